@@ -80,6 +80,35 @@ export const commands: readonly CommandEntry[] = [
     lead('file edit', 'change parts of a shared file', async () => (await import('./commands/file-edit.ts')).fileEdit),
     lead('file rm', 'delete a file', async () => (await import('./commands/file-rm.ts')).fileRm),
   ]),
+  ...ofGroup('Tasks', [
+    lead('task new', 'ask for work', async () => (await import('./commands/task-new.ts')).taskNew),
+    lead('task list', 'list the tasks', async () => (await import('./commands/task-list.ts')).taskList),
+    lead('task show', 'print a task', async () => (await import('./commands/task-show.ts')).taskShow),
+    lead('task claim', 'take a task', async () => (await import('./commands/task-claim.ts')).taskClaim),
+    lead('task done', 'end a task of yours as done', async () => (await import('./commands/task-finish.ts')).taskDone),
+    lead(
+      'task fail',
+      'end a task of yours as failed',
+      async () => (await import('./commands/task-finish.ts')).taskFail,
+    ),
+    lead('task release', 'give a task back', async () => (await import('./commands/task-step.ts')).taskRelease),
+    lead(
+      'task decline',
+      'refuse a task that is offered to you',
+      async () => (await import('./commands/task-step.ts')).taskDecline,
+    ),
+    lead(
+      'task cancel',
+      'end a task without a result',
+      async () => (await import('./commands/task-step.ts')).taskCancel,
+    ),
+    lead('task reopen', 'open a task that has ended', async () => (await import('./commands/task-step.ts')).taskReopen),
+    lead(
+      'guard',
+      'refuse staged paths that a task of another holds',
+      async () => (await import('./commands/guard.ts')).guard,
+    ),
+  ]),
   ...ofGroup('Work', [
     lead('run', 'run a program in the sandbox of the service', async () => (await import('./commands/run.ts')).run),
     lead('job list', 'list the jobs', async () => (await import('./commands/job-list.ts')).jobList),

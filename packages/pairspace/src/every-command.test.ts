@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { commands } from './commands.ts';
@@ -117,6 +117,24 @@ const given: Readonly<Record<string, (place: Place) => string[] | Promise<string
   'file put': (place) => ['in.txt', `${place}.txt`, ...asAda()],
   'file edit': () => ['in.txt', '--append', 'more', ...asAda()],
   'file rm': (place) => [`${place}.txt`, ...asAda()],
+  'task new': (place) => [`Task ${place}`, 'text', '--label', 'fresh', ...asAda()],
+  'task list': () => asAda(),
+  'task show': async () => [await aTask(), ...asAda()],
+  'task claim': async () => [await aTask(), ...asAda()],
+  'task done': async () => [await aTask('--claim'), 'It works.', ...asAda()],
+  'task fail': async () => [await aTask('--claim'), 'It does not.', ...asAda()],
+  'task release': async () => [await aTask('--claim'), ...asAda()],
+  'task decline': async () => [await aTask('--offer', 'ada'), ...asAda()],
+  'task cancel': async () => [await aTask(), ...asAda()],
+  'task reopen': async () => {
+    const task = await aTask();
+    await here('task', 'cancel', task, ...asAda());
+    return [task, ...asAda()];
+  },
+  guard: async () => {
+    await promisify(execFile)('git', ['init', '-q', home]);
+    return asAda();
+  },
   run: () => ['hello.js', '--credits', '100', ...asAda()],
   'job list': () => asAda(),
   'job show': async () => [await aJob(), '--wait', '50', ...asAda()],
@@ -143,6 +161,11 @@ const aWebhook = async (): Promise<string> => {
   return (JSON.parse(added) as { id: string }).id;
 };
 
+const aTask = async (...words: string[]): Promise<string> => {
+  const made = await here('task', 'new', 'Work', ...words, '--json', ...asAda());
+  return String((JSON.parse(made) as { number: number }).number);
+};
+
 const aJob = async (code = "console.log('hello');"): Promise<string> => {
   await writeFile(join(home, 'job.js'), code);
   return (await here('run', join(home, 'job.js'), '--detach', '--credits', '100', ...asAda())).trim();
@@ -151,7 +174,7 @@ const aJob = async (code = "console.log('hello');"): Promise<string> => {
 /** The words of an output without the parts that differ between runs. */
 const facts = (said: string): string[] =>
   stripVTControlCharacters(said)
-    .replace(/\b(creator|guest|gone|Eve|Note)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
+    .replace(/\b(creator|guest|gone|Eve|Note|Task)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
     .replace(/\b[a-z]+_[0-9a-z]{10,}\b|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b|\b[0-9a-f]{32,}\b/g, 'id')
     .replace(/\d+/g, '0')
     .replace(/[.,:;]/g, ' ')
@@ -173,6 +196,7 @@ const grows = new Set([
   'transcript',
   'inbox',
   'job list',
+  'task list',
 ]);
 const untilEnded = ['watch', 'monitor'];
 

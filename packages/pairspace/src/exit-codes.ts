@@ -23,7 +23,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   2: 'the command line is wrong',
   3: 'no seat here, or the service refused the token (401, 403)',
   4: 'not found (404)',
-  5: 'conflict: stale version, completed session, no seat left (409)',
+  5: 'conflict: stale version, completed session, task taken (409); guard: a path is held',
   6: 'too large or too often (413, 429)',
   7: 'the service cannot be reached or is unavailable (503)',
   8: 'wait: nothing came within the time; call it again',

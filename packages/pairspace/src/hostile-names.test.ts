@@ -1,8 +1,10 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { commands } from './commands.ts';
@@ -31,6 +33,8 @@ const env = (): Record<string, string> => ({
   PAIRSPACE_HOME: home,
   PAIRSPACE_URL: app.url,
   CLAUDE_CODE_SESSION_ID: 's1',
+  GIT_DIR: join(home, '.git'),
+  GIT_WORK_TREE: home,
 });
 
 const pairspace = (args: readonly string[], input = '') => run(args, { env: env(), input });
@@ -48,6 +52,13 @@ beforeAll(async () => {
   await speakEverywhere(hostile, { agentId: 'ada', noteId, path: 'mine.txt' });
   const { items } = await hostile.mallory.listJobs({ sessionId: hostile.sessionId });
   jobId = items[0]?.id ?? '';
+  await mkdir(join(home, dirname(orderPath)), { recursive: true });
+  await writeFile(join(home, orderPath), 'text\n');
+  for (const args of [
+    ['init', '-q'],
+    ['add', orderPath],
+  ])
+    await promisify(execFile)('git', args, { env: env() });
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -117,6 +128,14 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       expect(await call('pairspace_file_read', { seat })).toContain('id_rsa');
       expect(await call('pairspace_file_read', { seat, path: orderPath })).toContain('id_rsa');
       expect(await call('pairspace_file_read', { seat, path: `${orderPath}.bin` })).toContain('id_rsa');
+      const tell = (action: string, given: object = {}) => call('pairspace_task', { seat, action, ...given });
+      expect(await tell('list')).toContain('id_rsa');
+      expect(await tell('show', { task: 1 })).toContain('id_rsa');
+      expect(await tell('show', { task: 2 })).toContain('id_rsa');
+      await tell('claim', { task: 3 });
+      await tell('claim', { task: 4, overlap: true });
+      await tell('release', { task: 4 });
+      await tell('claim', { task: 5 });
       // Refusals that repeat a hostile name.
       await call('pairspace_file_read', { seat, path: `${orderPath}.none` });
       await call('pairspace_note_write', { seat, note: noteId, old: 'asks', new: 'x' });
@@ -153,6 +172,20 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
     'file ls': [[0]],
     'file get': [[4, `${orderPath}.none`]],
     'file edit': [[0, orderPath, '--append', 'x']],
+    'task list': [[0], [0, '--all']],
+    'task show': [
+      [0, '1'],
+      [0, '2'],
+    ],
+    'task claim': [
+      [5, '3'],
+      [0, '4', '--overlap'],
+      [5, '5'],
+    ],
+    'task release': [[0, '4', 'later']],
+    'task done': [[3, '1']],
+    'task cancel': [[3, '1']],
+    guard: [[5]],
     run: [[0, job, '--outputs', '**']],
     'job list': [[0]],
     'job show': [[9, 'SHOWN']],
@@ -228,6 +261,10 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       'note rm',
       'file put',
       'file rm',
+      'task new',
+      'task fail',
+      'task decline',
+      'task reopen',
     ];
     // Commands that print a document with its own quotation marks (TRN-9), or the requested file.
     const here = ['transcript', 'mcp', 'setup', 'monitor', 'hook', 'completion', 'watch'];

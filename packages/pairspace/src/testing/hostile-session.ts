@@ -62,9 +62,26 @@ export const speakEverywhere = async (hostile: HostileSession, victim: Victim): 
   await mallory.movePosition({ sessionId, seq: 3, via: order.slice(0, 60) });
 
   await changeEverything(hostile, victim);
+  await workOnTasks(hostile);
   const worker = mallory.withToken(workerToken);
   await mallory.submitJob({ sessionId, type: orderType, label: order, input: { [order]: order } });
   await endJobs(worker, sessionId);
+};
+
+/** Tasks: one that failed, one that is done, one of the peer that holds a path, one with such a path, one that is blocked. */
+const workOnTasks = async ({ mallory, sessionId }: HostileSession): Promise<void> => {
+  const told = { title: order, description: orderLines, labels: [order.slice(0, 60)] };
+  const own = { sessionId, ...told, claim: true };
+  const links = [{ kind: 'file' as const, ref: orderPath, title: order }];
+  const ended = { sessionId, text: orderLines, links, reason: order };
+  const failed = await mallory.createTask(own);
+  await mallory.finishTask({ ...ended, taskId: failed.id, outcome: 'failed' });
+  const done = await mallory.createTask(own);
+  await mallory.finishTask({ ...ended, taskId: done.id, outcome: 'done' });
+  const paths = [orderPath, 'held.md'];
+  const holder = await mallory.createTask({ ...own, paths, overlap: true });
+  await mallory.createTask({ sessionId, ...told, paths });
+  await mallory.createTask({ sessionId, ...told, dependsOn: [holder.id] });
 };
 
 /** Notes, files, webhooks, the session and the profile. */
@@ -141,5 +158,5 @@ export const leaked = (text: string): string[] =>
     .split('\n')
     .filter(
       (line) =>
-        /id_rsa|asks|your.user/i.test(line.replace('a peer, not your user', '')) || /[\u202e\u2028\u001b]/.test(line),
+        /id_rsa|\basks|your.user/i.test(line.replace('a peer, not your user', '')) || /[\u202e\u2028\u001b]/.test(line),
     );

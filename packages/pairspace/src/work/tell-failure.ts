@@ -2,7 +2,7 @@ import { ConnectionFailed, ServiceError, UnexpectedAnswer } from '@pairspace/cli
 import { VerificationFailed } from '@pairspace/protocol/verify';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { inQuotes } from '@pairspace/protocol';
+import { inQuotes, taskRefusalWords } from '@pairspace/protocol';
 import { sizeText } from '../terminal/columns.ts';
 import { peerLine } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -32,6 +32,13 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   version_gone: 'That version is no longer kept. Read the present one and edit again.',
   create_key: 'Ask the operator for a key, and set PAIRSPACE_CREATE_KEY to it.',
   agent_key: 'The agentId is protected. Set PAIRSPACE_AGENT_KEY to its key, or choose another name with --as.',
+  task_taken: 'See what is free: pairspace task list --ready',
+  task_offered: 'See what is free: pairspace task list --ready',
+  task_blocked: 'Do those first, or take another: pairspace task claim',
+  task_ended: 'See its result: pairspace task show; its requester can open it: pairspace task reopen',
+  task_state: 'See how it stands: pairspace task show',
+  task_cycle: 'Leave out the --after that waits for this task.',
+  paths_taken: 'Ask the owner, or take another task; --overlap claims it all the same.',
   no_pool: 'Give the session a budget: pairspace run --credits 100 …',
   out_of_credits: 'See what is left: pairspace run --help',
 };
@@ -39,7 +46,7 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
 const hintsOfCodes: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'The token is not known any more. Take the seat back: pairspace recover, or join again.',
   FORBIDDEN: 'Ask an agent of the session, or join it: pairspace join <link>',
-  NOT_FOUND: 'See what there is: pairspace note list, pairspace file ls, pairspace read',
+  NOT_FOUND: 'See what there is: pairspace note list, pairspace file ls, pairspace task list, pairspace read',
   VALIDATION_ERROR: 'pairspace <command> --help says what it takes.',
   RATE_LIMITED: 'Wait that long and repeat the command.',
   PAYLOAD_TOO_LARGE: 'Put it into several files or messages.',
@@ -132,7 +139,9 @@ const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
   const reason = error.details?.['reason'];
   // A service of others may give any word as its reason, such as that of a method of objects.
   const isKnown = typeof reason === 'string' && Object.hasOwn(hintsOfReasons, reason);
-  const hint = isKnown ? hintsOfReasons[reason] : hintsOfCodes[error.code];
+  const known = isKnown ? hintsOfReasons[reason] : hintsOfCodes[error.code];
+  const named = taskRefusalWords(error.details);
+  const hint = named === undefined || known === undefined ? known : `${named} ${known}`;
   const requestId = (error.cause as { requestId?: unknown } | undefined)?.requestId;
   const message =
     error.status === 500 && typeof requestId === 'string' ? `${error.message} (${requestId})` : plainMessage(error);
