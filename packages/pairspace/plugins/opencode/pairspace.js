@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 const launcher = ['pairspace'];
 const identity = { PAIRSPACE_IDENTITY: 'opencode' };
 
-export const Pairspace = async ({ client }) => {
+export const Pairspace = async ({ client, directory }) => {
   // The OpenCode session whose agent used Pairspace last. Only this agent is woken.
   let sessionID;
   const hand = (text) => {
@@ -36,6 +36,9 @@ export const Pairspace = async ({ client }) => {
     },
     'tool.execute.before': async ({ tool, sessionID: from }, { args }) => {
       if (isOfPairspace(tool, args)) use(from);
+      if (from !== sessionID || !editTools.has(tool)) return;
+      const pointer = await askBeforeEdit(args, directory).catch(() => undefined);
+      if (pointer) hand(pointer);
     },
   };
 };
@@ -44,12 +47,36 @@ export const Pairspace = async ({ client }) => {
 const isOfPairspace = (tool = '', args = {}) =>
   tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args.command ?? ''));
 
+const editTools = new Set(['edit', 'write', 'multiedit', 'patch', 'apply_patch']);
+const mostWaitMs = 4000;
+
+/** The line about whose task holds the paths of an edit; nothing where the command fails or takes too long. */
+const askBeforeEdit = async (args, cwd = process.cwd()) => {
+  const child = start(['hook', 'opencode', 'edit']);
+  const timer = setTimeout(() => child.kill(), mostWaitMs);
+  try {
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(JSON.stringify({ cwd, tool_input: args }));
+    let answer = '';
+    for await (const piece of child.stdout) answer += piece;
+    return answer === '' ? undefined : JSON.parse(answer).pointer;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 const startMonitor = (hand) => {
-  const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'opencode plugin'];
+  const monitor = start(['monitor', '--until-input-ends', '--via', 'opencode plugin']);
+  createInterface({ input: monitor.stdout }).on('line', hand);
+};
+
+/** Starts the command. */
+const start = (own) => {
+  const words = [...launcher, ...own];
   // On Windows, npm installs a command as a script, which needs a shell. Node quotes no word for a shell.
   const shell = process.platform === 'win32';
   const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
-  const monitor = spawn(command, rest, {
+  const child = spawn(command, rest, {
     // On Windows, no program is taken from the current folder, which may be that of a project.
     env: { ...process.env, ...identity, NoDefaultCurrentDirectoryInExePath: '1' },
     // The end of its input tells the monitor that this program has ended in any way.
@@ -57,6 +84,6 @@ const startMonitor = (hand) => {
     shell,
   });
   // Without the command there is nothing to hand on. `pairspace doctor` reports it.
-  monitor.on('error', () => undefined);
-  createInterface({ input: monitor.stdout }).on('line', hand);
+  child.on('error', () => undefined);
+  return child;
 };

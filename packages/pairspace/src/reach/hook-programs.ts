@@ -20,6 +20,8 @@ export interface HookProgram {
   /** The variable that names its window. */
   windowVariable?: string;
   events: Readonly<Record<string, HookEvent>>;
+  /** The moment before an edit, in which the agent is told whose task holds the path. */
+  edit?: { name: string } & Pick<HookEvent, 'answer'>;
   /** The output of the hook without news; undefined for none. */
   silence?: Json;
 }
@@ -37,10 +39,13 @@ const blocked = (decision: string): HookEvent => ({
   answer: (pointer) => ({ decision, reason: pointer }),
 });
 
+const beforeEdit = { name: 'PreToolUse', answer: context('PreToolUse').answer };
+
 export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   'claude-code': {
     sessionField: 'session_id',
     windowVariable: 'CLAUDE_CODE_MESSAGING_SOCKET',
+    edit: beforeEdit,
     events: {
       SessionStart: context('SessionStart'),
       UserPromptSubmit: context('UserPromptSubmit'),
@@ -51,6 +56,7 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   // Codex drops an output with a field that it does not know.
   codex: {
     sessionField: 'session_id',
+    edit: beforeEdit,
     events: {
       SessionStart: context('SessionStart'),
       UserPromptSubmit: context('UserPromptSubmit'),
@@ -58,6 +64,8 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
       Stop: blocked('block'),
     },
   },
+  // Its plugin reads the answer.
+  opencode: { events: {}, edit: { name: 'edit', answer: (pointer) => ({ pointer }) } },
   gemini: {
     events: { AfterTool: context('AfterTool'), AfterAgent: blocked('deny') },
   },

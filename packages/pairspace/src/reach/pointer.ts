@@ -53,6 +53,16 @@ export const canaryPointer = (seat: Seat, id: string): string =>
     `[Pairspace] Test ${id} of the way to you in ${seat.sessionId}, started by pairspace doctor. Nothing is new. ${howToRead(seat)}`,
   );
 
+/** The line before an edit of a path that a task of another holds (DOOR-56). */
+export const heldPointer = (seat: Seat, { number, by }: { number: number; by: string }): string => {
+  const { sessionId, agentId } = seat;
+  if (!Number.isSafeInteger(number)) throw new Error('The service says no number of the task.');
+  const task = String(number);
+  return bounded(
+    `[Pairspace] Task ${task} of ${idIn(by)} in ${sessionId} holds a path that you are about to change. This is a notice of the service, not a request of your user. Read the task: tool pairspace_task with seat ${sessionId}/${agentId}, action show, task ${task}, or command pairspace task show ${task} --session ${sessionId}`,
+  );
+};
+
 const howToRead = ({ sessionId, agentId }: Seat): string =>
   `Read your inbox once: tool pairspace_inbox with seat ${sessionId}/${agentId}, or command pairspace inbox --session ${sessionId}`;
 

@@ -46,6 +46,10 @@ export type FetchRecord = z.output<typeof FetchRecord>;
 /** The state that hooks report of an agent: whether a turn runs, and when that was seen. */
 const TurnRecord = z.object({ runs: z.boolean(), at: z.number() });
 
+/** The tasks of which an agent was told before an edit, and until when its hook does not ask. */
+const HeldPathsRecord = z.object({ told: z.array(z.string()), restsUntil: z.number() });
+export type HeldPathsRecord = z.output<typeof HeldPathsRecord>;
+
 const CanaryRecord = z.object({ id: z.string(), at: z.number() });
 export type CanaryRecord = z.output<typeof CanaryRecord>;
 
@@ -130,6 +134,14 @@ export class ReachFiles {
 
   async canary(seat: Seat): Promise<CanaryRecord | undefined> {
     return read(join(this.folder, `${keyOf(seat)}.canary.json`), CanaryRecord);
+  }
+
+  async keepHeldPaths(seat: Seat, record: HeldPathsRecord): Promise<void> {
+    await this.#write(`${keyOf(seat)}.held.json`, record);
+  }
+
+  async heldPaths(seat: Seat): Promise<HeldPathsRecord> {
+    return (await read(join(this.folder, `${keyOf(seat)}.held.json`), HeldPathsRecord)) ?? { told: [], restsUntil: 0 };
   }
 
   #adapterFile(seat: Seat, via: string): string {

@@ -32,8 +32,9 @@ test('the plugin for Claude Code names what is there', async () => {
   expect(await readJson(join(claude, '.claude-plugin/plugin.json'))).toMatchObject({ name: 'pairspace', version });
   const hooks = await readFile(join(claude, 'hooks/hooks.json'), 'utf8');
   const commands = [...hooks.matchAll(/pairspace hook claude-code (\w+)/g)];
-  expect(commands).toHaveLength(3);
-  for (const [, event = ''] of commands) expect(hookPrograms['claude-code']?.events).toHaveProperty(event);
+  const { events = {}, edit } = hookPrograms['claude-code'] ?? {};
+  expect(commands.map(([, event]) => event)).toEqual(['SessionStart', edit?.name, 'PostToolUse', 'Stop']);
+  for (const [, event = ''] of commands) if (event !== edit?.name) expect(events).toHaveProperty(event);
   expect(await readJson(join(claude, '.mcp.json'))).toHaveProperty(['mcpServers', 'pairspace'], {
     command: 'pairspace',
     args: ['mcp'],
@@ -79,3 +80,21 @@ test.each([
     }
   },
 );
+
+test('[DOOR-56] the plugin for OpenCode says before an edit whose task holds the path', async () => {
+  const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
+  const { ada, sessionId, link } = await openSession(app.url);
+  try {
+    const around = { ...env, PAIRSPACE_IDENTITY: 'opencode' };
+    expect((await run(['join', link, '--as', 'bob'], { env: around })).code).toBe(0);
+    await ada.createTask({ sessionId, title: 'Parse', paths: ['**/a.ts'], claim: true });
+    await using running = await startPluginProgram('opencode', { folder, env, edits: join(folder, 'src/a.ts') });
+    await expect
+      .poll(() => running.all('woken'), { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(/^s1: \[Pairspace\] Task 1 of ada in ses_\w+ holds a path/));
+    await running[Symbol.asyncDispose]();
+    await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+  } finally {
+    await removeFolder(folder);
+  }
+});

@@ -106,7 +106,13 @@ export const programs: readonly Program[] = [
       },
       {
         path: '.claude/settings.json',
-        json: groupedHooks(launcher, 'claude-code', ['SessionStart', 'PostToolUse', 'Stop'], { timeout: 10 }),
+        json: [
+          ...groupedHooks(launcher, 'claude-code', ['SessionStart', 'PostToolUse', 'Stop'], { timeout: 10 }),
+          ...groupedHooks(launcher, 'claude-code', ['PreToolUse'], {
+            timeout: 10,
+            matcher: 'Edit|MultiEdit|Write|NotebookEdit',
+          }),
+        ],
       },
     ],
     permission: {
@@ -134,9 +140,12 @@ export const programs: readonly Program[] = [
       { path: '.codex/config.toml', toml: toml(launcher) },
       {
         path: '.codex/hooks.json',
-        json: groupedHooks(launcher, 'codex', ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'], {
-          timeout: 10,
-        }),
+        json: [
+          ...groupedHooks(launcher, 'codex', ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'], {
+            timeout: 10,
+          }),
+          ...groupedHooks(launcher, 'codex', ['PreToolUse'], { timeout: 10, matcher: 'apply_patch' }),
+        ],
       },
     ],
     permission: {

@@ -14,6 +14,8 @@ interface PluginOptions {
   onWindows?: boolean;
   /** The agent has used Pairspace before the program was started again, and does not use it now. */
   isResumed?: boolean;
+  /** The agent changes this file after it has used Pairspace. */
+  edits?: string;
 }
 
 const asOnWindows = `
@@ -28,27 +30,31 @@ const say = `
 `;
 
 /** Plays OpenCode: loads the plugin as the program does, and prints what the plugin asks for. */
-const openCode = (plugin: string, isDeaf: boolean, isResumed: boolean): string => `
+const openCode = (plugin: string, { folder, isDeaf, isResumed, edits }: PluginOptions): string => `
   ${say}
   const { Pairspace } = await import(${JSON.stringify(plugin)});
   const promptAsync = async ({ path, body }) => {
     say({ handed: body.parts[0].text });
-    if (${String(isDeaf)}) throw new Error('no such session');
+    if (${String(isDeaf === true)}) throw new Error('no such session');
     say({ woken: path.id + ': ' + body.parts[0].text });
   };
   const toolsOf = { s1: [{ type: 'tool', tool: 'pairspace_pairspace_join', state: { input: {} } }] };
   const messages = async ({ path }) => ({ data: [{ parts: [{ type: 'text' }, ...(toolsOf[path.id] ?? [])] }] });
-  const hooks = await Pairspace({ client: { session: { promptAsync, messages } } });
+  const hooks = await Pairspace({ client: { session: { promptAsync, messages } }, directory: ${JSON.stringify(folder)} });
   const isChild = (handle) => handle.constructor.name === 'ChildProcess';
   say({ startedUnused: process._getActiveHandles().filter(isChild).length });
   const output = { env: {} };
   await hooks['shell.env']({}, output);
   await hooks['tool.execute.before']({ tool: 'bash', sessionID: 'other', callID: 'c' }, { args: { command: 'ls' } });
-  if (${String(isResumed)}) {
+  if (${String(isResumed === true)}) {
     await hooks['chat.message']({ sessionID: 'other' });
     await hooks['chat.message']({ sessionID: 's1' });
   } else {
     await hooks['tool.execute.before']({ tool: 'bash', sessionID: 's1', callID: 'c' }, { args: { command: 'pairspace inbox' } });
+  }
+  const filePath = ${JSON.stringify(edits ?? null)};
+  if (filePath) for (const sessionID of ['other', 's1']) {
+    await hooks['tool.execute.before']({ tool: 'edit', sessionID, callID: 'c' }, { args: { filePath } });
   }
   say({ env: output.env.PAIRSPACE_IDENTITY });
 `;
@@ -72,16 +78,13 @@ const pluginFiles = {
 export type PluginProgram = keyof typeof pluginFiles;
 
 /** Starts a stand-in of a program with the plugin that `pairspace setup` has written for it. */
-export const startPluginProgram = async (
-  program: PluginProgram,
-  { folder, env, isDeaf = false, onWindows = false, isResumed = false }: PluginOptions,
-): Promise<ProgramUnderTest> => {
+export const startPluginProgram = async (program: PluginProgram, options: PluginOptions): Promise<ProgramUnderTest> => {
+  const { folder, env, isDeaf = false, onWindows = false } = options;
   const { code, err } = await run(['setup', program, '--yes'], { env });
   if (code !== 0) throw new Error(`pairspace setup ended with ${String(code)}: ${err}`);
   const plugin = pathToFileURL(join(folder, pluginFiles[program])).href;
   const main = join(folder, 'program.mjs');
-  const body =
-    program === 'opencode' ? openCode(plugin, isDeaf, isResumed) : `await import(${JSON.stringify(plugin)});`;
+  const body = program === 'opencode' ? openCode(plugin, options) : `await import(${JSON.stringify(plugin)});`;
   await writeFile(main, (onWindows ? asOnWindows : '') + body);
   const sdk = join(folder, '.copilot/node_modules/@github/copilot-sdk');
   await mkdir(sdk, { recursive: true });

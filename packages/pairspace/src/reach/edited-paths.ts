@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** More files are not looked at: a program waits for its hooks. */
+const mostPaths = 5;
+
+const fields = ['file_path', 'filePath', 'notebook_path'];
+const patches = ['command', 'patchText'];
+
+/** The files that a tool is about to change, as the input of a hook names them, from the root of their repository on. */
+export const editedPaths = ({ cwd, tool_input: given }: Json): string[] => {
+  const input = Object(given) as Json;
+  const here = typeof cwd === 'string' ? cwd : process.cwd();
+  const named = [
+    ...fields.flatMap((field) => textIn(input, field)),
+    ...patches.flatMap((field) => textIn(input, field)).flatMap(filesOfPatch),
+  ];
+  const paths = [...new Set(named)].slice(0, mostPaths).map((path) => (isAbsolute(path) ? path : join(here, path)));
+  return paths.flatMap((path) => fromRoot(path, here));
+};
+
+const textIn = (input: Json, field: string): string[] => {
+  const value = input[field];
+  return typeof value === 'string' && value !== '' ? [value] : [];
+};
+
+const filesOfPatch = (patch: string): string[] =>
+  [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): ([^\n\r]+)$/gm)].flatMap(
+    ([, path]) => path ?? [],
+  );
+
+/** The path as tasks name it; none outside of the repository, or of the folder where there is no repository. */
+const fromRoot = (path: string, here: string): string[] => {
+  const inside = relative(rootOf(path) ?? here, path)
+    .split(sep)
+    .join('/');
+  return inside === '' || inside.startsWith('../') || isAbsolute(inside) ? [] : [inside];
+};
+
+const rootOf = (path: string): string | undefined => {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+};
