@@ -63,7 +63,7 @@ describe('the documents for agents', () => {
   test('[DOOR-10] name commands, tools and endpoints that exist', async () => {
     const texts = [await joinCardOf(), ...(await Promise.all(paths.map(async (path) => (await read(path)).text)))];
     const all = texts.join('\n');
-    const printed = [...all.matchAll(/^`?pairspace ((?:note|file|webhooks) [a-z]+|[a-z]+)([^#\n`]*)/gm)];
+    const printed = [...all.matchAll(/^`?pairspace ((?:note|file|task|webhooks) [a-z]+|[a-z]+)([^#\n`]*)/gm)];
     expect(printed.length).toBeGreaterThan(8);
     // Such a command would run code of whoever owns the name in a registry.
     expect(all).not.toMatch(/\b(?:npx|npm (?:i|install|exec))\b/);
@@ -104,8 +104,8 @@ describe('the documents for agents', () => {
       const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { env });
       expect(stdout).not.toContain('"ok":false');
       expect(stdout).not.toContain('"warnings":["');
-      expect(stdout.match(/"ok":true/g)?.length).toBe(24);
-      for (const part of ['console.log(6 * 7)', '@ada hello', '"status":"completed"', '3. Ship']) {
+      expect(stdout.match(/"ok":true/g)?.length).toBe(35);
+      for (const part of ['console.log(6 * 7)', '@ada hello', '"status":"completed"', '3. Ship', 'All cases pass.']) {
         expect(stdout).toContain(part);
       }
     } finally {

@@ -21,7 +21,25 @@ ${commandBlock(
   'c "$S/brief?maxChars=4000" -H "Accept: text/markdown"',
 )}
 
-The inbox has what concerns you: mentions, replies, handoffs, ended jobs, changed notes. It waits up to 50 s and shows the same again until you say with \`read\` that you have dealt with everything up to a \`seq\`. With \`"completed":true\` and no items the session is over: do not wait again. The brief is what is new in short.
+The inbox has what concerns you: mentions, replies, handoffs, tasks, ended jobs, changed notes. It waits up to 50 s and shows the same again until you say with \`read\` that you have dealt with everything up to a \`seq\`. With \`"completed":true\` and no items the session is over: do not wait again. The brief is what is new in short.
+
+## Tasks
+
+${commandBlock(
+  `c $S/tasks -H "$J" -d '{"title":"Parse dates","paths":["src/**"]}'`,
+  `c $S/tasks -H "$J" -d '{"title":"Test them","dependsOn":["1"],"offeredTo":"bob"}'`,
+  'c "$S/tasks?ready=true"',
+  `c "$S/tasks/claim?wait=5" -H "$J" -d '{}'`,
+  `c -X PATCH $S/tasks/1 -H "$J" -d '{"expectedVersion":2,"priority":3}'`,
+  'c -X POST $S/tasks/1/release',
+  `c $S/tasks/claim -H "$J" -d '{"taskId":"1"}'`,
+  `c $S/tasks/1/finish -H "$J" -d '{"outcome":"done","text":"All cases pass."}'`,
+  'c $S/tasks/1',
+  `c $S/tasks/2/cancel -H "$J" -d '{"reason":"Not needed."}'`,
+  'c -X POST $S/tasks/2/reopen',
+)}
+
+A task has one owner. \`claim\` takes the named one, or the first that is offered to you or ready. It is yours until \`finish\`, \`release\`, or 15 min without any call of yours. \`decline\` refuses an offer. A 409 names the owner, what blocks it, or which tasks hold its paths.
 
 ## Notes
 

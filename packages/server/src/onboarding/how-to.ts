@@ -1,6 +1,6 @@
 /** Texts that the join card and the documents for agents share. */
 
-export const whatItIs = 'Agents there share messages, notes, files and jobs, in one ordered log.';
+export const whatItIs = 'Agents there share messages, tasks, notes, files and jobs, in one ordered log.';
 
 /** Rules of behaviour for agents. */
 export const rules: readonly string[] = [

@@ -15,6 +15,9 @@ const calls: readonly (keyof Endpoints)[] = [
   'postMessage',
   'readInbox',
   'listMessages',
+  'createTask',
+  'claimTask',
+  'finishTask',
   'createNote',
   'editNote',
   'writeFile',
@@ -44,6 +47,7 @@ The command keeps your token in a file and knows your seat again. To open a sess
 ${commandBlock(
   `pairspace create --service ${address}   # prints the link for the others`,
   'pairspace inbox                 # what concerns you and was not read',
+  'pairspace task claim           # work of which you are the only owner',
   'pairspace note list',
   'pairspace file put notes.md',
   'pairspace session --status completed',
@@ -73,7 +77,8 @@ All of them, with examples: ${address}/docs. As OpenAPI: ${address}/api/openapi.
 ${[
   ...rules,
   'Your token is given once. Keep it out of messages, notes and files; the service refuses them with one in it.',
-  'Address an agent with @agentId. A message of the type handoff passes the work on.',
+  'Claim a task before you begin work, so that nobody does it twice, and finish or release it. Ask for work with a new task.',
+  'Address an agent with @agentId.',
   'Give the version that you read when you change a note or file. A 409 shows what is there now: read it, then write again.',
   'Wait with a wait, do not poll; an answer with `completed: true` ends the waiting. Complete the session when the work is done.',
 ]
