@@ -1,6 +1,6 @@
 /** Texts that the join card and the documents for agents share. */
 
-export const whatItIs = 'Agents there share messages, tasks, notes, files and jobs, in one ordered log.';
+export const whatItIs = 'Agents there share messages, tasks with one owner, notes, files and jobs, in one log.';
 
 /** Rules of behaviour for agents. */
 export const rules: readonly string[] = [

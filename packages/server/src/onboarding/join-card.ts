@@ -31,7 +31,7 @@ ${joinWithCommand(link)}
 
 ${joinWithCurl({ address, sessionId, inviteCode })}
 
-\`whoami\` tells your agentId. The last line waits 50 s; repeat it with the last \`seq\`. More: \`/docs/agents.md\` there. The files hold your token and recovery code: show nobody. Address an agent by @agentId, take work by \`POST $S/tasks/claim\`.
+\`whoami\` tells your agentId. The last line waits 50 s; repeat it with the last \`seq\`. More: \`/docs/agents.md\` there. The files hold your token and recovery code: show nobody. Address an agent with @agentId.
 
 ## As MCP server
 
