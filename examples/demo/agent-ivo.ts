@@ -1,6 +1,6 @@
 import { createClient } from '@pairspace/client';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, listOf, plural } from './agent.ts';
+import { Agent, listOf, measured, plural, tasks } from './agent.ts';
 import { applyEdits, runChecks, shortList } from './checks.ts';
 import { readDocument } from './document.ts';
 import { languageChecks } from './language-checks.ts';
@@ -26,17 +26,23 @@ if (lostWith !== undefined) {
   await ivo.say('My process died, and I am back in my seat. The session knows what I did; I go on from there.');
 }
 
-const handoff = await ivo.hear('handoff');
-const path = handoff.metadata['path'] as string;
-const noteId = handoff.metadata['noteId'] as string;
+await ivo.until(({ event, data }) => (event === 'task.created' && data.number === tasks.copy ? true : undefined));
+const { items: files } = await ivo.client.listFiles({ sessionId });
+const path = files.find((file) => !file.path.startsWith('review/'))?.path ?? '';
+const noteId = (await ivo.client.listNotes({ sessionId })).items[0]?.id ?? '';
 const text = await ivo.read(path);
 const document = readDocument(path, text);
-await ivo.sayOnce(`@mara I have read ${path} and begin.`, { msgType: 'begin', replyTo: handoff });
 
 const language = shortList(runChecks(languageChecks, document));
-await ivo.report('language', language);
-// The demonstration kills this process during its work, so the process rests here.
-if (restMs !== undefined) await pause(Number(restMs));
+await ivo.work(tasks.language, async () => {
+  await ivo.report('language', language);
+  return { text: plural(language.length, 'finding'), links: [{ kind: 'file', ref: 'review/language.json' }] };
+});
+await ivo.work(tasks.measure, async () => {
+  // The demonstration kills this process with the task in its hands, so the process rests here.
+  await pause(Number(restMs));
+  return { text: measured(document) };
+});
 await ivo.writeTogether(noteId, 'Language', listOf(language));
 
 const structure = await ivo.readFindings('structure');
@@ -63,7 +69,11 @@ const decision = await ivo.hear('decision');
 const accepted = decision.metadata['accepted'] === true ? suggestions.map(({ edit }) => edit) : [];
 const edits = [...stands.flatMap(({ edit }) => edit ?? []), ...accepted];
 const copy = edits.length > 0 ? `review/${path}` : null;
-if (copy !== null) await ivo.client.writeFile({ sessionId, path: copy, content: applyEdits(text, edits) });
+await ivo.work(tasks.copy, async () => {
+  if (copy === null) return { text: 'Nothing can be fixed without judgement.' };
+  await ivo.client.writeFile({ sessionId, path: copy, content: applyEdits(text, edits) });
+  return { text: plural(edits.length, 'safe change'), links: [{ kind: 'file', ref: copy }] };
+});
 await ivo.say(
   copy === null
     ? '@mara nothing here can be fixed without judgement, so I make no copy.'

@@ -2,8 +2,8 @@ import { createClient } from '@pairspace/client';
 import type { Message } from '@pairspace/protocol';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Agent, listOf, plural } from './agent.ts';
-import { applyEdits, type Finding, measure, runChecks, shortList } from './checks.ts';
+import { Agent, listOf, measured, plural, tasks } from './agent.ts';
+import { applyEdits, type Finding, runChecks, shortList } from './checks.ts';
 import { readDocument } from './document.ts';
 import { languageChecks } from './language-checks.ts';
 import { structureChecks } from './structure-checks.ts';
@@ -32,24 +32,32 @@ const note = await mara.client.createNote({
   title: 'Review',
   content: `# Review of ${name}\n\n## Structure\n\nMara looks at it.\n\n## Language\n\nIvo looks at it.\n`,
 });
-// The parent process passes the invite to the other agent.
-process.stdout.write(`${JSON.stringify({ sessionId, inviteCode: created.session.inviteCode })}\n`);
+// The parent process passes the invite to the other agent, and directs tasks with the observer token.
+const { observerToken } = created;
+process.stdout.write(`${JSON.stringify({ sessionId, inviteCode: created.session.inviteCode, observerToken })}\n`);
 
 await mara.until(({ event }) => (event === 'session.joined' ? true : undefined));
-const { lines, words, readingMinutes, mostUsed } = measure(document);
-const most = mostUsed.map(([word, count]) => `${word} (${String(count)})`).join(', ');
-await mara.say(
-  `${name} has ${plural(lines, 'line')} and ${plural(words, 'word')}, ${String(readingMinutes)} min to read.` +
-    (most === '' ? '' : ` Most used: ${most}.`),
-);
-await mara.say(
-  '@ivo you take the language: long sentences, doubled words, passive voice, fillers, open marks, spaces. ' +
-    'I take the structure: headings, links, anchors, code, images. We meet in the note.',
-  { msgType: 'handoff', metadata: { path: name, noteId: note.id } },
-);
+const ask = (title: string, more: Partial<Parameters<typeof mara.client.createTask>[0]>) =>
+  mara.client.createTask({ sessionId, title, ...more });
+await ask('Check the structure: headings, links, anchors, code, images', { claim: true });
+await ask('Check the language: long sentences, doubled words, passive voice, fillers, spaces', { offeredTo: 'ivo' });
+await ask('Measure the text', { offeredTo: 'ivo' });
+await ask('Make a copy with the safe corrections', {
+  offeredTo: 'ivo',
+  dependsOn: [String(tasks.structure), String(tasks.language)],
+});
+await mara.say('@ivo three tasks are for you, one is mine. We meet in the note.');
 
 const structure = shortList(runChecks(myChecks, document));
-await mara.report('structure', structure);
+await mara.work(tasks.structure, async () => {
+  await mara.report('structure', structure);
+  return { text: plural(structure.length, 'finding'), links: [{ kind: 'file', ref: 'review/structure.json' }] };
+});
+// Whoever waits for work gets what the dead Ivo had in its hands, as soon as it is free.
+for await (const { finish } of mara.client.session(sessionId).claimNext()) {
+  finish({ text: measured(document) });
+  break;
+}
 await mara.writeTogether(note.id, 'Structure', listOf(structure));
 
 // Ivo reads plain text. Only Mara can tell that some of it is not prose.

@@ -1,10 +1,14 @@
-import { type Client, NotFound, type SessionClient } from '@pairspace/client';
+import { type Client, Conflict, NotFound, type SessionClient, type TaskOutcome } from '@pairspace/client';
 import type { Event, InboxItem, Message } from '@pairspace/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Finding } from './checks.ts';
+import { type Finding, measure } from './checks.ts';
+import type { TextDocument } from './document.ts';
 
 /** The pause before each message, so that a person can follow the demonstration. */
 const paceMs = Number(process.env['PACE_MS'] ?? 0);
+
+/** The numbers of the tasks, in the order in which Mara asks for them. */
+export const tasks = { structure: 1, language: 2, measure: 3, copy: 4 } as const;
 
 interface Say {
   msgType?: string;
@@ -58,6 +62,18 @@ export class Agent {
   /** Posts a message that occurs once in a review; a replacing process does not repeat it. */
   async sayOnce(content: string, say: Say & { msgType: string }): Promise<Message> {
     return this.#said.find(({ msgType }) => msgType === say.msgType) ?? (await this.say(content, say));
+  }
+
+  /** Does a task that is this agent's own, offered to it, or free; one that has ended or has another owner is left alone. */
+  async work(number: number, work: () => Promise<TaskOutcome>): Promise<void> {
+    const task = { sessionId: this.sessionId, taskId: String(number) };
+    try {
+      await this.client.claimTask(task);
+    } catch (error) {
+      if (error instanceof Conflict) return;
+      throw error;
+    }
+    await this.client.finishTask({ ...task, outcome: 'done', ...(await work()) });
   }
 
   /** The first result of `pick`: among the events so far, otherwise of a future event. */
@@ -150,6 +166,14 @@ export class Agent {
 }
 
 export const plural = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The result of measuring a text. */
+export const measured = (document: TextDocument): string => {
+  const { lines, words, readingMinutes, mostUsed } = measure(document);
+  const most = mostUsed.map(([word, count]) => `${word} (${String(count)})`).join(', ');
+  const size = `${plural(lines, 'line')} and ${plural(words, 'word')}, ${String(readingMinutes)} min to read.`;
+  return most === '' ? size : `${size} Most used: ${most}.`;
+};
 
 /** Findings as lines of Markdown. */
 export const listOf = (findings: readonly Finding[], most = 40): string[] => {

@@ -14,6 +14,7 @@ interface Summary {
   outcome: { fixed: number; open: number; withdrawn: number };
   noteVersions: { version: number; editor: string; content: string }[];
   files: { path: string }[];
+  tasks: { number: number; status: string; owner: string; attempts: number }[];
   findings: string;
 }
 
@@ -69,7 +70,15 @@ const expectReview = async (run: ReturnType<typeof demo>): Promise<Summary> => {
   expect(sections(summary.findings)).toHaveLength(3);
 
   // Ivo's process dies during its work, and another continues in its seat.
-  expect(printed).toContain('✖ Ivo’s process is killed');
+  expect(printed).toMatch(
+    /took task 3.*\n.*✖ Ivo’s process is killed with task 3 [^]*released task 3, .*\n[^]*Mara .*took task 3, [^]*Mara .*finished task 3, /,
+  );
+  expect(summary.tasks).toEqual(
+    ['mara', 'ivo', 'mara', 'ivo'].map((owner, index) => ({
+      ...{ number: index + 1, status: 'done', owner },
+      attempts: index === 2 ? 2 : 1,
+    })),
+  );
   expect(printed).toContain('recovered its seat with a new token');
   expect(printed.match(/My part is ready/g)).toHaveLength(2);
 

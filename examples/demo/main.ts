@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
-import { plural } from './agent.ts';
+import { plural, tasks } from './agent.ts';
 import { Child } from './child.ts';
 import { runningService, startService } from './start-service.ts';
 import { readTextFile } from './text-file.ts';
@@ -38,6 +38,8 @@ const script = (path: string): URL => new URL(path, import.meta.url);
 interface Invitation {
   sessionId: string;
   inviteCode: string;
+  /** One of the creator's tokens: it releases tasks. */
+  observerToken: string;
 }
 
 interface Review {
@@ -48,8 +50,12 @@ interface Review {
   children: AsyncDisposableStack;
 }
 
-/** Kills Ivo's process during its work, after it has shared its findings, and starts another in its place. */
-const runIvo = async ({ baseUrl, pace, children }: Review, { sessionId, inviteCode }: Invitation): Promise<void> => {
+/**
+ * Kills Ivo's process with a task in its hands, and starts another in its place when Mara has taken the task. The least
+ * lease is a minute, which is longer than the demonstration, so the task is released by hand.
+ */
+const runIvo = async ({ baseUrl, pace, children }: Review, invitation: Invitation): Promise<void> => {
+  const { sessionId, inviteCode, observerToken } = invitation;
   const recovery = Promise.withResolvers<string>();
   const start = (env: Record<string, string>, onCode: (code: string) => void): Child =>
     Child.start(children, script('agent-ivo.ts'), [baseUrl, sessionId], {
@@ -65,13 +71,20 @@ const runIvo = async ({ baseUrl, pace, children }: Review, { sessionId, inviteCo
   children.defer(() => {
     end.abort();
   });
-  const log = createClient({ baseUrl }).followEvents({ sessionId, since: 0, signal: end.signal });
-  for await (const { event, data } of log) {
-    if (event === 'file.updated' && data.path === 'review/language.json') break;
-  }
-  if (end.signal.aborted) return;
+  const client = createClient({ baseUrl, token: observerToken });
+  const isTakenBy = async (agentId: string): Promise<boolean> => {
+    for await (const { event, data } of client.followEvents({ sessionId, since: 0, signal: end.signal })) {
+      if (event === 'task.claimed' && data.number === tasks.measure && data.assignee?.agentId === agentId) return true;
+    }
+    return false;
+  };
+  if (!(await isTakenBy('ivo'))) return;
   await first.kill();
-  console.log(styleText(['bold', 'red'], `${' '.repeat(20)}✖ Ivo’s process is killed in the middle of its work.`));
+  const task = String(tasks.measure);
+  const said = `✖ Ivo’s process is killed with task ${task} in its hands. Its lease is ended by hand, for the demo is too short for it.`;
+  console.log(styleText(['bold', 'red'], `${' '.repeat(20)}${said}`));
+  await client.releaseTask({ sessionId, taskId: task, reason: 'its owner is dead' });
+  if (!(await isTakenBy('mara'))) return;
   await start({ RECOVERY_CODE: code }, () => undefined).done;
 };
 
@@ -100,6 +113,7 @@ const summarise = async (client: Client, sessionId: string) => {
   const messages = await Array.fromAsync(client.pages('listMessages', { sessionId, since: 0 }));
   const notes = await Array.fromAsync(client.pages('listNotes', { sessionId }));
   const files = await Array.fromAsync(client.pages('listFiles', { sessionId }));
+  const work = await Array.fromAsync(client.pages('listTasks', { sessionId }));
   const findings = await client.getFile({ sessionId, path: 'review/findings.md' });
   const versions = await Promise.all(
     notes.map(({ id }) => Array.fromAsync(client.pages('listNoteVersions', { sessionId, noteId: id }))),
@@ -112,6 +126,12 @@ const summarise = async (client: Client, sessionId: string) => {
     outcome: messages.find(({ msgType }) => msgType === 'proposal')?.metadata,
     noteVersions: versions.flat().map(({ version, editor, content }) => ({ version, editor: editor.id, content })),
     files: files.map(({ path, size }) => ({ path, size })),
+    tasks: work.map(({ number, status, assignee, attempts }) => ({
+      number,
+      status,
+      owner: assignee?.agentId,
+      attempts,
+    })),
     findings: findings.content,
   };
 };
@@ -128,11 +148,12 @@ const save = async (client: Client, { sessionId, files }: Summary, folder: strin
   for (const [path, text] of Object.entries(site)) await keep(join(folder, 'site', path), text);
 };
 
-const print = ({ messages, merges, noteVersions, files, findings }: Summary): void => {
+const print = ({ messages, merges, noteVersions, files, findings, ...summary }: Summary): void => {
   console.log(`\n${findings}`);
   console.log(
     [
       plural(messages, 'message'),
+      plural(summary.tasks.length, 'task'),
       plural(noteVersions.length, 'version') + ' of the note',
       plural(merges, 'merge'),
     ].join(', '),

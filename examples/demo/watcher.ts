@@ -10,10 +10,11 @@ const actors: string[] = [];
 const messageText = ({ content, msgType, replyTo }: Message): string =>
   msgType === 'merged' ? `⇄ MERGED  ${content}` : `${replyTo === null ? '' : '↳ '}${content}`;
 
-const textOf = (event: Event): string =>
-  event.event === 'message.created'
-    ? messageText(event.data)
-    : phraseText(describeEvent(event), ({ chosen }) => `“${chosen}”`);
+const textOf = (event: Event): string => {
+  if (event.event === 'message.created') return messageText(event.data);
+  const text = phraseText(describeEvent(event), ({ chosen }) => `“${chosen}”`);
+  return event.event === 'task.ended' && event.data.result ? `${text}: ${event.data.result.text}` : text;
+};
 
 /** Removes control characters, so that words of others cannot control the terminal. */
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
