@@ -123,23 +123,22 @@ test('[DOOR-53] the lease is kept while the caller works, and not after', async 
 });
 
 test('[DOOR-53] a process takes up what a dead one of the same agent left, once', async () => {
-  const { sessionId, bob, ask, complete, read } = await aPair();
+  const { sessionId, bob, ask, complete } = await aPair();
   await ask('left', { labels: ['a'] });
   await ask('new');
   await bob.claimTask({ sessionId, taskId: '1' });
   const seen: string[] = [];
+  const areBothSeen = () => expect.poll(() => seen.toSorted(), { timeout: 5000 }).toEqual(['left 1', 'new 1']);
   const work = async () => {
     for await (const { task } of bob.session(sessionId).claimNext()) {
       seen.push(`${task.title} ${String(task.attempts)}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      if ((await read('1')).status === 'done' || (await read('2')).status === 'done') await complete();
+      await areBothSeen();
+      break;
     }
   };
-  const both = Promise.all([work(), work()]);
-  await expect.poll(() => seen.toSorted(), { timeout: 5000 }).toEqual(['left 1', 'new 1']);
-  await complete();
-  await both;
+  await Promise.all([work(), work()]);
   expect(seen).toHaveLength(2);
+  await complete();
 });
 
 test('[DOOR-53] an outcome that the service refuses gives the task back, and is thrown', async () => {
@@ -181,17 +180,22 @@ test('[DOOR-53] the signal ends the wait, and a task that was given away just th
   expect(await next).toEqual({ done: true, value: undefined });
 });
 
-test('[DOOR-53] a completed session ends the loop at once', async () => {
+test('[DOOR-53] [WAIT-4] the end of the session ends the loop, at once and while it waits', async () => {
   let claims = 0;
   const counting: typeof fetch = (url, init) => {
     if (isClaim(url)) claims++;
     return fetch(url, init);
   };
   const { sessionId, bob, ask, complete } = await aPair({ fetch: counting });
-  await ask('late');
+  const began = performance.now();
+  const next = bob.session(sessionId).claimNext().next();
+  await expect.poll(() => claims).toBe(1);
+  await ask('late', { dependsOn: [(await ask('offered', { offeredTo: 'ada' })).id] });
   await complete();
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(performance.now() - began).toBeLessThan(10_000);
   expect(await bob.session(sessionId).claimNext().next()).toEqual({ done: true, value: undefined });
-  expect(claims).toBe(1);
+  expect(claims).toBe(2);
 });
 
 test('[DOOR-53] each task is done once over a network that fails', async () => {

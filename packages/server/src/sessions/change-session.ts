@@ -1,6 +1,7 @@
 import { type Actor, type Seat, ServiceError } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import { type NewInboxEntry, inboxTopic } from '../events/inbox-entry.ts';
+import { tasksTopic } from '../events/tasks-topic.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { worksInRealTime } from './policy.ts';
 import { presentSession } from './present-session.ts';
@@ -42,7 +43,10 @@ export const changeSession = async (
   const change = { sessionId: row.id, event, actor, concerns, needsRoom } as const;
   const { seq } = await appendEvent(tx, change, presentSession(changed, seats));
   // Completion ends all waits in a session, including those of the caller (WAIT-4).
-  if (event === 'session.completed') for (const { agentId } of seats) tx.notify(inboxTopic(row.id, agentId));
+  if (event === 'session.completed') {
+    for (const { agentId } of seats) tx.notify(inboxTopic(row.id, agentId));
+    tx.notify(tasksTopic(row.id));
+  }
   changed.last_seq = seq;
   return changed;
 };

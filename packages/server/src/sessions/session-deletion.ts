@@ -3,6 +3,7 @@ import { forgetSession } from '../agent-statistics/reconcile.ts';
 import type { ContentRef } from '../contents/keep-content.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { inboxTopic } from '../events/inbox-entry.ts';
+import { tasksTopic } from '../events/tasks-topic.ts';
 import type { SessionTable } from '../storage/session-table.ts';
 import { joined, Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -50,6 +51,7 @@ export class SessionDeletion {
     await tx.run`insert into deletion (session_id) values (${id})`;
     tx.notify(id);
     for (const { agentId } of seats) tx.notify(inboxTopic(id, agentId));
+    tx.notify(tasksTopic(id));
     return { id, deleted: true };
   }
 

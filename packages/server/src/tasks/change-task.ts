@@ -3,10 +3,11 @@ import type { SessionHead } from '../access/session-head.ts';
 import { countWork } from '../agent-statistics/count-work.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
+import { tasksTopic } from '../events/tasks-topic.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { countBlocker, listDependents } from './dependencies.ts';
 import { assertTransition, type TaskTrigger, transitions } from './states.ts';
-import { findBlockers, presentTask, type ReadTask, saveTask, tasksTopic } from './task-store.ts';
+import { findBlockers, presentTask, type ReadTask, saveTask } from './task-store.ts';
 
 interface TaskChange {
   /** The session, as this transaction has read it. */

@@ -1,4 +1,5 @@
 import type { Endpoints, Limits } from '@pairspace/protocol';
+import { tasksTopic } from '../events/tasks-topic.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { claimTask, findClaimable } from './claim-task.ts';
@@ -6,7 +7,6 @@ import { createTask } from './create-task.ts';
 import { declineTask, releaseTask } from './end-ownership.ts';
 import { cancelTask, finishTask, reopenTask } from './end-task.ts';
 import { getTask, listTasks } from './list-tasks.ts';
-import { tasksTopic } from './task-store.ts';
 import { updateTask } from './update-task.ts';
 
 /** Notifications wake those who wait; the poll finds those that were lost. */

@@ -195,6 +195,3 @@ export const saveTask = (tx: Transaction, row: TaskRow, task: Task, carried: str
     values (${row.session_id}, ${row.number}, ${row.seq}, ${row.status}, ${JSON.stringify(summaryOf(task))})
   `;
 };
-
-/** The topic that is notified when there may be a task to claim. */
-export const tasksTopic = (sessionId: string): string => `tasks-${sessionId}`;
