@@ -53,7 +53,7 @@ await mara.work(tasks.structure, async () => {
   await mara.report('structure', structure);
   return { text: plural(structure.length, 'finding'), links: [{ kind: 'file', ref: 'review/structure.json' }] };
 });
-// Whoever waits for work gets what the dead Ivo had in its hands, as soon as it is free.
+// A claim that waits gets the task of the dead Ivo as soon as it is free.
 for await (const { finish } of mara.client.session(sessionId).claimNext()) {
   finish({ text: measured(document) });
   break;

@@ -38,7 +38,7 @@ const script = (path: string): URL => new URL(path, import.meta.url);
 interface Invitation {
   sessionId: string;
   inviteCode: string;
-  /** One of the creator's tokens: it releases tasks. */
+  /** A token of the creator, which releases tasks. */
   observerToken: string;
 }
 

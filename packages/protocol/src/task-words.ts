@@ -57,7 +57,7 @@ export const taskFacts = (task: Task, most = nameCharacters): string[] => {
 /** A refusal names no more tasks than this. */
 const mostNamed = 5;
 
-/** What the details of a refused step of a task say: its owner, its blockers, or the tasks that hold its paths. */
+/** The owner, the blockers, or the tasks that hold the paths, from the details of a refused step of a task. */
 export const taskRefusalWords = (details: Readonly<Record<string, unknown>> = {}): string | undefined => {
   const { assignee, blockedBy, tasks, offeredTo } = details;
   if (isOwner(assignee)) return `Its owner is ${someone(assignee.agentId, assignee.agentName)}.`;

@@ -63,7 +63,7 @@ test('[DOOR-55] guard names the staged paths that a task of another holds, and n
   expect(held.map(({ path }) => path).toSorted()).toEqual(['docs/plan ö.md', ...many].toSorted());
   expect(held.every(({ task }) => task.number === 2)).toBe(true);
   await git('commit', '-qm', 'all');
-  // What is moved away from a held path is held, too.
+  // A file that is moved away from a held path is held, too.
   await git('mv', 'docs/0.md', 'free.md');
   expect((await guard()).err).toContain('"docs/0.md" is held by task 2');
   await pairspace('task done 2', { as: 'bob' });

@@ -16,7 +16,7 @@ interface Place {
 
 const atOnce = 8;
 
-/** Those of the paths that tasks of others in work hold. */
+/** The paths among these that tasks of others in work hold. */
 export const findHeldPaths = async (place: Place, paths: readonly string[]): Promise<HeldPath[]> => {
   const beginnings = await heldBeginnings(place);
   const left = paths.filter((path) => beginnings.some((beginning) => path.normalize('NFC').startsWith(beginning)));

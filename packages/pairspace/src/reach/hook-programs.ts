@@ -39,7 +39,7 @@ const blocked = (decision: string): HookEvent => ({
   answer: (pointer) => ({ decision, reason: pointer }),
 });
 
-const beforeEdit = { name: 'PreToolUse', answer: context('PreToolUse').answer };
+const beforeEdit = { name: 'PreToolUse', answer: (pointer: string): Json => context('PreToolUse').answer(pointer) };
 
 export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   'claude-code': {
@@ -64,7 +64,7 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
       Stop: blocked('block'),
     },
   },
-  // Its plugin reads the answer.
+  // The plugin of the program reads the answer.
   opencode: { events: {}, edit: { name: 'edit', answer: (pointer) => ({ pointer }) } },
   gemini: {
     events: { AfterTool: context('AfterTool'), AfterAgent: blocked('deny') },

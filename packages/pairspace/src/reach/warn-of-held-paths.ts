@@ -15,7 +15,7 @@ interface Options {
 const mostSeats = 5;
 /** The rest after the service did not respond. */
 const awayMs = 60_000;
-/** So many tasks are remembered as told. */
+/** The number of tasks that are remembered as told. */
 const mostTold = 100;
 
 /** The text for an agent that is about to change paths which tasks of others hold: a line for each session (DOOR-56). */
