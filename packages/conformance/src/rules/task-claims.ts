@@ -72,9 +72,11 @@ export const taskClaimRules = [
     const later = creator.ok('claimTask', { query: { wait: 20 } });
     await finish(partner, task);
     equal((await later).task?.id, next.id);
+    const started = Date.now();
     const ended = partner.conflict('session_completed', 'claimTask', { query: { wait: 20 } });
     await creator.ok('updateSession', { body: { status: 'completed' } });
     await ended;
+    ok(Date.now() - started < 15_000, 'the wait ended with the session');
   }),
 
   rule('TASK-9', 'of many who claim at once, each has another task', async ({ aSession }) => {

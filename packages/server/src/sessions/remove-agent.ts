@@ -4,6 +4,7 @@ import { endTokens } from '../access/token.ts';
 import { ownerOfAgent } from '../access/webhook-reach.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { inboxTopic } from '../events/inbox-entry.ts';
+import { tasksTopic } from '../events/tasks-topic.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { newInviteCode } from '../access/invite-code.ts';
@@ -50,6 +51,7 @@ export const removeAgent = async (
   );
   await releaseTasksOf(tx, sessionId, agentId, actor);
   tx.notify(inboxTopic(sessionId, agentId));
+  tx.notify(tasksTopic(sessionId));
   return { id: agentId, deleted: true };
 };
 

@@ -3,6 +3,7 @@ import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { inboxTopic } from '../events/inbox-entry.ts';
+import { tasksTopic } from '../events/tasks-topic.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats } from './session-store.ts';
 
@@ -21,5 +22,6 @@ export const revokeToken = async (tx: Transaction, caller: AgentCaller): Promise
   const change = { sessionId, event: 'agent.revoked', actor: actorOf(caller), concerns: [] } as const;
   await appendEvent(tx, change, { id: agentId, ...seat });
   tx.notify(inboxTopic(sessionId, agentId));
+  tx.notify(tasksTopic(sessionId));
   return { sessionId, agentId, revoked: true };
 };
