@@ -29,7 +29,7 @@ export class RunningWork implements Transaction {
   constructor(context: WorkContext) {
     this.#context = context;
     this.#sql = context.sql;
-    this.#changesBefore = this.#countChanges();
+    this.#changesBefore = this.changes;
     this.#sql.run`savepoint work`;
   }
 
@@ -39,6 +39,11 @@ export class RunningWork implements Transaction {
 
   get capacity(): Capacity {
     return this.#context.capacity;
+  }
+
+  /** Rows that the connection has changed since it was opened. */
+  get changes(): number {
+    return (this.#sql.get`select total_changes() as n` as { n: number }).n;
   }
 
   notify(sessionId: string): void {
@@ -99,7 +104,7 @@ export class RunningWork implements Transaction {
   keep(): void {
     this.#assertWhole();
     this.#sql.run`release work`;
-    this.hasWritten = this.#countChanges() > this.#changesBefore;
+    this.hasWritten = this.changes > this.#changesBefore;
   }
 
   /** Undoes what it wrote. */
@@ -123,11 +128,6 @@ export class RunningWork implements Transaction {
       this.#assertOpen();
       return query();
     });
-  }
-
-  /** Rows that the connection has changed since it was opened. */
-  #countChanges(): number {
-    return (this.#sql.get`select total_changes() as n` as { n: number }).n;
   }
 
   #assertOpen(): void {

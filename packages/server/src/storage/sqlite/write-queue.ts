@@ -5,6 +5,7 @@ import {
   type CommitListeners,
   KeptRefusal,
   type Transaction,
+  UncertainCommit,
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
@@ -104,7 +105,7 @@ export class WriteQueue {
         this.#answer(await this.#commit(batch));
       } catch (cause) {
         const error =
-          cause instanceof FailedSync
+          cause instanceof UncertainCommit
             ? cause
             : new ServiceError('UNAVAILABLE', 'Storage cannot take writes now; nothing was stored', { cause });
         for (const { reject } of batch) reject(error);
@@ -154,7 +155,7 @@ export class WriteQueue {
     } catch (error) {
       // The system may have dropped the pages: what is on the disk is unknown until a restart.
       this.#broken = error as Error;
-      throw new FailedSync('the sync of a commit failed', { cause: error });
+      throw new UncertainCommit('the sync of a commit failed', { cause: error });
     } finally {
       this.#syncing = undefined;
     }
@@ -203,9 +204,6 @@ const refuse = (running: RunningWork, caught: unknown, db: DatabaseSync): Outcom
   running.undo();
   return { ok: false, error, kept: false };
 };
-
-/** The commit is there but may not last: neither stored nor not stored can be said of it. */
-class FailedSync extends Error {}
 
 /** Whether the changes of this transaction must be durable before it is answered. */
 const mustLast = ({ waiting: { durable }, outcome, running }: Attempted): boolean =>
