@@ -78,9 +78,10 @@ export class SharedWrites<State> {
     let opening: Promise<State> | undefined;
     let state: State | undefined;
     const open = (): Promise<State> => (opening ??= this.#state.open(tx, sessionId).then((opened) => (state = opened)));
+    const isAlone = writes.length === 1;
     const answers: (() => void)[] = [];
     for (const { work, resolve, reject } of writes) {
-      const before = tx.changes;
+      const before = isAlone ? 0 : tx.changes;
       try {
         const value = await work(tx, open);
         answers.push(() => {
@@ -88,7 +89,7 @@ export class SharedWrites<State> {
         });
       } catch (error) {
         const isKept = error instanceof KeptRefusal;
-        if (!isKept && writes.length === 1) throw error;
+        if (!isKept && isAlone) throw error;
         if (!isKept && tx.changes > before) throw new Error('a write failed after a change', { cause: error });
         const refusal: unknown = isKept ? error.refusal : error;
         answers.push(() => {

@@ -9,7 +9,7 @@ import {
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
-import { RunningWork } from './running-work.ts';
+import { countChanges, RunningWork } from './running-work.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -136,7 +136,8 @@ export class WriteQueue {
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
     try {
-      for (const waiting of batch) attempts.push(await this.#attempt(waiting));
+      for (const waiting of batch)
+        attempts.push(await this.#attempt(waiting, attempts.at(-1)?.running.changesAfter ?? countChanges(this.#sql)));
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
@@ -161,7 +162,7 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(waiting: QueuedWork): Promise<Attempted> {
+  async #attempt(waiting: QueuedWork, changesBefore: number): Promise<Attempted> {
     const { db, now, capacity = unlimited } = this.#options;
     const running = new RunningWork({
       db,
@@ -169,6 +170,7 @@ export class WriteQueue {
       turnWatch: this.#turnWatch,
       now: now(),
       capacity,
+      changesBefore,
     });
     try {
       const value = await this.#settle(waiting.work(running));
