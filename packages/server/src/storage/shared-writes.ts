@@ -1,7 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import { KeptRefusal, type Storage, type Transaction, UncertainCommit } from './storage.ts';
 
-/** What the writes of one transaction have in common: read before the first of them, written after the last. */
+/** The state that the writes of one transaction share: read before the first of them, written after the last. */
 export interface SharedState<State> {
   open: (tx: Transaction, sessionId: string) => Promise<State>;
   save: (tx: Transaction, state: State) => Promise<void>;

@@ -4,7 +4,7 @@ import { SharedWrites, type SharedWrite } from '../storage/shared-writes.ts';
 import { KeptRefusal } from '../storage/storage.ts';
 import { insertSeat, openForEach, type PrepareStorage } from './opened-storage.ts';
 
-/** What the writes of one transaction count together. */
+/** A count that the writes of one transaction share. */
 interface Count {
   of: number;
 }

@@ -219,7 +219,7 @@ export class Dispatcher {
     return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
   }
 
-  /** One that shares its transaction with others has often the same caller, and its access cannot end meanwhile. */
+  /** Writes that share a transaction often have one caller, whose access cannot end while the transaction runs. */
   #identifyOnce(
     tx: Transaction,
     hash: string | undefined,

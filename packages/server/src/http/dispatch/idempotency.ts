@@ -48,10 +48,10 @@ export class IdempotencyKeys {
   }
 }
 
-/** What runs in a transaction, with what else it is given. */
+/** The work of a transaction, and further arguments of it. */
 type Work<T, Context extends unknown[]> = (tx: Transaction, ...context: Context) => Promise<T>;
 
-/** Where works run, and with which options. */
+/** The function that runs works, and its options. */
 interface Transactions<Context extends unknown[]> {
   run: <T>(work: Work<T, Context>) => Promise<T>;
   options: Pick<WriteOptions, 'session' | 'concurrent'>;
