@@ -1,4 +1,4 @@
-import { type AgentCaller, createSession, postMessage } from '@pairspace/server/inside';
+import { type AgentCaller, createSession, postAlone } from '@pairspace/server/inside';
 import { openToFill } from './open-to-fill.ts';
 import { sentences } from './sentences.ts';
 
@@ -31,10 +31,10 @@ const caller: AgentCaller = {
   role: 'creator',
   issuedToCreator: true,
 };
-const message = { content: sentences.slice(0, characters), msgType: 'chat', replyTo: null, metadata: {} };
+const content = sentences.slice(0, characters);
 const together = 1000;
 for (let posted = 0; posted < messages; posted += together) {
-  await Promise.all(Array.from({ length: together }, () => storage.write((tx) => postMessage(tx, caller, message))));
+  await Promise.all(Array.from({ length: together }, () => storage.write((tx) => postAlone(tx, caller, content))));
 }
 
 process.send?.({ sessionId: session.id, token: agentToken } satisfies Filled);

@@ -11,7 +11,7 @@ export interface SessionHead {
   lastHash: string;
   /** Bytes that the session stores. */
   storedBytes: number;
-  /** Null where no webhook can want its events; left out where nobody has looked. */
+  /** Null where no webhook can want its events, 1 where one may; left out where nobody has looked. */
   watched?: 1 | null | undefined;
 }
 

@@ -16,6 +16,8 @@ interface CountedEvent {
   sessionId: string;
   event: LoggedName;
   actor: Actor;
+  /** How many of them are counted together. */
+  times: number;
   /** Whether the transaction has looked for the actor's profile and found none. */
   isNewAgent?: boolean;
 }
@@ -29,7 +31,7 @@ export interface CountedSession {
 /** Keeps the sums of agents in step with the log: part of appending an event, in its transaction (AGT-3, AGT-6). */
 export const countEvent = async (
   tx: Transaction,
-  { sessionId, event, actor, isNewAgent = false }: CountedEvent,
+  { sessionId, event, actor, times, isNewAgent = false }: CountedEvent,
   { visibility, status }: CountedSession,
 ): Promise<void> => {
   const isPublic = visibility === 'public';
@@ -48,7 +50,7 @@ export const countEvent = async (
       `;
     }
     const { counts } = loggedEvents[event];
-    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, counts ? { [counts]: 1 } : {});
+    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, counts ? { [counts]: times } : {});
   }
   const mayCountOtherwise = carriesSession(event) || event === 'session.joined';
   if (mayCountOtherwise) await reconcile(tx, sessionId, { isPublic, isCompleted });

@@ -6,7 +6,7 @@ import { presentStats, type StatisticsRow } from '../agents/agent-store.ts';
 import { saveProfile } from '../agents/save-profile.ts';
 import { writeFile } from '../files/write-file.ts';
 import { isoTime } from '../lib/clock.ts';
-import { postMessage } from '../messages/post-message.ts';
+import { postAlone } from '../testing/post-alone.ts';
 import { createNote } from '../notes/create-note.ts';
 import { deleteNote } from '../notes/delete-note.ts';
 import { updateNote } from '../notes/update-note.ts';
@@ -105,9 +105,7 @@ const steps: Record<string, Step> = {
     const seat = { caller: callerOf(session.id, caller.agentId, 'creator'), inviteCode: session.inviteCode ?? '' };
     model.sessions.set(session.id, [seat]);
   }),
-  say: asSomeone(({ caller }) =>
-    storage.write((tx) => postMessage(tx, caller, { content: 'x', msgType: 'chat', replyTo: null, metadata: {} })),
-  ),
+  say: asSomeone(({ caller }) => storage.write((tx) => postAlone(tx, caller, 'x'))),
   note: asSomeone(async ({ caller }, model) => {
     const note = await storage.write((tx) => createNote(tx, caller, { title: 'x', content: '' }, 100));
     model.notes.push({ sessionId: caller.sessionId, id: note.id, version: 1 });

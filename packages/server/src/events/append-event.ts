@@ -9,10 +9,10 @@ import {
 import { whyNoRoom } from '../access/capacity.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
-import { countEvent, type CountedSession } from '../agent-statistics/count-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type Happened } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
+import { LogEnd } from './log-end.ts';
 import { markMessages } from './mark-messages.ts';
 import { findWatched, queueDeliveries } from './queue-deliveries.ts';
 
@@ -25,6 +25,8 @@ interface Change<Name extends LoggedName = LoggedName> {
    * event alone. So one that is out of date has a number that is taken, and the event's key refuses it.
    */
   head?: SessionHead;
+  /** The end of the log, for several events of one transaction. Its owner saves it. */
+  end?: LogEnd;
   /** The agents that it concerns, if the event itself does not tell (INB-8). */
   concerns?: readonly NewInboxEntry[];
   /** Bytes that the change stores beside its event, less those that it removes. */
@@ -37,15 +39,6 @@ interface Change<Name extends LoggedName = LoggedName> {
 
 /** The size of a row of the log, without the text of its entity. */
 const rowBytes = 200;
-
-interface LockedSession extends CountedSession {
-  seq: number;
-  /** The hash of the event before. */
-  lastHash: string;
-  /** Bytes that the session stored before. */
-  storedBytes: number;
-  watched?: SessionHead['watched'];
-}
 
 type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { seqField: infer Field extends string }
   ? Field
@@ -64,15 +57,16 @@ export const appendEvent = async <Name extends LoggedName>(
   unnumbered: Unnumbered<Name>,
 ): Promise<{ seq: number; entity: EntityOf<Name>; json: string }> => {
   const { sessionId, event, actor, bytes = 0, needsRoom = loggedEvents[event].needsRoom } = change;
-  const row = await takeSeq(tx, change);
-  const { seq } = row;
+  const end = change.end ?? new LogEnd(change.head ?? (await takeHead(tx, sessionId)));
+  const { head } = end;
+  const seq = head.lastSeq + 1;
   const entity = numbered(event, unnumbered, seq);
   const data = canonicalJson(entity);
   const addedBytes = utf8Bytes(data) + rowBytes + bytes;
-  const refusal = needsRoom ? whyNoRoom(tx, row.storedBytes, addedBytes) : undefined;
+  const refusal = needsRoom ? whyNoRoom(tx, head.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
   const happened = { sessionId, event, actor, seq };
-  const { concerns, watched } = await findWanting(tx, happened, entity, { ...change, ...row });
+  const { concerns, watched } = await findWanting(tx, happened, entity, { concerns: change.concerns, head });
   const unhashed = {
     seq,
     event,
@@ -82,12 +76,13 @@ export const appendEvent = async <Name extends LoggedName>(
     actor_name: actor.name,
     data,
   };
-  const hash = eventHash(sessionId, row.lastHash, unhashed);
-  queueEvent(tx, sessionId, unhashed, hash, addedBytes);
+  const hash = eventHash(sessionId, head.lastHash, unhashed);
+  insertEvent(tx, sessionId, unhashed, hash);
   markMessages(tx, sessionId, seq);
-  await countEvent(tx, change, row);
+  end.push({ event, actor, isNewAgent: change.isNewAgent ?? false, seq, hash, bytes: addedBytes });
+  if (!change.end) await end.save(tx);
   addToInboxes(tx, happened, concerns);
-  if (watched !== null) await queueDeliveries(tx, { ...change, ...row });
+  if (watched !== null) await queueDeliveries(tx, { ...happened, visibility: head.visibility });
   tx.notify(sessionId);
   return { seq, entity, json: data };
 };
@@ -102,30 +97,17 @@ const findWanting = async (
   tx: Transaction,
   happened: Happened,
   entity: unknown,
-  known: Pick<Change, 'head' | 'concerns'> & Pick<LockedSession, 'watched'>,
+  { concerns: known, head }: { concerns: Change['concerns']; head: SessionHead },
 ): Promise<{ concerns: readonly NewInboxEntry[]; watched: SessionHead['watched'] }> => {
-  const isAsked = known.head !== undefined && known.watched === undefined;
   const [concerns, watched] = await Promise.all([
-    known.concerns ?? findInboxEntries(tx, happened, entity),
-    isAsked ? findWatched(tx, happened.sessionId) : known.watched,
+    known ?? findInboxEntries(tx, happened, entity),
+    head.watched === undefined ? findWatched(tx, happened.sessionId) : head.watched,
   ]);
   return { concerns, watched };
 };
 
-/** Queues the event, and the session's row as it is after it. */
-const queueEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: string, addedBytes: number): void => {
-  tx.queueWrite`
-    update session set last_seq = ${row.seq}, last_hash = ${hash}, last_activity_at = ${row.at},
-      stored_bytes = stored_bytes + ${addedBytes}, quiet_since = coalesce(${loggedEvents[row.event].kind === 'work' ? row.at : null}, quiet_since)
-    where id = ${sessionId}
-  `;
-  if (row.actor_kind === 'agent') {
-    tx.queueWrite`
-      update seat set last_write_at = ${row.at}, last_write_seq = ${row.seq}
-      where session_id = ${sessionId} and agent_id = ${row.actor_id}
-    `;
-  }
-  // A number that another has taken is refused by the event's key, and with it the transaction.
+/** A number that another has taken is refused by the event's key, and with it the transaction. */
+const insertEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: string): void => {
   tx.queueWrite`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
     values (${sessionId}, ${row.seq}, ${row.event}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
@@ -134,15 +116,14 @@ const queueEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: str
 };
 
 /**
- * The next number, and what it follows. The session's row is held to the end of the transaction: numbers have no gaps and
- * follow commit order.
+ * The session before its next event. Its row is held to the end of the transaction: numbers have no gaps and follow commit
+ * order. Whether it is watched is left to the query that queues deliveries.
  */
-const takeSeq = async (tx: Transaction, { sessionId, head }: Change): Promise<LockedSession> => {
-  if (head) return { ...head, seq: head.lastSeq + 1 };
-  const row = await tx.get<LockedSession>`
+const takeHead = async (tx: Transaction, sessionId: string): Promise<SessionHead> => {
+  const head = await tx.get<Omit<SessionHead, 'watched'>>`
     update session set last_seq = last_seq + 1 where id = ${sessionId}
-    returning last_seq as seq, last_hash as "lastHash", visibility, status, stored_bytes as "storedBytes"
+    returning id, last_seq - 1 as "lastSeq", last_hash as "lastHash", visibility, status, stored_bytes as "storedBytes"
   `;
-  invariant(row, 'an event is appended to a session that exists');
-  return row;
+  invariant(head, 'an event is appended to a session that exists');
+  return { ...head, watched: 1 };
 };

@@ -1,8 +1,8 @@
 import type { Actor, Message } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
-import type { SessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
+import type { LogEnd } from '../events/log-end.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -33,14 +33,14 @@ export const serviceAuthor: Author = { actor: systemActor, role: 'system' };
 /** Appends a message to the log. A message is its event, so its content is stored only in the log (MSG-1). */
 export const appendMessage = async (
   tx: Transaction,
-  head: SessionHead,
+  end: LogEnd,
   { actor, role }: Author,
   { content, msgType, replyTo = null, mentions = [], metadata = {}, replied, concerns = [] }: MessageText,
 ): Promise<Appended> => {
-  const { id: sessionId } = head;
+  const { id: sessionId } = end.head;
   const id = newId('msg', tx.now);
   const authorAgentId = role === 'observer' ? null : actor.id;
-  const change = { sessionId, event: 'message.created', actor, head, concerns } as const;
+  const change = { sessionId, event: 'message.created', actor, end, concerns } as const;
   // In the order of canonical JSON, which the log keeps: then nothing has to be sorted.
   const { seq, entity, json } = await appendEvent(tx, change, {
     authorAgentId,

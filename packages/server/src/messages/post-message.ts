@@ -2,7 +2,7 @@ import type { BodyOf, Endpoints } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import type { JsonText } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { getOpenSessionWithSeats } from './open-session-with-seats.ts';
+import type { Conversation } from './conversation.ts';
 import { findReplied } from './referred.ts';
 import { refuseLoop, isCourtesy } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
@@ -17,13 +17,12 @@ type MessageInput = BodyOf<Endpoints['postMessage']>;
 /** Posts a message as an agent. */
 export const postMessage = async (
   tx: Transaction,
+  conversation: Conversation,
   caller: AgentCaller,
   message: Omit<MessageInput, 'mentions'> & Partial<MessageInput>,
   { loopGuard = false }: Partial<MessageRules> = {},
 ): Promise<JsonText> => {
-  const { sessionId } = caller;
-  const { head, seats } = await getOpenSessionWithSeats(tx, sessionId);
-  const replied = await findReplied(tx, sessionId, message.replyTo);
-  if (loopGuard && isCourtesy(message.content, seats)) await refuseLoop(tx, caller, head);
-  return sayToSeats(tx, head, { actor: actorOf(caller), role: caller.role }, message, { seats, replied });
+  const replied = await findReplied(tx, caller.sessionId, message.replyTo);
+  if (loopGuard && isCourtesy(message.content, conversation.seats)) await refuseLoop(tx, caller, conversation.end);
+  return sayToSeats(tx, conversation, { actor: actorOf(caller), role: caller.role }, message, replied);
 };

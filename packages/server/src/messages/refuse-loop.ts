@@ -1,6 +1,7 @@
 import { namesOfKind, rateLimited } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { SessionHead } from '../access/session-head.ts';
+import type { LogEnd } from '../events/log-end.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
 import { KeptRefusal, type Transaction } from '../storage/storage.ts';
 import { appendMessage, serviceAuthor } from './append-message.ts';
@@ -16,14 +17,15 @@ const longestGap = 500;
  * Refuses an empty message after twelve others in a row (LOOP-1). It is called for empty messages only: the events
  * between two of them show whether another message came.
  */
-export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: SessionHead): Promise<void> => {
+export const refuseLoop = async (tx: Transaction, caller: AgentCaller, end: LogEnd): Promise<void> => {
+  const { head } = end;
   const decision = addChatter(await findRun(tx, head), caller.agentId, tx.now);
   if (decision.kind === 'pass') {
     await keepRun(tx, head.id, { ...decision.run, lastSeq: head.lastSeq + 1 });
     return;
   }
   if (decision.begins) {
-    const { message } = await appendMessage(tx, head, serviceAuthor, { content: explanation, msgType: 'system' });
+    const { message } = await appendMessage(tx, end, serviceAuthor, { content: explanation, msgType: 'system' });
     await keepRun(tx, head.id, { ...decision.run, lastSeq: message.seq });
   } else await keepRun(tx, head.id, decision.run);
   throw new KeptRefusal(rateLimited(refusal, Math.ceil(decision.retryAfterMs / 1000), { reason: 'loop' }));

@@ -3,7 +3,9 @@ import { jsonPage } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { JsonText } from '../lib/json-text.ts';
-import type { Queries } from '../storage/storage.ts';
+import { SharedWrites } from '../storage/shared-writes.ts';
+import type { Storage } from '../storage/storage.ts';
+import { conversations } from './conversation.ts';
 import { getMessage } from './get-message.ts';
 import { listMessages } from './list-messages.ts';
 import { listReceipts } from './list-receipts.ts';
@@ -13,20 +15,22 @@ import { postMessage } from './post-message.ts';
 interface MessageRoutes {
   bind: Bind;
   endpoints: Endpoints;
-  read: Queries;
+  storage: Storage;
   /** The rate of messages in one session, by all authors (LOOP-5). */
   pace: RateLimit;
   loopGuard: boolean;
 }
 
-export const bindMessages = ({ bind, endpoints, read, pace, loopGuard }: MessageRoutes): void => {
-  bind(endpoints.postMessage, async ({ caller, body, write }) => {
+export const bindMessages = ({ bind, endpoints, storage, pace, loopGuard }: MessageRoutes): void => {
+  const { read } = storage;
+  const posts = new SharedWrites(storage, conversations);
+  bind(endpoints.postMessage, async ({ caller, body, writeShared }) => {
     await pace.count(caller.sessionId);
-    return write((tx) => postMessage(tx, caller, body, { loopGuard }));
+    return writeShared(posts, (tx, conversation) => postMessage(tx, conversation, caller, body, { loopGuard }));
   });
-  bind(endpoints.postHumanMessage, async ({ params, caller, body, write }) => {
+  bind(endpoints.postHumanMessage, async ({ params, caller, body, writeShared }) => {
     await pace.count(params.sessionId);
-    return write((tx) => postHumanMessage(tx, caller, params.sessionId, body));
+    return writeShared(posts, (tx, conversation) => postHumanMessage(tx, conversation, caller, body));
   });
   bind(endpoints.listMessages, async ({ params, query, longPoll }) => {
     if (query.wait !== undefined && query.since === undefined) throw invalid('query.wait', 'needs since');

@@ -1,39 +1,35 @@
 import type { BodyOf, Endpoints } from '@pairspace/protocol';
-import type { SessionHead } from '../access/session-head.ts';
 import { type JsonText, withMember } from '../lib/json-text.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendMessage, type Author } from './append-message.ts';
+import type { Conversation } from './conversation.ts';
 import { decideInboxEntries } from './decide-inbox-entries.ts';
-import { presentRecipients, type Seat } from './recipients.ts';
+import { presentRecipients } from './recipients.ts';
 import { mentionedAgents, type RepliedMessage, warnOfNobody } from './referred.ts';
 
 type MessageInput = Pick<BodyOf<Endpoints['postMessage']>, 'content' | 'msgType' | 'replyTo'> &
   Partial<Pick<BodyOf<Endpoints['postMessage']>, 'mentions' | 'metadata'>>;
 
-interface Audience {
-  seats: readonly Seat[];
-  /** The message that it replies to. */
-  replied: RepliedMessage | undefined;
-}
-
 /** Appends a message of an agent or a person. Returns the posted message with its recipients (MSG-3, INB-8, INB-12). */
 export const sayToSeats = async (
   tx: Transaction,
-  head: SessionHead,
+  conversation: Conversation,
   author: Author,
   { content, msgType, replyTo, mentions: listed, metadata = {} }: MessageInput,
-  { seats, replied }: Audience,
+  replied: RepliedMessage | undefined,
 ): Promise<JsonText> => {
+  const { seats, end } = conversation;
   const byPerson = author.role === 'observer';
   const mentions = mentionedAgents({ content, mentions: listed }, seats);
   const authorAgentId = byPerson ? null : author.actor.id;
   const concerns = decideInboxEntries({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
-  const { message, json } = await appendMessage(tx, head, author, text);
+  const { message, json } = await appendMessage(tx, end, author, text);
+  conversation.addEntries(concerns);
   for (const agentId of mentions.filter((mentioned) => mentioned !== authorAgentId)) {
     tx.queueWrite`
       insert into unread_mention (session_id, agent_id, seq, posted_at)
-      values (${head.id}, ${agentId}, ${message.seq}, ${tx.now})
+      values (${message.sessionId}, ${agentId}, ${message.seq}, ${tx.now})
     `;
   }
   // The text that the log keeps: a long message is not written as JSON twice.

@@ -52,6 +52,8 @@ export interface Transaction extends Queries {
    * hundreds of changes; it changes nothing of what the transaction sees.
    */
   takeTurn(): Promise<void>;
+  /** Grows when the transaction has changed something. */
+  readonly changes: number;
   /** When it began; every change of one transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */
@@ -112,6 +114,9 @@ export class KeptRefusal extends Error {
     this.refusal = refusal;
   }
 }
+
+/** A commit was asked for and may not last: neither stored nor not stored can be said of it. */
+export class UncertainCommit extends Error {}
 
 /** Listeners that are called after a commit. */
 export interface CommitListeners {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
-import { postMessage } from '../messages/post-message.ts';
+import { postAlone } from '../testing/post-alone.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 
@@ -49,8 +49,7 @@ const fill = async (file: string): Promise<{ sessionId: string; token: string }>
     role: 'creator',
     issuedToCreator: true,
   } as const;
-  const post = () =>
-    storage.write((tx) => postMessage(tx, caller, { content, msgType: 'chat', replyTo: null, metadata: {} }));
+  const post = () => storage.write((tx) => postAlone(tx, caller, content));
   for (let posted = 0; posted < messages; posted += 250) await Promise.all(Array.from({ length: 250 }, post));
   return { sessionId: session.id, token: agentToken };
 };

@@ -2,12 +2,14 @@ import type { Endpoint } from '@pairspace/protocol';
 import { type Caller, isOfSession } from '../../access/caller.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
+import { invariant } from '../../lib/invariant.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import type { Holder } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
-import type { Queries, Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
+import type { SharedWrites } from '../../storage/shared-writes.ts';
+import type { Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
 import { Answer, dataText } from './answer.ts';
-import { answerOf, type Call, type CallContext, type Credentials, type UnparsedInput } from './call.ts';
+import { answerOf, type Call, type CallContext, type Credentials, type Outcome, type UnparsedInput } from './call.ts';
 import { type IdempotencyKeys, type KeptForm, writeOnce } from './idempotency.ts';
 import { longPoll } from './long-poll.ts';
 import type { PendingAnswer } from './pending-answer.ts';
@@ -26,58 +28,63 @@ export interface AdmittedRequest {
 
 interface RecheckedRequest extends AdmittedRequest {
   /** Checks the caller's access again; throws if it has lost access. */
-  readmit: (db?: Queries) => Promise<SessionHead | undefined>;
+  readmit: (tx?: Transaction) => Promise<SessionHead | undefined>;
 }
 
-/**
- * Work that is kept only if its caller may still do it: a token that has ended meanwhile writes nothing (SEAT-9). Both
- * begin at once, so that their first queries travel together.
- */
-const readmitted =
-  <T>(work: (tx: Transaction) => Promise<T>, readmit: RecheckedRequest['readmit']): ((tx: Transaction) => Promise<T>) =>
-  async (tx) => {
-    const [admitted, done] = await Promise.allSettled([readmit(tx), work(tx)]);
-    if (admitted.status === 'rejected') throw admitted.reason;
-    if (done.status === 'rejected') throw done.reason;
-    return done.value;
-  };
+/** Waits for both, which begin at once, so that their first queries travel together. A lost access is told first. */
+const afterRecheck = async <T>(recheck: Promise<unknown>, other: Promise<T>): Promise<T> => {
+  const [admitted, done] = await Promise.allSettled([recheck, other]);
+  if (admitted.status === 'rejected') throw admitted.reason;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+};
 
-/** How an operation writes: once for each `Idempotency-Key`, and as an agent that still has its seat. */
+/** The whole answer of an operation. */
+const answerForm = (endpoint: Endpoint): KeptForm<Outcome<Endpoint>> => ({
+  keep: (outcome) => {
+    const { status, headers, data } = answerOf(endpoint, outcome);
+    return { status, headers, data: dataText(data) };
+  },
+  restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
+});
+
+/** A value from which the answer is made. */
+const valueForm = <T>(endpoint: Endpoint): KeptForm<T> => ({
+  keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
+  restore: ({ data }) => JSON.parse(data) as T,
+});
+
+/**
+ * How an operation writes: once for each `Idempotency-Key`, and as a caller that may still do it: a token that has ended
+ * meanwhile writes nothing (SEAT-9).
+ */
 export const writesOf = (
   { endpoint, caller, session, readmit, credentials, input, context }: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
-): Pick<Call<Endpoint>, 'write' | 'writeValue'> => {
+): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue'> => {
   const mayBeEnded = session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker');
-  const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, options?: WriteOptions): Promise<T> =>
-    writeOnce(
-      { keys, storage, endpoint, credentials, input, context },
-      // A record that need not be durable is read together with its seat, so its write needs no recheck.
-      mayBeEnded && options?.durable !== false ? readmitted(work, readmit) : work,
-      form,
-      { session: session?.id, ...options },
-    );
+  const recheck = (tx: Transaction): Promise<unknown> => (mayBeEnded ? readmit(tx) : Promise.resolve());
+  const request = { keys, endpoint, credentials, input, context };
+  const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, given?: WriteOptions): Promise<T> => {
+    const options = { session: session?.id, ...given };
+    // A record that need not be durable is read together with its seat, so its write needs no recheck.
+    const checked = options.durable === false ? work : (tx: Transaction) => afterRecheck(recheck(tx), work(tx));
+    return writeOnce({ ...request, options, run: (once) => storage.write(once, options) }, checked, form);
+  };
   return {
-    write: (work, options) =>
-      once(
-        work,
-        {
-          keep: (outcome) => {
-            const { status, headers, data } = answerOf(endpoint, outcome);
-            return { status, headers, data: dataText(data) };
-          },
-          restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
-        },
-        options,
-      ),
-    writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) =>
-      once(
-        work,
-        {
-          keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
-          restore: ({ data }) => JSON.parse(data) as T,
-        },
-        options,
-      ),
+    write: (work, options) => once(work, answerForm(endpoint), options),
+    writeShared: <State>(
+      writes: SharedWrites<State>,
+      work: (tx: Transaction, state: State) => Promise<Outcome<Endpoint>>,
+    ) => {
+      invariant(session, 'writes that share a transaction are about a session');
+      return writeOnce<Outcome<Endpoint>, [open: () => Promise<State>]>(
+        { ...request, options: { session: session.id }, run: (once) => writes.write(session.id, once) },
+        async (tx, open) => work(tx, await afterRecheck(recheck(tx), open())),
+        answerForm(endpoint),
+      );
+    },
+    writeValue: (work, options) => once(work, valueForm(endpoint), options),
   };
 };
 

@@ -4,6 +4,7 @@ import type { HostWorker } from '../../access/caller.ts';
 import type { Admitted } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { JsonText } from '../../lib/json-text.ts';
+import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Transaction, WriteOptions } from '../../storage/storage.ts';
 import { Answer, type EventStream, type Polled, type Representation } from './answer.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
@@ -35,6 +36,11 @@ export interface Call<E extends Endpoint> {
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
+  /** Like `write`, in one transaction with those writes of its session that wait. */
+  writeShared: <State>(
+    writes: SharedWrites<State>,
+    work: (tx: Transaction, state: State) => Promise<Outcome<E>>,
+  ) => Promise<Outcome<E>>;
   /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */
   writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) => Promise<T>;
   /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */

@@ -7,7 +7,7 @@ import { hashOfToken } from '../../access/token.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Holder } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
-import type { Queries, Storage } from '../../storage/storage.ts';
+import type { Queries, Storage, Transaction } from '../../storage/storage.ts';
 import { type AdmittedRequest, waitsOf, writesOf } from './admitted-request.ts';
 import { Representation, EventStream } from './answer.ts';
 import { answerOf, type Handler, type CallContext, type Credentials, createParse, type UnparsedInput } from './call.ts';
@@ -87,13 +87,13 @@ export const hasWait = (query: unknown): boolean => (query as { wait?: unknown }
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #operatorHash: string | undefined;
-  readonly #keys: IdempotencyKeys;
+  readonly #keys = new IdempotencyKeys();
+  readonly #identified = new WeakMap<Transaction, Map<string | undefined, Promise<Identity>>>();
   readonly #registered = new Map<string, Registered>();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#operatorHash = hashOfToken(options.adminToken);
-    this.#keys = new IdempotencyKeys(options.storage);
   }
 
   /** Connects an endpoint with what it does. */
@@ -176,8 +176,11 @@ export class Dispatcher {
     const parsed = parse(admitted.input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
-    const readmit = async (db?: Queries): Promise<SessionHead | undefined> => {
-      const present = await this.#identify(hashOfToken(credentials.token), credentials, session?.id, db);
+    const readmit = async (tx?: Transaction): Promise<SessionHead | undefined> => {
+      const hash = hashOfToken(credentials.token);
+      const present = await (tx
+        ? this.#identifyOnce(tx, hash, credentials, session?.id)
+        : this.#identify(hash, credentials, session?.id));
       admit(endpoint.access, present.caller, present.session);
       return present.session;
     };
@@ -214,6 +217,20 @@ export class Dispatcher {
   ): Promise<Identity> {
     const identity = await identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
     return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
+  }
+
+  /** Writes that share a transaction often have one caller, whose access cannot end while the transaction runs. */
+  #identifyOnce(
+    tx: Transaction,
+    hash: string | undefined,
+    credentials: Credentials,
+    sessionId: string | undefined,
+  ): Promise<Identity> {
+    const known = this.#identified.get(tx) ?? new Map<string | undefined, Promise<Identity>>();
+    this.#identified.set(tx, known);
+    const identity = known.get(hash) ?? this.#identify(hash, credentials, sessionId, tx);
+    known.set(hash, identity);
+    return identity;
   }
 
   #of(endpoint: Endpoint): Registered {

@@ -1,7 +1,7 @@
 import { conflict, ServiceError, type Endpoint, invalid, pathOf, shapeOf } from '@pairspace/protocol';
 import { hash, hkdfSync } from 'node:crypto';
 import { SecretBox } from '../../lib/secret-box.ts';
-import type { Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
+import type { Transaction, WriteOptions } from '../../storage/storage.ts';
 import type { CallContext, Credentials, UnparsedInput } from './call.ts';
 
 /** The time for which a key is stored. */
@@ -28,17 +28,12 @@ interface IdempotentRequest {
  * may hold tokens, which are stored nowhere, so the answer is encrypted with the key, of which only a hash is stored.
  */
 export class IdempotencyKeys {
-  readonly #storage: Storage;
   readonly #running = new Set<string>();
 
-  constructor(storage: Storage) {
-    this.#storage = storage;
-  }
-
-  async write(
+  async write<Context extends unknown[]>(
     request: IdempotentRequest,
-    work: (tx: Transaction) => Promise<KeptAnswer>,
-    options: Pick<WriteOptions, 'session' | 'concurrent'> = {},
+    work: Work<KeptAnswer, Context>,
+    { run, options }: Transactions<Context>,
   ): Promise<KeptOrMade> {
     const keyHash = hashOf(request);
     if (this.#running.has(keyHash)) {
@@ -46,11 +41,20 @@ export class IdempotencyKeys {
     }
     this.#running.add(keyHash);
     try {
-      return await this.#storage.write((tx) => runOnce(tx, request, work, options), options);
+      return await run((tx, ...context) => runOnce(tx, request, () => work(tx, ...context), options));
     } finally {
       this.#running.delete(keyHash);
     }
   }
+}
+
+/** The work of a transaction, and further arguments of it. */
+type Work<T, Context extends unknown[]> = (tx: Transaction, ...context: Context) => Promise<T>;
+
+/** The function that runs works, and its options. */
+interface Transactions<Context extends unknown[]> {
+  run: <T>(work: Work<T, Context>) => Promise<T>;
+  options: Pick<WriteOptions, 'session' | 'concurrent'>;
 }
 
 interface KeptOrMade {
@@ -61,7 +65,7 @@ interface KeptOrMade {
 const runOnce = async (
   tx: Transaction,
   request: IdempotentRequest,
-  work: (tx: Transaction) => Promise<KeptAnswer>,
+  work: () => Promise<KeptAnswer>,
   { session, concurrent = false }: Pick<WriteOptions, 'session' | 'concurrent'>,
 ): Promise<KeptOrMade> => {
   const keyHash = hashOf(request);
@@ -76,7 +80,7 @@ const runOnce = async (
     throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
   }
   assertRoomToKeep(tx, keptBytes);
-  const answer = await work(tx);
+  const answer = await work();
   const sealed = seal(request, answer);
   if (kept) countKept(tx, kept.session_id, -kept.answer.length);
   countKept(tx, session ?? null, sealed.length);
@@ -162,9 +166,8 @@ export interface KeptForm<T> {
   restore: (kept: KeptAnswer) => T;
 }
 
-interface WriteRequest {
+interface WriteRequest<Context extends unknown[]> extends Transactions<Context> {
   keys: IdempotencyKeys;
-  storage: Storage;
   endpoint: Endpoint;
   credentials: Credentials;
   input: UnparsedInput;
@@ -172,22 +175,21 @@ interface WriteRequest {
 }
 
 /** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
-export const writeOnce = async <T>(
-  { keys, storage, endpoint, credentials, input, context }: WriteRequest,
-  work: (tx: Transaction) => Promise<T>,
+export const writeOnce = async <T, Context extends unknown[]>(
+  { keys, endpoint, credentials, input, context, run, options }: WriteRequest<Context>,
+  work: Work<T, Context>,
   { keep, restore }: KeptForm<T>,
-  options?: WriteOptions,
 ): Promise<T> => {
   const key = endpoint.method === 'POST' ? context.header('idempotency-key') : undefined;
-  if (key === undefined) return storage.write(work, options);
+  if (key === undefined) return run(work);
   if (!idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }
   const scope = scopeOf({ endpoint, credentials, params: input.params, header: context.header });
   const { answer, replayed } = await keys.write(
     { key, scope, body: JSON.stringify(input.body ?? null) },
-    async (tx) => keep(await work(tx)),
-    options,
+    async (...given) => keep(await work(...given)),
+    { run, options },
   );
   if (replayed) context.onReplay();
   return restore(answer);

@@ -1,7 +1,7 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
-import { type Capacity, KeptRefusal, type SqlValue, type Transaction } from '../storage.ts';
+import { type Capacity, KeptRefusal, type SqlValue, type Transaction, UncertainCommit } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { RunningWork } from './running-work.ts';
@@ -12,9 +12,6 @@ export type Work = (tx: Transaction) => Promise<unknown>;
 export type Outcome =
   | { kind: 'done'; value: unknown; notifications: readonly string[]; announced: readonly TransientEvent[] }
   | { kind: 'refused'; error: unknown; kept: boolean };
-
-/** The commit was asked for and its answer never came: neither stored nor not stored can be said of it. */
-export class UnknownCommit extends Error {}
 
 interface AttemptOptions {
   connection: Connection;
@@ -66,7 +63,7 @@ export class Attempt {
       // No work is at fault when the database is: they fail, or are run anew, together.
       this.#assertWhole();
       if (!this.#options.shared) await this.undo();
-      else if (running.wrote) throw error;
+      else if (running.changes > 0) throw error;
       return { kind: 'refused', error, kept: false };
     } finally {
       running.end();
@@ -80,6 +77,9 @@ export class Attempt {
     return {
       now: this.#options.now(),
       capacity: this.#options.capacity,
+      get changes() {
+        return running.changes;
+      },
       notify: (sessionId) => running.notifications.push(sessionId),
       announce: (frame) => running.announced.push(frame),
       all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
@@ -88,14 +88,14 @@ export class Attempt {
         (await query(statementOf(strings), values)).rows[0] as Row | undefined,
       run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
       queueWrite: (strings, ...values) => {
-        running.wrote = true;
+        running.changes++;
         this.#hear(this.#sendOf(running, statementOf(strings), values));
       },
       queueLast:
         (row) =>
         (strings, ...values) => {
           running.assertOpen();
-          running.wrote = true;
+          running.changes++;
           this.#last.push({ row, statement: statementOf(strings), values });
         },
       takeTurn: () => running.takeTurn(),
@@ -118,11 +118,11 @@ export class Attempt {
     running.outstanding++;
     try {
       const result = await this.#sendOf(running, statement, values);
-      running.wrote ||= result.command !== 'SELECT';
+      if (result.command !== 'SELECT') running.changes++;
       return result;
     } catch (error) {
       // A statement that fails spoils the transaction, as a write that is to be undone does.
-      running.wrote = true;
+      running.changes++;
       this.#note(error);
       throw error;
     } finally {
@@ -157,7 +157,7 @@ export class Attempt {
     if (!durable) this.#send('set local synchronous_commit to off');
     const { command } = await this.#options.connection.execute('commit').catch((cause: unknown) => {
       if (['away', 'busy'].includes(failureOf(cause)))
-        throw new UnknownCommit('the answer to a commit never came', { cause });
+        throw new UncertainCommit('the answer to a commit never came', { cause });
       throw cause;
     });
     this.#begun = false;

@@ -5,8 +5,8 @@ import { Turns } from '../../lib/turns.ts';
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** The work has changed something, which must be undone if it fails. */
-  wrote = false;
+  /** Statements that have changed something, which must be undone if the work fails. */
+  changes = 0;
   /** Queries that it waits for. */
   outstanding = 0;
   readonly #strayed = Promise.withResolvers<never>();

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TransientEvent } from '@pairspace/protocol';
-import type { Capacity, CommitListeners, Transaction, WriteOptions } from '../storage.ts';
-import { Attempt, type Outcome, UnknownCommit, type Work } from './attempt.ts';
+import {
+  type Capacity,
+  type CommitListeners,
+  type Transaction,
+  UncertainCommit,
+  type WriteOptions,
+} from '../storage.ts';
+import { Attempt, type Outcome, type Work } from './attempt.ts';
 import { ConnectionLost, failureOf, unavailable } from './failure.ts';
 import type { Pool } from './pool.ts';
 
@@ -94,15 +100,15 @@ export class Writers {
         return;
       } catch (error) {
         const failure = failureOf(error);
-        const isOfOne = failure === 'own' && !(error instanceof UnknownCommit);
+        const isOfOne = failure === 'own' && !(error instanceof UncertainCommit);
         if (isOfOne && batch.waiting.length > 1) {
           for (const one of batch.waiting) await this.#commit({ ...batch, waiting: [one] });
           return;
         }
         const wasStale = error instanceof ConnectionLost && performance.now() - began < staleWithinMs;
         const isWorthIt = failure === 'again' ? attempt < maxAttempts : wasStale && attempt === 1;
-        if (error instanceof UnknownCommit || !isWorthIt) {
-          const shown = error instanceof UnknownCommit || failure === 'own' ? error : unavailable(error);
+        if (error instanceof UncertainCommit || !isWorthIt) {
+          const shown = error instanceof UncertainCommit || failure === 'own' ? error : unavailable(error);
           for (const { reject } of batch.waiting) reject(shown);
           return;
         }

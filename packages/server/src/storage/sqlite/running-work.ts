@@ -10,7 +10,12 @@ interface WorkContext {
   turnWatch: TurnWatch;
   now: number;
   capacity: Capacity;
+  /** Rows that the connection had changed before. */
+  changesBefore: number;
 }
+
+/** Rows that a connection has changed since it was opened. */
+export const countChanges = (sql: SQLTagStore): number => (sql.get`select total_changes() as n` as { n: number }).n;
 
 /** A work of a commit while it runs. Its savepoint lets it be undone alone. */
 export class RunningWork implements Transaction {
@@ -19,9 +24,8 @@ export class RunningWork implements Transaction {
   readonly #turns = new Turns();
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** The work has changed a row; known when it has ended. */
-  hasWritten = false;
-  readonly #changesBefore: number;
+  /** Rows that the connection had changed when the work ended. */
+  changesAfter = 0;
   #isOver = false;
   /** After the first failure of a queued write no statement runs: a full disk ends the transaction, and each would commit alone. */
   #failure: { error: unknown } | undefined;
@@ -29,7 +33,6 @@ export class RunningWork implements Transaction {
   constructor(context: WorkContext) {
     this.#context = context;
     this.#sql = context.sql;
-    this.#changesBefore = this.#countChanges();
     this.#sql.run`savepoint work`;
   }
 
@@ -39,6 +42,15 @@ export class RunningWork implements Transaction {
 
   get capacity(): Capacity {
     return this.#context.capacity;
+  }
+
+  get changes(): number {
+    return countChanges(this.#sql);
+  }
+
+  /** The work has changed a row; known when it has ended. */
+  get hasWritten(): boolean {
+    return this.changesAfter > this.#context.changesBefore;
   }
 
   notify(sessionId: string): void {
@@ -99,13 +111,14 @@ export class RunningWork implements Transaction {
   keep(): void {
     this.#assertWhole();
     this.#sql.run`release work`;
-    this.hasWritten = this.#countChanges() > this.#changesBefore;
+    this.changesAfter = this.changes;
   }
 
   /** Undoes what it wrote. */
   undo(): void {
     this.#sql.run`rollback to work`;
     this.#sql.run`release work`;
+    this.changesAfter = this.changes;
   }
 
   /** Refuses every query from now on. */
@@ -123,11 +136,6 @@ export class RunningWork implements Transaction {
       this.#assertOpen();
       return query();
     });
-  }
-
-  /** Rows that the connection has changed since it was opened. */
-  #countChanges(): number {
-    return (this.#sql.get`select total_changes() as n` as { n: number }).n;
   }
 
   #assertOpen(): void {

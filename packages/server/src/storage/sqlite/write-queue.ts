@@ -5,10 +5,11 @@ import {
   type CommitListeners,
   KeptRefusal,
   type Transaction,
+  UncertainCommit,
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
-import { RunningWork } from './running-work.ts';
+import { countChanges, RunningWork } from './running-work.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
@@ -104,7 +105,7 @@ export class WriteQueue {
         this.#answer(await this.#commit(batch));
       } catch (cause) {
         const error =
-          cause instanceof FailedSync
+          cause instanceof UncertainCommit
             ? cause
             : new ServiceError('UNAVAILABLE', 'Storage cannot take writes now; nothing was stored', { cause });
         for (const { reject } of batch) reject(error);
@@ -135,7 +136,8 @@ export class WriteQueue {
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
     try {
-      for (const waiting of batch) attempts.push(await this.#attempt(waiting));
+      for (const waiting of batch)
+        attempts.push(await this.#attempt(waiting, attempts.at(-1)?.running.changesAfter ?? countChanges(this.#sql)));
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
@@ -154,13 +156,13 @@ export class WriteQueue {
     } catch (error) {
       // The system may have dropped the pages: what is on the disk is unknown until a restart.
       this.#broken = error as Error;
-      throw new FailedSync('the sync of a commit failed', { cause: error });
+      throw new UncertainCommit('the sync of a commit failed', { cause: error });
     } finally {
       this.#syncing = undefined;
     }
   }
 
-  async #attempt(waiting: QueuedWork): Promise<Attempted> {
+  async #attempt(waiting: QueuedWork, changesBefore: number): Promise<Attempted> {
     const { db, now, capacity = unlimited } = this.#options;
     const running = new RunningWork({
       db,
@@ -168,6 +170,7 @@ export class WriteQueue {
       turnWatch: this.#turnWatch,
       now: now(),
       capacity,
+      changesBefore,
     });
     try {
       const value = await this.#settle(waiting.work(running));
@@ -203,9 +206,6 @@ const refuse = (running: RunningWork, caught: unknown, db: DatabaseSync): Outcom
   running.undo();
   return { ok: false, error, kept: false };
 };
-
-/** The commit is there but may not last: neither stored nor not stored can be said of it. */
-class FailedSync extends Error {}
 
 /** Whether the changes of this transaction must be durable before it is answered. */
 const mustLast = ({ waiting: { durable }, outcome, running }: Attempted): boolean =>
