@@ -21,7 +21,10 @@ const dependsOn = z
 const paths = z.array(filePath(taskLimits.pathBytes)).max(taskLimits.paths).meta(taskFields.paths);
 const labels = z.array(TaskLabel).max(taskLimits.labels).meta(taskFields.labels);
 const priority = z.int().min(0).max(3).meta(taskFields.priority);
-const reason = nameUpTo(taskLimits.reasonCharacters).min(1).meta(reasonMeta);
+const reason = nameUpTo(taskLimits.reasonCharacters)
+  .min(1)
+  .refine((text) => text !== 'lease' && text !== 'removed', { error: 'must not be a word of the service' })
+  .meta(reasonMeta);
 const offeredTo = AgentId.meta({ description: 'An agent of the session that is asked to take it', examples: ['bob'] });
 const overlap = z
   .boolean()

@@ -170,8 +170,8 @@ export const taskRules = [
     const released = await partner.ok('releaseTask', { ...at(offered), body: { reason: 'Stuck' } });
     deepEqual([released.status, released.assignee, released.reason], ['open', null, 'Stuck']);
     deepEqual([released.leaseUntil, released.attempts, released.ready], [null, 1, true]);
-    const body = { reason: 'x'.repeat(501) };
-    await partner.refused('VALIDATION_ERROR', 'releaseTask', { ...at(offered), body });
+    for (const reason of ['x'.repeat(501), '', 'lease', 'removed'])
+      await partner.refused('VALIDATION_ERROR', 'releaseTask', { ...at(offered), body: { reason } });
   }),
 
   rule('TASK-11', 'a task ends with its result, or is cancelled, and can be reopened', async ({ aSession }) => {

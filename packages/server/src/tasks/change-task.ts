@@ -7,11 +7,11 @@ import { tasksTopic } from '../events/tasks-topic.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { countBlocker, listDependents } from './dependencies.ts';
 import { assertTransition, type TaskTrigger, transitions } from './states.ts';
-import { findBlockers, presentTask, type ReadTask, saveTask } from './task-store.ts';
+import { findBlockers, insertTask, presentTask, type ReadTask, updateTaskRow } from './task-store.ts';
 
 interface TaskChange {
-  /** The session, as this transaction has read it. */
-  head: Pick<SessionHead, 'visibility'>;
+  /** The session after the newest event of this transaction. */
+  head: SessionHead;
   /** The task before the change; undefined for one that is being created. */
   before: ReadTask | undefined;
   after: ReadTask;
@@ -40,16 +40,16 @@ export const changeTask = async (
   const blockedBy = (await findBlockers(tx, [row])).get(row.id) ?? [];
   const concerns = await findConcerned(tx, { before, after: row, actor });
   const bytes = storedBytesOf(row) - (before ? storedBytesOf(before) : 0);
-  const change = { sessionId, event: transitions[trigger].event, actor, concerns, bytes } as const;
+  const change = { sessionId, event: transitions[trigger].event, actor, head, concerns, bytes } as const;
   const { seq } = await appendEvent(tx, change, presentTask(row, blockedBy));
   const task = presentTask({ ...row, seq }, blockedBy);
-  saveTask(tx, { ...row, seq }, task);
+  (before ? updateTaskRow : insertTask)(tx, { ...row, seq }, task);
   if (row.status === 'done' || before?.status === 'done') countBlocker(tx, row, row.status === 'done' ? -1 : 1);
   if (row.status === 'done' && row.assignee_id !== null) {
     const isPublic = head.visibility === 'public';
     countWork(tx, { sessionId, agentId: row.assignee_id, isPublic }, { tasksDone: 1 });
   }
-  rememberAgents(tx, row);
+  rememberAgents(tx, before, row);
   // Paths may be free, a task may be ready, or a blocker done.
   if (row.status !== 'working') tx.notify(tasksTopic(sessionId));
   return task;
@@ -101,15 +101,19 @@ const ownerEntity = (taskId: string): string => `owner ${taskId}`;
 const offerEntity = (taskId: string): string => `offer ${taskId}`;
 
 /** Remembers the agents that own the task, or are asked to take it: their later calls are late, and not forbidden. */
-const rememberAgents = (tx: Transaction, { session_id, id, assignee_id, offered_to }: ReadTask): void => {
+const rememberAgents = (
+  tx: Transaction,
+  before: ReadTask | undefined,
+  { session_id, id, assignee_id, offered_to }: ReadTask,
+): void => {
   const remember = (entity: string, agentId: string): void => {
     tx.queueWrite`
       insert into entity_writer (session_id, entity, agent_id) values (${session_id}, ${entity}, ${agentId})
       on conflict (session_id, entity, agent_id) do nothing
     `;
   };
-  if (assignee_id !== null) remember(ownerEntity(id), assignee_id);
-  if (offered_to !== null) remember(offerEntity(id), offered_to);
+  if (assignee_id !== null && assignee_id !== before?.assignee_id) remember(ownerEntity(id), assignee_id);
+  if (offered_to !== null && offered_to !== before?.offered_to) remember(offerEntity(id), offered_to);
 };
 
 const isRemembered = async (

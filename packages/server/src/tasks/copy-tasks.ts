@@ -3,7 +3,7 @@ import { newId } from '../lib/ids.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { newTask } from './create-task.ts';
-import { presentTask, type ReadTask, saveTask } from './task-store.ts';
+import { insertTask, presentTask, type ReadTask } from './task-store.ts';
 
 interface CopyTarget {
   sourceId: string;
@@ -33,7 +33,7 @@ export const copyTasks = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
     };
     const copied = presentTask(row, dependsOn);
     const carried = canonicalJson(copied);
-    saveTask(tx, row, copied, carried);
+    insertTask(tx, row, copied, carried);
     queueDependencies(tx, row, dependsOn);
     bytes += utf8Bytes(carried);
     await tx.takeTurn();

@@ -34,7 +34,7 @@ export const createTask = async (
   await saveDependencies(tx, row, dependencies, rules.taskDependencies);
   const created = await changeTask(tx, { head, before: undefined, after: row, trigger: 'create', actor });
   if (!body.claim || caller.kind !== 'agent') return created;
-  const taken = { head, row: await getTaskRow(tx, head.id, row.id) };
+  const taken = { head: await getOpenSession(tx, head.id), row: await getTaskRow(tx, head.id, row.id) };
   return takeTask(tx, caller, taken, { ...rules, overlap: body.overlap });
 };
 
@@ -88,17 +88,23 @@ export const assertRoomForTask = async (
   sessionId: string,
   { openTasksPerSession, tasksPerSession }: TaskRules,
 ): Promise<number> => {
-  const row = await tx.get<{ newest: number; current: number; stored: number }>`
-    select coalesce(max(number), 0) as newest, count(*) as stored,
-      count(case when status in ('open', 'offered', 'working') then 1 end) as current
+  const row = await tx.get<{ newest: number; current: number }>`
+    select coalesce(max(number), 0) as newest,
+      (select count(*) from task where session_id = ${sessionId} and status = 'open')
+      + (select count(*) from task where session_id = ${sessionId} and status = 'offered')
+      + (select count(*) from task where session_id = ${sessionId} and status = 'working') as current
     from task where session_id = ${sessionId}
   `;
-  const { newest = 0, current = 0, stored = 0 } = row ?? {};
+  const { newest = 0, current = 0 } = row ?? {};
   if (current >= openTasksPerSession) {
     throw conflict('limit_reached', `A session has at most ${String(openTasksPerSession)} tasks that have not ended.`);
   }
-  if (stored >= tasksPerSession) {
+  if (newest >= tasksPerSession && (await countAll(tx, sessionId)) >= tasksPerSession) {
     throw conflict('limit_reached', `A session has at most ${String(tasksPerSession)} tasks.`);
   }
   return newest;
 };
+
+/** A fork may have fewer tasks than its newest number says. */
+const countAll = async (tx: Transaction, sessionId: string): Promise<number> =>
+  (await tx.get<{ stored: number }>`select count(*) as stored from task where session_id = ${sessionId}`)?.stored ?? 0;

@@ -66,8 +66,8 @@ export const releaseTasksOf = async (
     sql`task.session_id = ${sessionId} and ((task.status = 'working' and assignee_id = ${agentId})
       or (task.status = 'offered' and offered_to = ${agentId})) order by rank`,
   );
-  const head = await getSessionHead(tx, sessionId);
   for (const row of rows) {
+    const head = await getSessionHead(tx, sessionId);
     await changeTask(tx, { head, before: row, after: opened(row, 'removed'), trigger: 'remove', actor });
     await tx.takeTurn();
   }

@@ -170,8 +170,8 @@ export const presentTasks = async (db: Queries, rows: readonly ReadTask[]): Prom
 export const presentRead = async (db: Queries, row: ReadTask): Promise<Task> =>
   presentTask(row, (await findBlockers(db, [row])).get(row.id) ?? []);
 
-/** Stores a task as it is after a change, and the change. */
-export const saveTask = (tx: Transaction, row: TaskRow, task: Task, carried: string | null = null): void => {
+/** Stores a new task, and its creation. */
+export const insertTask = (tx: Transaction, row: TaskRow, task: Task, carried: string | null = null): void => {
   tx.queueWrite`
     insert into task (session_id, id, number, rank, seq, version, title, description, status, requester, assignee_id,
       assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from,
@@ -181,15 +181,26 @@ export const saveTask = (tx: Transaction, row: TaskRow, task: Task, carried: str
       ${row.depends_on}, ${row.blockers}, ${row.paths}, ${row.path_count}, ${row.labels}, ${row.priority},
       ${row.lease_ms}, ${row.lease_from}, ${row.alive_at}, ${row.check_at}, ${row.attempts}, ${row.result},
       ${row.reason}, ${carried}, ${row.created_at}, ${row.updated_at}, ${row.ended_at})
-    on conflict (session_id, id) do update set rank = excluded.rank, seq = excluded.seq, version = excluded.version,
-      title = excluded.title, description = excluded.description, status = excluded.status,
-      assignee_id = excluded.assignee_id, assignee_name = excluded.assignee_name, offered_to = excluded.offered_to,
-      depends_on = excluded.depends_on, blockers = excluded.blockers, paths = excluded.paths,
-      path_count = excluded.path_count, labels = excluded.labels, priority = excluded.priority,
-      lease_from = excluded.lease_from, alive_at = excluded.alive_at, check_at = excluded.check_at,
-      attempts = excluded.attempts, result = excluded.result, reason = excluded.reason,
-      updated_at = excluded.updated_at, ended_at = excluded.ended_at
   `;
+  insertChange(tx, row, task);
+};
+
+/** Stores a task as it is after a change, and the change. */
+export const updateTaskRow = (tx: Transaction, row: TaskRow, task: Task): void => {
+  tx.queueWrite`
+    update task set rank = ${row.rank}, seq = ${row.seq}, version = ${row.version}, title = ${row.title},
+      description = ${row.description}, status = ${row.status}, assignee_id = ${row.assignee_id},
+      assignee_name = ${row.assignee_name}, offered_to = ${row.offered_to}, depends_on = ${row.depends_on},
+      blockers = ${row.blockers}, paths = ${row.paths}, path_count = ${row.path_count}, labels = ${row.labels},
+      priority = ${row.priority}, lease_from = ${row.lease_from}, alive_at = ${row.alive_at},
+      check_at = ${row.check_at}, attempts = ${row.attempts}, result = ${row.result}, reason = ${row.reason},
+      updated_at = ${row.updated_at}, ended_at = ${row.ended_at}
+    where session_id = ${row.session_id} and id = ${row.id}
+  `;
+  insertChange(tx, row, task);
+};
+
+const insertChange = (tx: Transaction, row: TaskRow, task: Task): void => {
   tx.queueWrite`
     insert into task_change (session_id, number, seq, status, summary)
     values (${row.session_id}, ${row.number}, ${row.seq}, ${row.status}, ${JSON.stringify(summaryOf(task))})

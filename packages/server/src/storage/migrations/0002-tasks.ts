@@ -8,7 +8,8 @@ export const tasks: Migration = {
   -- rank sorts by priority and then by number. blockers counts the dependencies that are not done. path_count counts the
   -- paths. labels are lines between line feeds. lease_from is the time at which the lease of the owner began, alive_at the
   -- newest sign of life that no other table has, and check_at the time at which the lease is looked at next; null while
-  -- no lease can end. carried is the task as it came with a fork, as JSON.
+  -- no lease can end. carried is the task as it came with a fork, as JSON. The
+  -- columns that may be large come last, so that the others are read without them.
   create table task (
     session_id text not null,
     id text not null,
@@ -16,37 +17,36 @@ export const tasks: Migration = {
     rank bigint not null,
     seq bigint not null,
     version bigint not null,
-    title text not null,
-    description text not null,
     status text not null,
-    requester text not null,
+    blockers bigint not null,
     assignee_id text,
     assignee_name text,
     offered_to text,
-    depends_on text not null,
-    blockers bigint not null,
-    paths text not null,
     path_count bigint not null,
-    labels text not null,
     priority bigint not null,
     lease_ms bigint not null,
     lease_from bigint,
     alive_at bigint,
     check_at bigint,
     attempts bigint not null,
-    result text not null,
-    reason text,
-    carried text,
     created_at bigint not null,
     updated_at bigint not null,
     ended_at bigint,
+    title text not null,
+    requester text not null,
+    labels text not null,
+    paths text not null,
+    reason text,
+    depends_on text not null,
+    description text not null,
+    result text not null,
+    carried text,
     primary key (session_id, id)
   );
   create unique index task_by_number on task (session_id, number);
   create unique index task_by_rank on task (session_id, rank);
-  create index task_by_status on task (session_id, status, rank);
-  create index task_ready on task (session_id, rank) where status = 'open' and blockers = 0;
-  create index task_open on task (updated_at) where status = 'open';
+  create index task_open on task (session_id, blockers, rank) where status = 'open';
+  create index task_open_since on task (updated_at) where status = 'open';
   create index task_offered on task (session_id, offered_to, rank) where status = 'offered';
   create index task_working on task (session_id, assignee_id, rank) where status = 'working';
   create index task_lease on task (check_at) where status = 'working';
