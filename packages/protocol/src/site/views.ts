@@ -40,6 +40,7 @@ export interface Links {
   notes?: ReadonlyMap<string, string>;
   files?: ReadonlyMap<string, string>;
   jobs?: ReadonlyMap<string, string>;
+  tasks?: ReadonlyMap<string, string>;
 }
 
 export const versionKey = (noteId: string, version: number): string => `${noteId} ${String(version)}`;
