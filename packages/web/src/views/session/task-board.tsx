@@ -21,6 +21,8 @@ const none: Readonly<Record<TaskStatus, string>> = {
   cancelled: 'None was cancelled.',
 };
 
+const cardHeight = 96;
+
 interface ColumnChoiceProps {
   board: Board;
   statuses: readonly TaskStatus[];
@@ -66,6 +68,7 @@ const Column = ({ shared, status, tasks, leases, rank }: ColumnProps) => (
     isThere={shared.feed.partsThere.has('tasks') || shared.moment.isPast}
     none={none[status]}
     label={`${taskStatusWords[status]}, ${count(tasks.length)}`}
+    height={cardHeight}
     keyOf={({ id }) => id}
     row={(task) => (
       <TaskCard
