@@ -18,7 +18,15 @@ interface PanelListProps<T> {
 const rowHeight = 54;
 
 /** A list in a panel; a thousand rows are like ten. */
-export const PanelList = <T,>({ items, isThere, none, row, label = 'List', height = rowHeight, keyOf }: PanelListProps<T>) => {
+export const PanelList = <T,>({
+  items,
+  isThere,
+  none,
+  row,
+  label = 'List',
+  height = rowHeight,
+  keyOf,
+}: PanelListProps<T>) => {
   const scroller = useRef<HTMLDivElement>(null);
   const keyAt = (index: number): string | number => {
     const item = items[index];
