@@ -4,16 +4,13 @@ import type { BusySession } from './a-busy-session.ts';
 
 type Board = Record<'grammar' | 'zones' | 'leap' | 'docs' | 'done' | 'failed' | 'waiting' | 'blockedForGood', Task>;
 
-/** Tasks of every status, with an owner, an offer, dependencies, a result, and an end that is not a happy one. */
-export const aBoard = async ({ sessionId, mara, ivo, reviewer }: BusySession): Promise<Board> => {
-  const made = (by: Client, task: Omit<Parameters<Client['createTask']>[0], 'sessionId'>): Promise<Task> =>
-    by.createTask({ sessionId, ...task });
-  const done = await made(mara, { title: 'Choose a grammar', claim: true, labels: ['design'] });
+/** Ends a task with a link of each kind, and with one that no browser may open. */
+const finishWithLinks = async (sessionId: string, mara: Client, taskId: string): Promise<void> => {
   const [note] = (await mara.listNotes({ sessionId })).items;
   const [message] = (await mara.listMessages({ sessionId, limit: 1 })).items;
   await mara.finishTask({
     sessionId,
-    taskId: done.id,
+    taskId,
     outcome: 'done',
     text: 'PEG, by hand. The plan has the **grammar**.',
     links: [
@@ -24,6 +21,14 @@ export const aBoard = async ({ sessionId, mara, ivo, reviewer }: BusySession): P
       { kind: 'url', ref: 'javascript:alert(1)', title: 'Click me' },
     ],
   });
+};
+
+/** Tasks of every status, with an owner, an offer, dependencies, a result, and an end that is not a happy one. */
+export const aBoard = async ({ sessionId, mara, ivo, reviewer }: BusySession): Promise<Board> => {
+  const made = (by: Client, task: Omit<Parameters<Client['createTask']>[0], 'sessionId'>): Promise<Task> =>
+    by.createTask({ sessionId, ...task });
+  const done = await made(mara, { title: 'Choose a grammar', claim: true, labels: ['design'] });
+  await finishWithLinks(sessionId, mara, done.id);
   const grammar = await made(mara, {
     title: 'Parse ISO 8601 dates',
     description: 'Weeks and ordinal dates too.\n\n- `2026-W31`\n- `2026-214`',

@@ -1,7 +1,8 @@
 import type { Task } from '@pairspace/protocol';
+import { shadeOf } from '@pairspace/protocol/site';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Avatar, Name, shadeOf } from '../../ui/who.tsx';
+import { Avatar, Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
 
 const sayLease = (until: string, now: number): string => {

@@ -1,5 +1,5 @@
 import { visibleText, type Task } from '@pairspace/protocol';
-import { shadeOfActor } from '../../content/shade.ts';
+import { shadeOfActor } from '@pairspace/protocol/site';
 import { describeStep, reasonOf } from '../../lib/describe-step.ts';
 import { plural } from '../../lib/format.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
