@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
     const read = async (taskId: string) => mara.getTask({ sessionId, taskId });
     const { page, wrongs } = await openPage(boardAt(sessionId, `&token=${observerToken}`));
     await page.getByRole('button', { name: 'New task' }).press('Enter');
-    await page.keyboard.type('Ask the users');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Ask the users');
     await page.getByLabel('Waits for tasks, by number').fill('2, 3');
     await page.getByLabel('Paths that it touches').fill('docs/**, README.md');
     await page.getByLabel('Labels').fill('writing');
@@ -174,8 +174,9 @@ describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
     await task.getByLabel('Offered to').selectOption('');
     await task.getByText('took the offer back').waitFor();
     await task.getByRole('button', { name: 'Cancel …' }).press('Enter');
-    await page.keyboard.type('no leap seconds from 2035 on');
-    await page.keyboard.press('Enter');
+    const why = page.getByLabel('Why, for the agents');
+    await why.fill('no leap seconds from 2035 on');
+    await why.press('Enter');
     await task.getByText('no leap seconds from 2035 on').waitFor();
     expect((await read(leap.id)).status).toBe('cancelled');
     await task.getByRole('button', { name: 'Reopen …' }).press('Enter');
