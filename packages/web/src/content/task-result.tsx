@@ -50,7 +50,7 @@ const Linked = ({ link, targetOf }: { link: TaskLink; targetOf: (link: TaskLink)
 
 interface TaskLinksProps {
   links: readonly TaskLink[];
-  /** Where a link leads that names a part of the session. */
+  /** Finds the part of the session that a link names. */
   targetOf: (link: TaskLink) => Target | undefined;
 }
 
