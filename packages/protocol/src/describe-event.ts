@@ -5,7 +5,8 @@ import { inQuotes, jobTypeWords, word } from './peer-words.ts';
 import type { PublicSession } from './sessions.ts';
 
 /** The destination of a link in a sentence. */
-export type Target = { seq: number } | { note: string; version?: number } | { file: string } | { job: string };
+export type Target =
+  { seq: number } | { note: string; version?: number } | { file: string } | { job: string } | { task: string };
 
 /** Text that somebody chose. The caller quotes this text or sets it apart. */
 export interface Chosen {
@@ -67,13 +68,15 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
   'file.updated': ({ path, version, size }) =>
     say`${version === 1 ? say`created` : say`wrote version ${version} of`} the file ${chosen(path, { file: path })} (${counted(size, 'byte')})`,
   'file.deleted': ({ path }) => say`deleted the file ${chosen(path)}`,
-  'task.created': ({ number, title, offeredTo }) =>
-    say`asked for task ${number}, ${chosen(title)}${offeredTo === null ? [] : say`, and offered it to ${chosen(offeredTo)}`}`,
-  'task.claimed': ({ number, title }) => say`took task ${number}, ${chosen(title)}`,
-  'task.released': ({ number, title, reason }) => say`${[releaseVerb(reason)]} task ${number}, ${chosen(title)}`,
-  'task.ended': ({ number, title, status }) => say`${[endVerb(status)]} task ${number}, ${chosen(title)}`,
-  'task.updated': ({ number, title, status, offeredTo }) =>
-    say`changed task ${number}, ${chosen(title)}, which is ${status} now${offeredTo === null ? [] : say`, to ${chosen(offeredTo)}`}`,
+  'task.created': ({ id, number, title, offeredTo }) =>
+    say`asked for task ${number}, ${chosen(title, { task: id })}${offeredTo === null ? [] : say`, and offered it to ${chosen(offeredTo)}`}`,
+  'task.claimed': ({ id, number, title }) => say`took task ${number}, ${chosen(title, { task: id })}`,
+  'task.released': ({ id, number, title, reason }) =>
+    say`${[releaseVerb(reason)]} task ${number}, ${chosen(title, { task: id })}`,
+  'task.ended': ({ id, number, title, status }) =>
+    say`${[endVerb(status)]} task ${number}, ${chosen(title, { task: id })}`,
+  'task.updated': ({ id, number, title, status, offeredTo }) =>
+    say`changed task ${number}, ${chosen(title, { task: id })}, which is ${status} now${offeredTo === null ? [] : say`, to ${chosen(offeredTo)}`}`,
   'compute.updated': ({ provider, totalCredits }) =>
     say`set the compute pool to ${totalCredits} credits, run by ${[provider === 'sandbox' ? 'the sandbox' : 'workers']}`,
   'job.updated': ({ id, type, label, status, attempt, error, exitCode }) =>

@@ -26,6 +26,7 @@ import { Observer, PublicSession, Seat, sessionEndpoints } from './sessions.ts';
 export * from './compute.ts';
 export * from './exported-entities.ts';
 export * from './files.ts';
+export * from './is-ended-task.ts';
 export * from './job-output.ts';
 export * from './jobs.ts';
 export * from './leases.ts';

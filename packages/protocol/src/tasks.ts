@@ -10,10 +10,6 @@ export const TaskStatus = z.enum(['open', 'offered', 'working', 'done', 'failed'
 });
 export type TaskStatus = z.output<typeof TaskStatus>;
 
-/** Whether a task has ended; only `reopen` changes it then. */
-export const isEndedTask = (status: TaskStatus): boolean =>
-  status === 'done' || status === 'failed' || status === 'cancelled';
-
 /** The bounds of the fields of a task (TASK-2). */
 export const taskLimits = {
   titleCharacters: 200,

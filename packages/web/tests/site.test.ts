@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
+import { aBoard } from './a-board.ts';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
@@ -13,7 +14,14 @@ import { findBarriers, test } from './open-page.ts';
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
 
-const pages = ['index.html', 'notes/1-plan.html', 'files/index.html', 'files/2-src-parse-ts.html', 'people.html'];
+const pages = [
+  'index.html',
+  'tasks.html',
+  'notes/1-plan.html',
+  'files/index.html',
+  'files/2-src-parse-ts.html',
+  'people.html',
+];
 
 describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () => {
   let app: TestApp;
@@ -24,7 +32,9 @@ describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () =>
     await ensureViewer();
     app = await startTestApp();
     folder = await mkdtemp(join(tmpdir(), 'pairspace-site-'));
-    ({ sessionId } = await aBusySession(app.url));
+    const session = await aBusySession(app.url);
+    ({ sessionId } = session);
+    await aBoard(session);
     const site = await createClient({ baseUrl: app.url }).exportSite({ sessionId });
     for (const [path, text] of Object.entries(site)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -6,6 +6,7 @@ import type { Job } from '../jobs.ts';
 import type { Message } from '../messages.ts';
 import type { Note, NoteVersion } from '../notes.ts';
 import type { Observer, PublicSession, Seat } from '../sessions.ts';
+import type { Task } from '../tasks.ts';
 
 /**
  * The exports of the bundle `viewer/site-views.js`. The bundle is built from `packages/web/src/site`, which implements
@@ -40,6 +41,7 @@ export interface Links {
   notes?: ReadonlyMap<string, string>;
   files?: ReadonlyMap<string, string>;
   jobs?: ReadonlyMap<string, string>;
+  tasks?: ReadonlyMap<string, string>;
 }
 
 export const versionKey = (noteId: string, version: number): string => `${noteId} ${String(version)}`;
@@ -52,6 +54,12 @@ export const shownOfJob = 16 * 1024;
 
 /** Whether a file is shown as a document, with a link to its source. */
 export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
+
+/** The fields of a task in a table. */
+export type SiteTask = Pick<
+  Task,
+  'id' | 'number' | 'title' | 'status' | 'assignee' | 'offeredTo' | 'dependsOn' | 'priority'
+>;
 
 export type NoteFacts = Omit<Note, 'content'>;
 
@@ -90,6 +98,7 @@ export type SiteView = { links?: Links; seats?: readonly Seat[] } & (
   | { kind: 'entries'; entries: readonly SiteEntry[] }
   | { kind: 'turn'; label: string; number: number; back: Turn | undefined; on: Turn | undefined }
   | { kind: 'empty'; says: string }
+  | { kind: 'tasks'; tasks: readonly SiteTask[]; after: ReadonlyMap<string, readonly number[]> }
   | { kind: 'notes'; notes: readonly NoteFacts[] }
   | {
       kind: 'note';

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await creator('POST', '/files', { body: { path: 'src/dates.ts', content: 'export const x = "<b>"; // \u202e\n' } });
   await creator('POST', '/files', { body: { path: 'src/Dates.ts', content: 'y' } });
   await creator('POST', '/files', { body: { path: 'CON', content: '' } });
+  await creator('POST', '/tasks', { body: { title: 'Parse <b>dates</b>', claim: true } });
+  await creator('POST', '/tasks', { body: { title: 'Publish \u202e', dependsOn: ['1'], priority: 3 } });
   await creator('POST', '/files', { body: { path: 'usage.md', content: '# Guide\n\nRead *this*.\n' } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -44,6 +46,7 @@ test('[EXP-4] a site is a map from path to text, with a page for each note, its 
     'style.css',
     'index.html',
     'log/1.json',
+    'tasks.html',
     'notes/index.html',
     'notes/1-plan.html',
     'notes/1-plan.v1.html',
@@ -70,6 +73,19 @@ test('[EXP-4] every link leads to a page of the site, relative to where it stand
     if (path.endsWith('.html')) expect(inside.length).toBeGreaterThan(5);
     for (const href of inside) expect(site.has(new URL(href, `file:///${path}`).pathname.slice(1))).toBe(true);
   }
+});
+
+test('[EXP-4] tasks stand in a table, to which the timeline leads', async () => {
+  const site = await readMap();
+  const rows = elementsIn(site.get('tasks.html') ?? '', 'tr');
+  const cells = rows.map((row) => elementsOf(row).flatMap((one) => (one.tagName === 'td' ? [textOf(one)] : [])));
+  expect(cells.slice(1)).toEqual([
+    ['1', 'Parse <b>dates</b>', 'in work', expect.any(String), '', '1'],
+    ['2', expect.stringMatching(/^Publish .*202E/), 'open', '', '1', '3'],
+  ]);
+  const [id] = rows.flatMap((row) => attributeOf(row, 'id') ?? []);
+  const links = elementsIn(site.get('index.html') ?? '', 'a').map((link) => attributeOf(link, 'href'));
+  expect(links).toContain(`tasks.html#${String(id)}`);
 });
 
 test('[EXP-4] [EXP-10] notes are rendered and safe, with their history; pictures from elsewhere become links', async () => {
@@ -184,7 +200,7 @@ test('[EXP-5] Accept: text/html sends one page that holds everything and needs n
   expect(dangersIn(parsePage(page))).toEqual([]);
   expect(elementsIn(page, 'link')).toEqual([]);
   expect(elementsIn(page, 'h2').map(textOf)).toEqual(
-    expect.arrayContaining(['Timeline in UTC', 'Notes', 'Plan', 'Files', 'src/dates.ts', 'Jobs', 'People']),
+    expect.arrayContaining(['Timeline in UTC', 'Tasks', 'Notes', 'Plan', 'Files', 'src/dates.ts', 'Jobs', 'People']),
   );
   expect(elementsIn(page, 'summary').map(textOf)).toEqual(['Plan (version 1)', 'Source']);
   const ids = new Set(elementsOf(parse(page)).map((element) => attributeOf(element, 'id')));

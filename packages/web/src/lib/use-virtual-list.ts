@@ -17,7 +17,7 @@ interface VirtualListOptions {
   /** Space below the last item. */
   paddingEnd?: number;
   /** The key under which an item is measured, where its index does not serve. */
-  keyOf?: (index: number) => number;
+  keyOf?: (index: number) => number | string;
 }
 
 export interface VirtualList {

@@ -2,6 +2,7 @@ import type { Client } from '@pairspace/client';
 import type { Event, Message, Note, PublicSession } from '@pairspace/protocol';
 import { EventMarks } from './event-marks.ts';
 import { OpenQuestions } from './open-questions.ts';
+import { TaskHistory } from './task-history.ts';
 
 const pageEvents = 200;
 /** More entries than this are not held; those far from what is looked at go, and are read again when somebody comes back. */
@@ -23,6 +24,7 @@ export class EventWindow {
   /** The weight on the strip of every entry that was ever loaded. */
   readonly marks = new EventMarks();
   readonly questions = new OpenQuestions();
+  readonly tasks = new TaskHistory();
   /** Messages that the service has called unread, by their seq. */
   readonly #overdue = new Set<number>();
   /** The session after each entry that changed it. */
@@ -92,6 +94,7 @@ export class EventWindow {
 
   #note(event: Event): void {
     this.marks.add(event);
+    this.tasks.add(event);
     if (event.event === 'message.created') this.questions.add(event.data);
     if (event.event === 'message.unread') this.#overdue.add(event.data.seq);
     if (wholeSession.test(event.event)) this.#sessions.set(event.seq, event.data as PublicSession);

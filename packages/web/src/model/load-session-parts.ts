@@ -1,6 +1,7 @@
 import type { Client, SessionState } from '@pairspace/client';
+import type { Task } from '@pairspace/protocol';
 
-type Parts = Partial<Pick<SessionState, 'notes' | 'files' | 'jobs' | 'observers'>>;
+type Parts = Partial<Pick<SessionState, 'tasks' | 'notes' | 'files' | 'jobs' | 'observers'>>;
 
 /** More of each than this are shown when somebody asks for them. */
 const mostItems = 1000;
@@ -17,6 +18,17 @@ const upTo = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return found;
 };
 
+/** A session can have more tasks than are shown; those that have not ended are among them in any case. */
+const readTasks = async (client: Client, sessionId: string, signal: AbortSignal): Promise<Task[]> => {
+  const given = { sessionId, limit: 200 };
+  const some = await upTo(client.pages('listTasks', given, { signal }));
+  if (some.length < mostItems) return some;
+  const current = (['open', 'offered', 'working'] as const).map((status) =>
+    upTo(client.pages('listTasks', { ...given, status }, { signal })),
+  );
+  return [...some, ...(await Promise.all(current)).flat()];
+};
+
 /** Reads what a session holds beside its log, all parts at once, and hands over each as soon as it is there. */
 export const loadSessionParts = async (
   client: Client,
@@ -28,6 +40,9 @@ export const loadSessionParts = async (
   await Promise.all([
     upTo(client.pages('listNotes', given, { signal })).then((notes) => {
       onPart({ notes: by(notes, ({ id }) => id) });
+    }),
+    readTasks(client, sessionId, signal).then((tasks) => {
+      onPart({ tasks: by(tasks, ({ id }) => id) });
     }),
     upTo(client.pages('listFiles', given, { signal })).then((files) => {
       onPart({ files: by(files, ({ path }) => path) });

@@ -7,12 +7,13 @@ import { clockIn } from '../lib/format.ts';
 const clock = clockIn('UTC');
 
 /** The site as a setting: targets are links to its pages. */
-export const siteSetting = ({ entries, notes, files, jobs }: Links): Setting => ({
+export const siteSetting = ({ entries, notes, files, jobs, tasks }: Links): Setting => ({
   clock,
   hrefOf: (target: Target) => {
     if ('seq' in target) return entries?.get(target.seq) ?? `#${entryId(target.seq)}`;
     if ('file' in target) return files?.get(target.file);
     if ('job' in target) return jobs?.get(target.job);
+    if ('task' in target) return tasks?.get(target.task);
     const { note, version } = target;
     return (version === undefined ? undefined : notes?.get(versionKey(note, version))) ?? notes?.get(note);
   },

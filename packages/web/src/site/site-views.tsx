@@ -15,6 +15,7 @@ import { JobView } from './job-views.tsx';
 import { History, Notes, NoteVersionView } from './note-views.tsx';
 import { Observers, People } from './people-views.tsx';
 import { siteSetting } from './site-setting.ts';
+import { Tasks } from './task-views.tsx';
 import { Entries, TurnView } from './timeline-views.tsx';
 import type { ViewOf } from './view-of.ts';
 
@@ -26,6 +27,7 @@ const views: { [Kind in SiteView['kind']]: FunctionComponent<ViewOf<Kind>> } = {
   entries: Entries,
   turn: TurnView,
   empty: Empty,
+  tasks: Tasks,
   notes: Notes,
   note: NoteVersionView,
   history: History,

@@ -4,3 +4,4 @@ import './parts.css';
 import './session.css';
 import './timeline.css';
 import './panels.css';
+import './board.css';

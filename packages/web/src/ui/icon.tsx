@@ -1,6 +1,7 @@
 const paths = {
   agent: 'M4 20c1-4 4-6 8-6s7 2 8 6M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8Z',
   arrowDown: 'M12 5v14m0 0-6-6m6 6 6-6',
+  arrowUp: 'M12 19V5m0 0-6 6m6-6 6 6',
   back: 'M15 5l-7 7 7 7',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4l2-2Zm4 4h4',
   check: 'M5 13l4 4L19 7',

@@ -1,9 +1,9 @@
-import type { File, Session } from '@pairspace/protocol';
+import type { File, Session, Task } from '@pairspace/protocol';
 import { eachOf, pageOf } from '../sections.ts';
 import { outlineJobs, type PlacedJob } from './outline-jobs.ts';
 import type { SiteSource } from './site-source.ts';
 import { withoutContent } from './without-content.ts';
-import type { NoteFacts } from '@pairspace/protocol/site';
+import type { NoteFacts, SiteTask } from '@pairspace/protocol/site';
 
 interface PageOf<T> {
   path: string;
@@ -16,6 +16,8 @@ interface PageOf<T> {
  */
 export interface Outline {
   session: Session;
+  /** Tasks by number, with what a table of them shows. */
+  tasks: SiteTask[];
   notes: PageOf<NoteFacts>[];
   files: PageOf<File>[];
   /** Jobs by id, newest first. */
@@ -33,17 +35,27 @@ export const readOutline = async (source: SiteSource): Promise<Outline> => {
   for await (const about of eachOf((page) => sections.files(db, sessionId, page), pageOf.small)) {
     files.push({ path: `files/${pageName(files.length + 1, about.path)}`, about });
   }
+  const tasks: Outline['tasks'] = [];
+  for await (const task of eachOf((page) => sections.lists.tasks(db, sessionId, page), pageOf.small)) {
+    tasks.push(inTable(task));
+  }
   const messages = await db.get<{ count: number }>`
     select count(*) as count from message where session_id = ${sessionId}
   `;
   return {
     session: await sections.session(db, sessionId),
+    tasks,
     notes,
     files,
     jobs: await outlineJobs(source, new Map(files.map(({ about }) => [about.path, about]))),
     messageCount: messages?.count ?? 0,
   };
 };
+
+/** A session may have thousands of tasks, whose texts are long. */
+const inTable = ({ id, number, title, status, assignee, offeredTo, dependsOn, priority }: Task): SiteTask => ({
+  ...{ id, number, title, status, assignee, offeredTo, dependsOn, priority },
+});
 
 /** The file name of a page: a unique number, and the title reduced to lower-case letters, digits and hyphens. */
 export const pageName = (number: number, title: string): string => {

@@ -55,6 +55,7 @@ const anchorLink: LinkTo = (_, to, id) => `#${id ?? anchorOf(to)}`;
 
 const titles: Readonly<Record<Tab, string>> = {
   overview: 'Overview',
+  tasks: 'Tasks',
   notes: 'Notes',
   files: 'Files',
   jobs: 'Jobs',

@@ -87,9 +87,10 @@ ${foot}
 ${tail}`;
 };
 
-const tabsOf = (path: string, current: Tab, { notes, files, jobs, session }: Outline): SiteTab[] => {
+const tabsOf = (path: string, current: Tab, { tasks, notes, files, jobs, session }: Outline): SiteTab[] => {
   const tabs: readonly (readonly [Tab, string, number?])[] = [
     ['overview', 'Overview'],
+    ['tasks', 'Tasks', tasks.length],
     ['notes', 'Notes', notes.length],
     ['files', 'Files', files.length],
     ['jobs', 'Jobs', jobs.size],

@@ -8,23 +8,40 @@ interface PanelListProps<T> {
   isThere: boolean;
   none: string;
   row: (item: T) => JSX.Element;
+  label?: string;
+  /** The height of a row before it was seen. */
+  height?: number;
+  /** The key of an item that keeps its element when the order changes. */
+  keyOf?: (item: T) => string;
 }
 
 const rowHeight = 54;
 
 /** A list in a panel; a thousand rows are like ten. */
-export const PanelList = <T,>({ items, isThere, none, row }: PanelListProps<T>) => {
+export const PanelList = <T,>({
+  items,
+  isThere,
+  none,
+  row,
+  label = 'List',
+  height = rowHeight,
+  keyOf,
+}: PanelListProps<T>) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useVirtualList({ scroller, count: items.length, estimate: () => rowHeight });
+  const keyAt = (index: number): string | number => {
+    const item = items[index];
+    return item === undefined || !keyOf ? index : keyOf(item);
+  };
+  const list = useVirtualList({ scroller, count: items.length, estimate: () => height, keyOf: keyAt });
   return (
-    <div class="panel-list" ref={scroller} tabIndex={items.length > 0 ? 0 : -1} role="region" aria-label="List">
+    <div class="panel-list" ref={scroller} tabIndex={items.length > 0 ? 0 : -1} role="region" aria-label={label}>
       {items.length === 0 && <p class="empty">{isThere ? none : <span class="spinner" aria-hidden="true" />}</p>}
       <div class="panel-list-in" style={{ height: `${String(list.totalSize)}px` }}>
         {list.items.map(({ index, start }) => {
           const item = items[index];
           return (
             <div
-              key={index}
+              key={keyAt(index)}
               data-index={index}
               ref={list.measure}
               class="panel-list-row"

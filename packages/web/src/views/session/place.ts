@@ -5,6 +5,7 @@ import type { Moment } from './use-moment.ts';
 
 export const panels = [
   { id: 'who', says: 'Who is here', key: 'a' },
+  { id: 'tasks', says: 'Tasks', key: 't' },
   { id: 'notes', says: 'Notes', key: 'n' },
   { id: 'files', says: 'Files', key: 'f' },
   { id: 'jobs', says: 'Jobs', key: 'r' },

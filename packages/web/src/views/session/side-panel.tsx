@@ -2,17 +2,21 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isInHost } from '../../model/service.ts';
 import { count } from '../../lib/format.ts';
+import { currentTasks } from '../../lib/tasks.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { FilesPanel } from './files-panel.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { MorePanel } from './more-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
+import { TasksPanel } from './tasks-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
 import { type Panel, panels, type PanelProps } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
 
 const sizeOf = (panel: string, { moment: { state } }: PanelProps): number | undefined =>
-  ({ notes: state.notes.size, files: state.files.size, jobs: state.jobs.size })[panel];
+  ({ tasks: currentTasks(state.tasks), notes: state.notes.size, files: state.files.size, jobs: state.jobs.size })[
+    panel
+  ];
 
 interface TabProps {
   says: string;
@@ -82,6 +86,7 @@ export const SidePanel = (shared: PanelProps) => {
         </button>
       </Tabs>
       <div class="panel-body">
+        {chosen === 'tasks' && <TasksPanel {...shared} />}
         {chosen === 'notes' && <NotesPanel {...shared} />}
         {chosen === 'files' && <FilesPanel {...shared} />}
         {chosen === 'jobs' && <JobsPanel {...shared} />}

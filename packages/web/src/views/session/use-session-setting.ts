@@ -8,6 +8,7 @@ const placeOf = (target: Target): Partial<Place> => {
   if ('seq' in target) return { seq: target.seq };
   if ('note' in target) return { panel: 'notes', open: target.note };
   if ('file' in target) return { panel: 'files', open: target.file };
+  if ('task' in target) return { panel: 'tasks', open: target.task };
   return { panel: 'jobs', open: target.job };
 };
 

@@ -2,6 +2,7 @@ import { type Presence, type Seat, visibleLine } from '@pairspace/protocol';
 import { ObserverRow, SeatRow } from '../../content/seat-row.tsx';
 import { count, plural, readersClock } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
+import { currentTasks } from '../../lib/tasks.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { PanelProps } from './place.ts';
 import { Spending } from './spending.tsx';
@@ -79,6 +80,7 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: PanelProps; now:
 const Counts = ({ feed, moment, show }: PanelProps) => {
   const { state } = moment;
   const rows = [
+    ['tasks', 'Tasks', currentTasks(state.tasks)],
     ['notes', 'Notes', state.notes.size],
     ['files', 'Files', state.files.size],
     ['jobs', 'Jobs', state.jobs.size],

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { PanelProps } from './place.ts';
+import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
+
+const split = (text: string, by: RegExp): string[] =>
+  text
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Texts of which some may stay empty. */
+const emptyTexts = { title: '', description: '', dependsOn: '', paths: '', labels: '' };
+
+type Texts = typeof emptyTexts;
+
+interface TextsFormProps {
+  texts: Texts;
+  write: (name: keyof Texts) => (text: string) => void;
+}
+
+const Words = ({ texts, write }: TextsFormProps) => (
+  <>
+    <TextField
+      label="Title"
+      required
+      autoFocus
+      maxLength={200}
+      value={texts.title}
+      write={write('title')}
+      autocomplete="off"
+      dir="auto"
+    />
+    <label class="field">
+      <span>Description, in Markdown</span>
+      <textarea
+        class="input"
+        rows={4}
+        dir="auto"
+        value={texts.description}
+        onInput={({ currentTarget }) => {
+          write('description')(currentTarget.value);
+        }}
+      />
+    </label>
+  </>
+);
+
+const Conditions = ({ texts, write }: TextsFormProps) => (
+  <>
+    <TextField
+      label="Waits for tasks, by number"
+      inputMode="numeric"
+      placeholder="1, 2"
+      value={texts.dependsOn}
+      write={write('dependsOn')}
+      autocomplete="off"
+    />
+    <TextField
+      label="Paths that it touches, with commas between"
+      placeholder="src/dates/**"
+      dir="ltr"
+      value={texts.paths}
+      write={write('paths')}
+      autocomplete="off"
+    />
+    <TextField
+      label="Labels, with commas between"
+      value={texts.labels}
+      write={write('labels')}
+      autocomplete="off"
+      dir="auto"
+    />
+  </>
+);
+
+/** Asks for work: of any agent, or of one. */
+export const NewTask = ({ shared, onClose }: { shared: PanelProps; onClose: () => void }) => {
+  const { client, sessionId } = shared.feed;
+  const [texts, setTexts] = useState(emptyTexts);
+  const [priority, setPriority] = useState(1);
+  const [agentId, setAgentId] = useState<string | null>(null);
+  const write = (name: keyof Texts) => (text: string) => {
+    setTexts((before) => ({ ...before, [name]: text }));
+  };
+  const submit = async (): Promise<void> => {
+    await client.createTask({
+      sessionId,
+      title: texts.title.trim(),
+      description: texts.description,
+      dependsOn: split(texts.dependsOn, /[\s,]+/),
+      paths: split(texts.paths, /,/),
+      labels: split(texts.labels, /,/),
+      priority,
+      ...(agentId !== null && { offeredTo: agentId }),
+    });
+    onClose();
+  };
+  return (
+    <FormDialog title="New task" onClose={onClose} submit={submit} says="Create">
+      <Words texts={texts} write={write} />
+      <div class="form-row">
+        <ChoosePriority priority={priority} choose={setPriority} />
+        <ChooseAgent seats={shared.moment.state.seats} agentId={agentId} choose={setAgentId} />
+      </div>
+      <Conditions texts={texts} write={write} />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,121 @@
+import { isEndedTask, type Task } from '@pairspace/protocol';
+import { useState } from 'preact/hooks';
+import { Failure } from '../../ui/failure.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
+import type { PanelProps } from './place.ts';
+import { mayDirect, useTaskCall } from './use-task-call.ts';
+
+const steps = {
+  cancel: { says: 'Cancel', title: 'Cancel this task?', call: 'cancelTask' },
+  release: { says: 'Release', title: 'Take this task from its owner?', call: 'releaseTask' },
+  reopen: { says: 'Reopen', title: 'Open this task again?', call: 'reopenTask' },
+} as const;
+
+type Step = keyof typeof steps;
+
+const stepsOf = ({ status }: Task): readonly Step[] => {
+  if (isEndedTask(status)) return ['reopen'];
+  return status === 'working' ? ['release', 'cancel'] : ['cancel'];
+};
+
+interface AskReasonProps {
+  shared: PanelProps;
+  task: Task;
+  step: Step;
+  onClose: () => void;
+}
+
+/** Asks why, which those whom it concerns are told, and does it. */
+const AskReason = ({ shared, task, step, onClose }: AskReasonProps) => {
+  const { client, sessionId } = shared.feed;
+  const [reason, setReason] = useState('');
+  const { says, title, call } = steps[step];
+  const submit = async (): Promise<void> => {
+    const told = reason.trim();
+    await client[call]({ sessionId, taskId: task.id, ...(told !== '' && { reason: told }) });
+    onClose();
+  };
+  return (
+    <FormDialog title={title} onClose={onClose} submit={submit} says={`${says} task ${String(task.number)}`}>
+      <TextField
+        label="Why, for the agents; may stay empty"
+        value={reason}
+        write={setReason}
+        maxLength={500}
+        autoFocus
+        autocomplete="off"
+      />
+    </FormDialog>
+  );
+};
+
+/** Fields that are changed at once; a task in work is offered to nobody. */
+const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
+  const { why, isBusy, run } = useTaskCall(shared);
+  const change = (fields: { priority: number } | { offeredTo: string | null }): void => {
+    run((client, sessionId) =>
+      client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, ...fields }),
+    );
+  };
+  return (
+    <>
+      <div class="form-row">
+        <ChoosePriority
+          priority={task.priority}
+          disabled={isBusy}
+          choose={(priority) => {
+            change({ priority });
+          }}
+        />
+        {task.status !== 'working' && (
+          <ChooseAgent
+            seats={shared.moment.state.seats}
+            agentId={task.offeredTo}
+            disabled={isBusy}
+            choose={(offeredTo) => {
+              change({ offeredTo });
+            }}
+          />
+        )}
+      </div>
+      <Failure why={why} />
+    </>
+  );
+};
+
+/** The actions of whoever directs the tasks. The service decides; the page only offers them. */
+export const TaskActions = ({ shared, task }: { shared: PanelProps; task: Task }) => {
+  const [asked, ask] = useState<Step>();
+  if (!mayDirect(shared)) return null;
+  return (
+    <div class="task-actions">
+      {!isEndedTask(task.status) && <Fields shared={shared} task={task} />}
+      <div class="actions">
+        {stepsOf(task).map((step) => (
+          <button
+            key={step}
+            type="button"
+            class={step === 'cancel' ? 'button danger' : 'button'}
+            onClick={() => {
+              ask(step);
+            }}
+          >
+            {steps[step].says} …
+          </button>
+        ))}
+      </div>
+      {asked && (
+        <AskReason
+          shared={shared}
+          task={task}
+          step={asked}
+          onClose={() => {
+            ask(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+};

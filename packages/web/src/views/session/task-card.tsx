@@ -1,0 +1,102 @@
+import type { Task } from '@pairspace/protocol';
+import { Leads } from '../../content/leads.tsx';
+import { PathText } from '../../content/path-text.tsx';
+import { plural } from '../../lib/format.ts';
+import { type Blocker, blockersOf } from '../../lib/tasks.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Name } from '../../ui/who.tsx';
+import type { PanelProps } from './place.ts';
+import { TaskOwner } from './task-owner.tsx';
+
+const shownLabels = 3;
+const shownBlockers = 4;
+
+const priorityTones: Readonly<Record<number, string>> = { 2: 'wait', 3: 'bad' };
+
+/** The priority where it is not that of most tasks. */
+export const PriorityTag = ({ priority }: Pick<Task, 'priority'>) =>
+  priority === 1 ? null : (
+    <span class="tag" data-tone={priorityTones[priority] ?? ''}>
+      priority {priority}
+    </span>
+  );
+
+const numberOf = ({ id, task }: Blocker): string => (task ? String(task.number) : id);
+
+/** The tasks for which this one waits, by number; one that has failed or was cancelled never ends by itself. */
+const WaitsFor = ({ blockers }: { blockers: readonly Blocker[] }) => {
+  const isStuck = blockers.some(({ task }) => task?.status === 'failed' || task?.status === 'cancelled');
+  return (
+    <small class={isStuck ? 'failure' : 'task-waits'}>
+      waits for {blockers.slice(0, shownBlockers).map(numberOf).join(', ')}
+      {blockers.length > shownBlockers && ` and ${plural(blockers.length - shownBlockers, 'more', 'more')}`}
+      {isStuck && ', which will not be done'}
+    </small>
+  );
+};
+
+interface TaskCardProps {
+  shared: PanelProps;
+  task: Task;
+  until: string | undefined;
+  /** Changes the priority; undefined for whoever may not. */
+  rank: ((task: Task, priority: number) => void) | undefined;
+}
+
+/** Buttons that move a task before others, or behind them. */
+const Rank = ({ task, rank }: { task: Task; rank: NonNullable<TaskCardProps['rank']> }) => (
+  <span class="task-rank">
+    {(
+      [
+        ['Raise', 'arrowUp', 1],
+        ['Lower', 'arrowDown', -1],
+      ] as const
+    ).map(([says, icon, by]) => (
+      <button
+        key={says}
+        type="button"
+        class="button quiet icon"
+        aria-label={`${says} the priority of task ${String(task.number)}`}
+        data-rank={`${task.id} ${String(by)}`}
+        disabled={task.priority + by > 3 || task.priority + by < 0}
+        onClick={() => {
+          rank(task, task.priority + by);
+        }}
+      >
+        <Icon name={icon} size={13} />
+      </button>
+    ))}
+  </span>
+);
+
+/** A task on the board. */
+export const TaskCard = ({ shared, task, until, rank }: TaskCardProps) => {
+  const { tasks, seats } = shared.moment.state;
+  const blockers = blockersOf(task, tasks);
+  const { status, assignee, offeredTo, labels, result } = task;
+  return (
+    <article class="task-card" data-blocked={blockers.length > 0} aria-label={`Task ${String(task.number)}`}>
+      <Leads to={{ task: task.id }} class="task-title">
+        <span class="num faint">{task.number}</span> <Name>{task.title}</Name>
+      </Leads>
+      {blockers.length > 0 && <WaitsFor blockers={blockers} />}
+      {assignee && <TaskOwner shared={shared} owner={assignee} until={until} />}
+      {offeredTo !== null && (
+        <small class="dim cut">
+          for <Name title={offeredTo}>{seats.get(offeredTo)?.agentName ?? offeredTo}</Name>
+        </small>
+      )}
+      <span class="task-tags">
+        {(status === 'open' || status === 'offered' || status === 'working') && <PriorityTag {...task} />}
+        {labels.slice(0, shownLabels).map((label) => (
+          <span key={label} class="task-label cut">
+            <PathText>{label}</PathText>
+          </span>
+        ))}
+        {labels.length > shownLabels && <small class="faint">+{labels.length - shownLabels}</small>}
+        {result !== null && result.links.length > 0 && <small class="dim">{plural(result.links.length, 'link')}</small>}
+        {rank && <Rank task={task} rank={rank} />}
+      </span>
+    </article>
+  );
+};

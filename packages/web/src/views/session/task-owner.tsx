@@ -1,0 +1,34 @@
+import type { Task } from '@pairspace/protocol';
+import { shadeOf } from '@pairspace/protocol/site';
+import { ago } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Avatar, Name } from '../../ui/who.tsx';
+import type { PanelProps } from './place.ts';
+
+const sayLease = (until: string, now: number): string => {
+  const left = ago(new Date(now).toISOString(), Date.parse(until));
+  return left === 'now' ? 'lease ends now' : `lease ends in ${left}`;
+};
+
+interface TaskOwnerProps {
+  shared: PanelProps;
+  owner: NonNullable<Task['assignee']>;
+  /** The end of the lease; undefined where none ends. */
+  until: string | undefined;
+}
+
+/** The owner of a task, whether it is there, and how long the task is its own without a sign of life. */
+export const TaskOwner = ({ shared: { feed, moment }, owner: { agentId, agentName }, until }: TaskOwnerProps) => {
+  const now = useNow();
+  const presence = moment.isPast ? undefined : (feed.presence.get(agentId)?.status ?? 'unknown');
+  return (
+    <span class="task-owner">
+      <Avatar name={agentName} shade={shadeOf(agentId)} presence={presence} small />
+      <span class="cut">
+        <Name title={agentId}>{agentName}</Name>
+        {presence === 'offline' && <span class="failure"> is silent</span>}
+      </span>
+      {until !== undefined && until !== '' && <small class="faint">{sayLease(until, now)}</small>}
+    </span>
+  );
+};

@@ -1,0 +1,77 @@
+import { visibleText, type Task } from '@pairspace/protocol';
+import { shadeOfActor } from '@pairspace/protocol/site';
+import { describeStep, reasonOf } from '../../lib/describe-step.ts';
+import { plural } from '../../lib/format.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
+import type { TaskStep } from '../../model/task-history.ts';
+import { When } from '../../ui/when.tsx';
+import { Name } from '../../ui/who.tsx';
+import type { PanelProps } from './place.ts';
+
+interface StepProps {
+  shared: PanelProps;
+  step: TaskStep;
+  before: TaskStep | undefined;
+}
+
+/** A change of the task; its number leads to the entry in the log. */
+const Step = ({ shared, step, before }: StepProps) => {
+  const isNarrow = useIsNarrow();
+  const { says, agentId } = describeStep(step, before);
+  const reason = reasonOf(step);
+  return (
+    <li class={shadeOfActor(step.actor)}>
+      <span>
+        <b class="author">
+          <Name>{step.actor.name}</Name>
+        </b>{' '}
+        {says}
+        {agentId !== undefined && (
+          <>
+            {' '}
+            <Name title={agentId}>{shared.moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
+          </>
+        )}
+        {reason !== undefined && (
+          <small class="task-reason" dir="auto">
+            {visibleText(reason)}
+          </small>
+        )}
+      </span>
+      <span class="faint small">
+        <When at={step.timestamp} />
+      </span>
+      <button
+        type="button"
+        class="seq num"
+        aria-label={`Entry ${String(step.seq)}`}
+        onClick={() => {
+          shared.show({ seq: step.seq, ...(isNarrow && { panel: undefined, open: undefined }) });
+        }}
+      >
+        {step.seq}
+      </button>
+    </li>
+  );
+};
+
+/** The history of a task, from the log. A task counts its changes, so it shows when the page has not read all of them. */
+export const TaskSteps = ({ shared, task }: { shared: PanelProps; task: Task }) => {
+  const steps = shared.feed.events.tasks.of(task.id, shared.moment.seq);
+  const missing = task.version - steps.length;
+  return (
+    <>
+      <h3 class="label">History</h3>
+      {missing > 0 && (
+        <p class="faint small">{plural(missing, 'earlier change')} in entries that this page has not read.</p>
+      )}
+      <ol class="plain task-steps">
+        {steps.map((step, index) => {
+          const before = steps[index - 1];
+          const isNext = before?.version === step.version - 1;
+          return <Step key={step.seq} shared={shared} step={step} before={isNext ? before : undefined} />;
+        })}
+      </ol>
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { useNow } from '../../lib/use-now.ts';
+import type { PanelProps } from './place.ts';
+
+const renewMs = 30_000;
+
+/**
+ * When the lease of each task in work ends, as the service says it: signs of life that prolong a lease are no entries of
+ * the log. Nothing where no lease ends: in the past, and in a session that is paused or completed.
+ */
+export const useLeases = ({ feed, moment }: PanelProps): ReadonlyMap<string, string> => {
+  const { session, tasks } = moment.state;
+  const working = [...tasks.values()].filter(({ status }) => status === 'working');
+  const isRunning = !moment.isPast && session?.status !== 'paused' && session?.status !== 'completed';
+  const turn = useNow(renewMs);
+  const isNeeded = isRunning && working.length > 0;
+  const { value } = useLoaded(async () => {
+    if (!isNeeded) return [];
+    const { items } = await feed.client.listTasks({ sessionId: feed.sessionId, status: 'working', limit: 200 });
+    return items;
+  }, [feed, isNeeded, turn]);
+  if (!isRunning) return new Map();
+  const read = new Map(value?.map(({ id, leaseUntil }) => [id, leaseUntil ?? '']));
+  return new Map(working.map(({ id, leaseUntil }) => [id, [leaseUntil ?? '', read.get(id) ?? ''].sort().at(-1) ?? '']));
+};
