@@ -229,6 +229,24 @@ describe('a hook', () => {
     expect(performance.now() - again).toBeLessThan(1000);
   });
 
+  test('[DOOR-18] rests longer each time that the service does not respond, a minute at most', async () => {
+    const other = await startTestApp();
+    const { link } = await openSession(other.url);
+    expect((await run(['join', link, '--as', 'bob'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(0);
+    await other[Symbol.asyncDispose]();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const kept = vi.spyOn(ReachFiles.prototype, 'keepAdapter');
+    const rests: number[] = [];
+    for (let failures = 0; failures < 4; failures++) {
+      await hook('claude-code', 'PostToolUse');
+      const { restsUntil = 0 } = kept.mock.lastCall?.[1] ?? {};
+      rests.push(restsUntil - Date.now());
+      vi.setSystemTime(restsUntil);
+    }
+    expect(rests).toEqual([10_000, 20_000, 40_000, 60_000]);
+    kept.mockRestore();
+  });
+
   test('[DOOR-20] carries a test of the doctor when it runs, and the answer is found', async () => {
     await join('claude-code');
     expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();

@@ -21,8 +21,9 @@ interface Options {
 const mostSeats = 5;
 /** A hook runs after every tool that an agent uses. It asks the service no more often than this. */
 const restMs = 5000;
-/** The same after the service did not respond: a program waits for its hooks. */
-const awayMs = 60_000;
+/** The longest rest after the service did not respond: a program waits for its hooks. */
+const longestRestMs = 60_000;
+
 /** The text of a hook for the agent: a pointer for each session with news, one on each line. */
 export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<string> => {
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
@@ -82,7 +83,13 @@ const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOption
     return await offerNews(seat, { files, record: resting, wasLost: known?.works === false, others, signal });
   } catch (error) {
     const finding = `the service did not respond to it: ${wordsOf(error)}`;
-    await files.keepAdapter(seat, { ...record, finding, restsUntil: Date.now() + awayMs });
+    await files.keepAdapter(seat, { ...record, finding, restsUntil: Date.now() + restAfterFailure(known) });
     return undefined;
   }
+};
+
+/** Twice the last rest: a service that is busy responds soon, and one that is away costs a program little. */
+const restAfterFailure = ({ restsUntil = 0, checkedAt }: Partial<AdapterRecord> = {}): number => {
+  const last = checkedAt === undefined ? 0 : restsUntil - Date.parse(checkedAt);
+  return Math.min(longestRestMs, 2 * Math.max(restMs, last));
 };

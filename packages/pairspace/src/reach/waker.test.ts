@@ -185,6 +185,21 @@ describe('a waker', () => {
     expect(last.woken).toHaveLength(1);
   });
 
+  test('[DOOR-16] an adapter that failed is tried again, and takes each pointer once', async () => {
+    const busy = adapter('busy', { broken: 'it responds to nobody' });
+    const deaf = adapter('deaf', { rank: ranks.plugin });
+    begin(busy, deaf);
+    await expect.poll(reach).toMatchObject({ via: 'deaf' });
+    await say();
+    await expect.poll(reach, { timeout: 5000 }).toMatchObject({ mode: 'none' });
+    busy.broken = undefined;
+    busy.answers = true;
+    await expect.poll(() => busy.woken.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'busy' });
+    await pause(timing.heartbeatMs * 3);
+    expect([busy.woken.length, deaf.woken.length]).toEqual([1, 1]);
+  });
+
   test('[DOOR-17] says that nothing reaches the agent where nothing does', async () => {
     begin(adapter('broken', { broken: 'gone' }));
     await expect.poll(reach).toMatchObject({ mode: 'none' });

@@ -78,6 +78,8 @@ class Waker {
   #carrier: CanaryCarrier | undefined;
   /** The entries that the agent has not fetched, as far as this process knows. */
   #news: News | undefined;
+  /** When the newest of them was heard of, in milliseconds since 1970. */
+  #heardAt = 0;
   #offering: Promise<void> | undefined;
   /** The newest number for which every adapter was tried. */
   #triedSeq = 0;
@@ -137,6 +139,7 @@ class Waker {
   async sendHeartbeats(): Promise<void> {
     while (!this.#signal.aborted) {
       await this.#noteLost();
+      this.#offerAgain();
       await this.#sayReach();
       await this.#watch.pause(this.#timing.heartbeatMs);
     }
@@ -176,9 +179,23 @@ class Waker {
       reason: newest.reason,
       by: newest.event.actor.id,
     };
+    this.#heardAt = Date.now();
+    this.#beginOffer();
+  }
+
+  #beginOffer(): void {
     this.#offering ??= this.#offer().finally(() => {
       this.#offering = undefined;
     });
+  }
+
+  /** An adapter that failed may take the pointer later: a program that starts or is busy listens to nobody. */
+  #offerAgain(): void {
+    const { seq = 0 } = this.#news ?? {};
+    const isOver = Date.now() - this.#heardAt > this.#timing.lostMs;
+    if (this.#offering || isOver || this.#logs.every(({ record }) => record.offeredSeq >= seq)) return;
+    this.#triedSeq = 0;
+    this.#beginOffer();
   }
 
   /** Offers what is new until it is fetched or every adapter was tried; what comes meanwhile has its turn then. */
