@@ -24,6 +24,8 @@ const mostMissed = 30;
 export class Conversation {
   /** A word of the first prompt that identifies the conversation. */
   readonly word: string;
+  /** The session and agent of the model, which pointers name. */
+  seat: string | undefined;
   readonly heard: HeardPointer[] = [];
   /** All results of tools. */
   readonly results: string[] = [];

@@ -26,6 +26,9 @@ interface Place {
 
 const lookMs = 50;
 
+/** The longest wait for what comes within seconds on a quiet machine. */
+export const settleMs = 180_000;
+
 /** Ada, who shares a session with an agent and knows the input of the agent's model. */
 export class Peer {
   readonly place: Place;
@@ -39,6 +42,7 @@ export class Peer {
     this.talk = talk;
     this.agentId = agentId;
     this.#perBatch = perBatch;
+    talk.seat = `${place.sessionId}/${agentId}`;
   }
 
   /** Opens a session for batches of `perBatch` messages. */

@@ -8,9 +8,10 @@ const identity = { PAIRSPACE_IDENTITY: 'opencode' };
 export const Pairspace = async ({ client }) => {
   // The OpenCode session whose agent used Pairspace last. Only this agent is woken.
   let sessionID;
-  const hand = (text) => {
+  const hand = async (text) => {
     const message = { path: { id: sessionID }, body: { parts: [{ type: 'text', text }] } };
-    Promise.resolve(client.session.promptAsync(message)).catch(() => undefined);
+    const { error } = await client.session.promptAsync(message);
+    if (error) throw error;
   };
   // The monitor starts when a session is known, because a line that it prints counts as handed over.
   const use = (from) => {
@@ -45,7 +46,7 @@ const isOfPairspace = (tool = '', args = {}) =>
   tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args.command ?? ''));
 
 const startMonitor = (hand) => {
-  const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'opencode plugin'];
+  const words = [...launcher, 'monitor', '--confirmed', '--via', 'opencode plugin'];
   // On Windows, npm installs a command as a script, which needs a shell. Node quotes no word for a shell.
   const shell = process.platform === 'win32';
   const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
@@ -57,6 +58,12 @@ const startMonitor = (hand) => {
     shell,
   });
   // Without the command there is nothing to hand on. `pairspace doctor` reports it.
-  monitor.on('error', () => undefined);
-  createInterface({ input: monitor.stdout }).on('line', hand);
+  for (const end of [monitor, monitor.stdin]) end.on('error', () => undefined);
+  createInterface({ input: monitor.stdout }).on('line', (line) => {
+    // A line that is written back was handed over.
+    hand(line).then(
+      () => monitor.stdin.write(`${line}\n`),
+      () => undefined,
+    );
+  });
 };

@@ -106,6 +106,18 @@ describe('a hook', () => {
     },
   );
 
+  test('[DOOR-41] at the end of a turn says that it goes on before others see what it tells', async () => {
+    await join('claude-code');
+    await say();
+    const kept = vi.spyOn(ReachFiles.prototype, 'keepAdapter');
+    const turn = vi.spyOn(ReachFiles.prototype, 'noteTurn');
+    expect(await hook('claude-code', 'Stop')).toMatchObject({ decision: 'block' });
+    const told = kept.mock.calls.findIndex(([, { offeredSeq }]) => offeredSeq > 0);
+    expect(turn.mock.calls[0]?.[1]).toBe(true);
+    expect(turn.mock.invocationCallOrder[0]).toBeLessThan(kept.mock.invocationCallOrder[told] ?? 0);
+    for (const spy of [kept, turn]) spy.mockRestore();
+  });
+
   test('[DOOR-41] leaves the wake to what reaches a working agent, and to nothing that waits for its turn', async () => {
     await join('codex');
     const [seat] = await new SeatStore(seatsFolder(env)).list();

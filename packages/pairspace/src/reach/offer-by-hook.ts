@@ -1,6 +1,7 @@
 import { type Identity, isOwn } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { wordsOf } from './adapter-log.ts';
+import { precedesHooks } from './best-reach.ts';
 import type { HookEvent } from './hook-programs.ts';
 import { canaryPointer } from './pointer.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
@@ -52,7 +53,10 @@ const offerOne = async (seat: Seat, options: OfferOptions): Promise<string | und
   return pointer;
 };
 
-const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOptions): Promise<string | undefined> => {
+const findPointer = async (
+  seat: Seat,
+  { files, via, mode, turn, signal }: OfferOptions,
+): Promise<string | undefined> => {
   const [known, others, canary] = await Promise.all([
     files.adapter(seat, via),
     files.adapters(seat).then((records) => records.filter((record) => record.via !== via)),
@@ -71,8 +75,7 @@ const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOption
     return canaryPointer(seat, canary.id);
   }
   if (Date.now() < (known?.restsUntil ?? 0)) return undefined;
-  // An adapter that reaches a working agent leaves nothing to a hook.
-  if (others.some(({ works, rank, waitsForTurn }) => works && rank < ranks.hook && !waitsForTurn)) {
+  if (precedesHooks(others)) {
     await files.keepAdapter(seat, { ...record, restsUntil: Date.now() + restMs });
     return undefined;
   }
@@ -80,7 +83,7 @@ const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOption
     const resting = { ...record, restsUntil: Date.now() + restMs };
     // Most runs of a hook rest, and need no client.
     const { offerNews } = await import('./offer-news.ts');
-    return await offerNews(seat, { files, record: resting, wasLost: known?.works === false, others, signal });
+    return await offerNews(seat, { files, record: resting, wasLost: known?.works === false, turn, signal });
   } catch (error) {
     const finding = `the service did not respond to it: ${wordsOf(error)}`;
     await files.keepAdapter(seat, { ...record, finding, restsUntil: Date.now() + restAfterFailure(known) });

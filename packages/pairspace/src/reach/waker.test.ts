@@ -271,6 +271,18 @@ describe('a waker', () => {
     expect(await files.adapters(seat)).toEqual([]);
   });
 
+  test('[DOOR-42] leaves an adapter that another process has taken up to that process', async () => {
+    begin(adapter('plugin'));
+    await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'plugin' });
+    const [own] = await files.adapters(seat);
+    if (!own) throw new Error('no adapter');
+    const next = { ...own, pid: process.ppid };
+    await files.keepAdapter(seat, next);
+    stop.abort();
+    await Promise.all(running.splice(0));
+    expect(await files.adapters(seat)).toEqual([next]);
+  });
+
   test('[DOOR-17] leaves the wake to an adapter of another process that comes first', async () => {
     const socket = { via: 'socket', mode: 'idle' as const, rank: ranks.direct, pid: process.ppid, works: true };
     const checkedAt = new Date().toISOString();

@@ -33,8 +33,9 @@ const openCode = (plugin: string, isDeaf: boolean, isResumed: boolean): string =
   const { Pairspace } = await import(${JSON.stringify(plugin)});
   const promptAsync = async ({ path, body }) => {
     say({ handed: body.parts[0].text });
-    if (${String(isDeaf)}) throw new Error('no such session');
+    if (${String(isDeaf)}) return { error: { name: 'NotFoundError' } };
     say({ woken: path.id + ': ' + body.parts[0].text });
+    return {};
   };
   const toolsOf = { s1: [{ type: 'tool', tool: 'pairspace_pairspace_join', state: { input: {} } }] };
   const messages = async ({ path }) => ({ data: [{ parts: [{ type: 'text' }, ...(toolsOf[path.id] ?? [])] }] });
