@@ -93,6 +93,7 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
 test('every check of programs takes what is right, and finds each fault', () => {
   for (const [claim, { right, wrong }] of Object.entries(cases)) {
     const check = judge[claim as keyof Judge] as (seen: unknown) => string | undefined;
+    expect([right.length > 0, wrong.length > 0], claim).toEqual([true, true]);
     for (const seen of right) expect(check(seen), claim).toBeUndefined();
     for (const seen of wrong) expect(check(seen), `${claim} ${JSON.stringify(seen)}`).toEqual(expect.any(String));
   }
