@@ -11,6 +11,7 @@ const faultsOfTold = [
   { ...told, pointers: [7, 7] },
   ...faultsOfReading.map((seen) => ({ ...told, ...seen })),
 ];
+const shown = { seen: 'none', wanted: 'none', ms: 300, withinMs: 20_000 };
 const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, wasRead: true };
 const settings = {
   path: 'config.toml',
@@ -49,7 +50,16 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
     ],
     wrong: [...faultsOfTold, { ...told, ms: 5001 }].map((seen) => ({ ...seen, slowness: 1, withinMs: 5000 })),
   },
-  reach: { right: [{ seen: 'idle', wanted: 'idle' }], wrong: [{ seen: 'idle', wanted: 'none' }] },
+  reach: {
+    right: [
+      { ...shown, slowness: 1 },
+      { ...shown, ms: 30_000, slowness: 2 },
+    ],
+    wrong: [
+      { ...shown, seen: 'idle', slowness: 1 },
+      { ...shown, ms: 20_001, slowness: 1 },
+    ],
+  },
   receipts: {
     right: [
       receipt,

@@ -56,9 +56,19 @@ export const proveTerminal = async (around: ProofContext) => {
   };
 };
 
+const countReach = async (
+  around: ProofContext,
+  peer: Peer,
+  { when, wanted, withinMs }: { when: string; wanted: string; withinMs: number },
+): Promise<void> => {
+  const start = performance.now();
+  const { slowness } = await around.home.measure(() => until(async () => (await peer.reach()) === wanted, settleMs));
+  const seen = { seen: await peer.reach(), wanted, withinMs, ms: performance.now() - start, slowness };
+  count(around, 'reach', when, seen);
+};
+
 const proveIdle = async (around: ProofContext, peer: Peer): Promise<number[]> => {
-  await until(async () => (await peer.reach()) === 'idle', settleMs);
-  count(around, 'reach', 'while it is idle', { seen: await peer.reach(), wanted: 'idle' });
+  await countReach(around, peer, { when: 'while it is idle', wanted: 'idle', withinMs: 60_000 });
   const times: number[] = [];
   for (let round = 0; round < around.rounds; round++) {
     times.push(await wakeOnce(around, peer, 'idle', wakeWithinMs));
@@ -119,8 +129,7 @@ const proveEnd = async (around: ProofContext, peer: Peer, terminal: TerminalOfPr
   await terminal[Symbol.asyncDispose]();
   await around.home.end();
   if (around.program.wakes) {
-    await until(async () => (await peer.reach()) === 'none', settleMs);
-    count(around, 'reach', 'after its end', { seen: await peer.reach(), wanted: 'none' });
+    await countReach(around, peer, { when: 'after its end', wanted: 'none', withinMs: 20_000 });
   }
   await peer.say();
   await pause(3000);
