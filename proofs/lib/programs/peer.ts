@@ -103,7 +103,10 @@ export class Peer {
   /** The pointers and reads of the model for a batch. */
   told({ said, at }: Batch): ReadNews {
     const seqs = said.map(({ seq }) => seq);
-    const pointers = this.#heard().filter(({ seq }) => seq >= Math.min(...seqs) && seq <= Math.max(...seqs));
+    // An agent that reads after an earlier pointer, which came late, may read these too.
+    const pointers = this.#heard().filter(
+      (heard) => heard.seq <= Math.max(...seqs) && (heard.seq >= Math.min(...seqs) || heard.at >= at),
+    );
     return {
       pointers: pointers.map(({ seq }) => seq),
       ms: (pointers[0]?.at ?? Infinity) - at,

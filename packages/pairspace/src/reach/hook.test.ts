@@ -106,6 +106,21 @@ describe('a hook', () => {
     },
   );
 
+  test('[DOOR-15] leaves an event to a process that tells of it at the same moment, for its time', async () => {
+    await join('codex');
+    const { seq } = await say();
+    const folderOfSeats = seatsFolder(env);
+    const [seat] = await new SeatStore(folderOfSeats).list();
+    if (!seat) throw new Error('no seat');
+    const files = new ReachFiles(folderOfSeats);
+    const own = vi.spyOn(process, 'pid', 'get').mockReturnValue(process.ppid);
+    expect(await files.claim(seat, seq, 30_000)).toBe(true);
+    own.mockRestore();
+    expect(await hook('codex', 'UserPromptSubmit')).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    expect(await hook('codex', 'PostToolUse')).toMatchObject({ hookSpecificOutput: { additionalContext: pointer } });
+  });
+
   test('[DOOR-41] at the end of a turn says that it goes on before others see what it tells', async () => {
     await join('claude-code');
     await say();

@@ -36,7 +36,11 @@ export const offerNews = async (
   const news = items.filter(({ seq }) => seq > seen);
   const isLost = record.offeredSeq > seen && Date.now() - record.offeredAt > hookLostMs;
   const newest = news.at(-1);
-  if (!newest || newest.seq <= record.offeredSeq || isLeftTo(others, newest.seq)) {
+  const isLeft = async (seq: number): Promise<boolean> =>
+    seq <= record.offeredSeq ||
+    isLeftTo(others, seq) ||
+    (turn !== undefined && !(await files.claim(seat, seq, graceMs)));
+  if (!newest || (await isLeft(newest.seq))) {
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
     // The writers of messages were told that the hook reaches the agent.
     if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });

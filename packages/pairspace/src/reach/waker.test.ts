@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@pairspace/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { findReach } from './find-reach.ts';
@@ -198,6 +198,22 @@ describe('a waker', () => {
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'busy' });
     await pause(timing.heartbeatMs * 3);
     expect([busy.woken.length, deaf.woken.length]).toEqual([1, 1]);
+  });
+
+  test('[DOOR-15] leaves an event to a hook that tells of it at the same moment, for its time', async () => {
+    const claim = vi.spyOn(files, 'claim').mockResolvedValueOnce(false);
+    const socket = adapter('socket');
+    begin(socket);
+    await expect.poll(reach).toMatchObject({ via: 'socket' });
+    const { seq } = await say();
+    await expect.poll(() => claim.mock.calls.length).toBe(1);
+    await files.noteFetch(seat, seq);
+    await pause(timing.graceMs * 2);
+    expect(socket.woken).toEqual([]);
+    claim.mockResolvedValueOnce(false);
+    await say();
+    await expect.poll(() => socket.woken.length).toBe(1);
+    expect(claim.mock.calls.length).toBe(3);
   });
 
   test('[DOOR-17] says that nothing reaches the agent where nothing does', async () => {

@@ -240,6 +240,7 @@ class Waker {
       const { via, rank } = log.adapter;
       if (await this.#isLeftTo(rank, news.seq)) return;
       if (log.record.offeredSeq >= news.seq) continue;
+      if (!(await this.#claims(news.seq))) return;
       if (!(await this.#wake(log, news))) continue;
       await this.#client
         .movePosition({ sessionId: this.#seat.sessionId, offeredSeq: news.seq, via }, { signal: this.#signal })
@@ -266,6 +267,15 @@ class Waker {
     return before.length > 0 && (await this.#watch.untilFetched(seq, before.length * this.#timing.graceMs));
   }
 
+  /** Takes the telling from a hook that runs at the same moment. False: the agent has fetched what the hook told. */
+  async #claims(seq: number): Promise<boolean> {
+    while (!(await this.#files.claim(this.#seat, seq, this.#timing.graceMs))) {
+      if (await this.#watch.untilFetched(seq, this.#timing.graceMs)) return false;
+      if (this.#signal.aborted) return false;
+    }
+    return true;
+  }
+
   async #wake(log: AdapterLog, news: News): Promise<boolean> {
     try {
       if (!log.record.works) await log.adapter.check(this.#signal);
@@ -273,6 +283,7 @@ class Waker {
       await log.note({ offeredSeq: news.seq, offeredAt: Date.now() });
       return true;
     } catch (error) {
+      await this.#files.unclaim(this.#seat, news.seq);
       await log.note({ works: false, finding: wordsOf(error) });
       return false;
     }
