@@ -254,7 +254,7 @@ module.exports = {
       installed('pg', '@types/pg', 'typescript', '@eslint-community/regexpp'),
     ),
     ...allow('^bench/', '^bench/', entries, installed('autocannon', 'playwright-core', 'prettier')),
-    ...allow('^proofs/', '^proofs/', entries, installed('playwright-core', 'yaml', 'yauzl')),
+    ...allow('^proofs/', '^proofs/', entries, installed('playwright-core', 'prettier', 'yaml', 'yauzl')),
     // A server of fixtures behind the service's own HTTP, for the conformance suite of MCP.
     ...allow(
       '^proofs/lib/mcp-fixtures/',

@@ -9,8 +9,9 @@ import { inParallel } from './lib/in-parallel.ts';
 import { type AgentProgram, agentPrograms } from './lib/programs/agent-programs.ts';
 import { installPairspace, installProgram } from './lib/programs/installation.ts';
 import { namesOf, type Proof } from './lib/programs/proof-context.ts';
-import { proveProgram, type Row } from './lib/programs/prove-program.ts';
+import { proveProgram } from './lib/programs/prove-program.ts';
 import { proveTogether } from './lib/programs/prove-together.ts';
+import { type Row, showTable, writeRows } from './lib/programs/table.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
@@ -20,6 +21,8 @@ import { Verdict } from './lib/verdict.ts';
  *
  *   node --conditions=pairspace-source proofs/programs.ts --together [--minutes 30]
  *   node --conditions=pairspace-source proofs/programs.ts [--short] [--only codex] [--newest] [--rounds 20] [--messages 10]
+ *
+ * `--write` writes the rows of its table into docs/programs.md.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +33,7 @@ const { values } = parseArgs({
     messages: { type: 'string' },
     together: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '30' },
+    write: { type: 'boolean', default: false },
   },
 });
 const shortOnes = ['claude-code', 'codex'];
@@ -96,9 +100,9 @@ try {
   };
   const proveAlone = async (installed: Omit<Proof, 'service'>): Promise<void> => {
     await using service = await openService(join(installed.folder, '../data'));
-    const row = await proveProgram({ ...installed, service }, versionOf(installed.program));
-    rows.push(row);
-    messages += row.messages;
+    const result = await proveProgram({ ...installed, service }, versionOf(installed.program));
+    rows.push(result.row);
+    messages += result.messages;
   };
   const ready = hasTmux() ? chosen : [];
   const pair: Omit<Proof, 'service'>[] = [];
@@ -120,21 +124,8 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
-/** The table of docs/programs.md. */
-const titles = {
-  program: 'program',
-  tools: 'tools',
-  working: 'told in a turn after',
-  idle: 'woken while idle after',
-  hook: 'a hook with nothing to say (Node alone)',
-  questions: 'asked its user at its start',
-  messages: 'receipts compared',
-};
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-if (rows.length > 0)
-  for (const cells of [Object.values(titles), Object.keys(titles).map(() => '---')]) console.log(line(cells));
-rows.sort((a, b) => a.program.localeCompare(b.program));
-for (const row of rows) console.log(line(Object.keys(titles).map((key) => String(row[key as keyof Row] || '–'))));
+if (rows.length > 0) showTable(rows);
+if (values.write) await writeRows(rows);
 for (const one of skipped) console.log(`skipped: ${one}`);
 console.log(`receipts of ${String(messages)} messages compared`);
 if (proven.length > 0 || skipped.length === 0)

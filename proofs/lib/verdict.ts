@@ -24,6 +24,12 @@ export class Verdict {
     this.count(what, holds ? undefined : problem());
   }
 
+  /** How many of some checks have passed so far. */
+  tally(checks: readonly string[]): string {
+    const passed = checks.filter((what) => this.#checks.get(what)?.problems.length === 0);
+    return `${String(passed.length)} of ${String(checks.length)}`;
+  }
+
   /**
    * Prints every check and the number of passed checks; fails the process if one failed. A check without observations
    * fails.

@@ -31,7 +31,12 @@ export const startServer = async ({ file, args = [], port, env = {} }: ServerSta
   });
   const url = `http://127.0.0.1:${String(port)}`;
   const exited = once(child, 'exit').then(() => undefined);
-  await untilAnswered(url, child);
+  try {
+    await untilAnswered(url, child);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   return {
     url,
     pid: pidOf(child),

@@ -15,8 +15,11 @@ export interface AgentProgram {
   env(modelUrl: string): Readonly<Record<string, string>>;
   headless(prompt: string): readonly string[];
   interactive: readonly string[];
-  /** The questions at the start, and the key that answers each: `Down` first if the answer is not preselected. */
-  questions: readonly (readonly [RegExp, string])[];
+  /**
+   * The questions at the start, the key that answers each, and the subject: `Down` first if the answer is not
+   * preselected.
+   */
+  questions: readonly (readonly [RegExp, string, string?])[];
   ready: RegExp;
   /** The questions come after the program seems to be ready. */
   asksLate?: true;
@@ -52,7 +55,7 @@ const claudeCode: AgentProgram = {
   interactive: ['--permission-mode', 'default', '--allowedTools', 'Bash'],
   questions: [
     [/❯ No, exit/, 'Down'],
-    [/❯ Yes, I trust this folder/, 'Enter'],
+    [/❯ Yes, I trust this folder/, 'Enter', 'trust of the folder'],
     [/Press Enter to continue/i, 'Enter'],
   ],
   ready: /\? for shortcuts|auto mode|manual mode|accept edits|shift\+tab/i,
@@ -89,9 +92,9 @@ const codex: AgentProgram = {
   headless: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
   interactive: [],
   questions: [
-    [/Do you trust the contents of this directory/i, 'Enter'],
+    [/Do you trust the contents of this directory/i, 'Enter', 'trust of the folder'],
     [/› 1\. Review hooks/, 'Down'],
-    [/› 2\. Trust all and continue/, 'Enter'],
+    [/› 2\. Trust all and continue/, 'Enter', 'trust of the hooks'],
     [/Press enter to (?:continue|confirm)/i, 'Enter'],
   ],
   asksLate: true,
@@ -149,7 +152,7 @@ const gemini: AgentProgram = {
   }),
   headless: (prompt) => ['--yolo', '-p', prompt],
   interactive: ['--yolo'],
-  questions: [[/Do you trust/i, 'Enter']],
+  questions: [[/Do you trust/i, 'Enter', 'trust of the folder']],
   ready: /Type your message/i,
   resume: ['--resume', 'latest'],
   clear: '/clear',
@@ -172,7 +175,7 @@ const copilot: AgentProgram = {
   }),
   headless: (prompt) => ['--allow-all-tools', '-p', prompt],
   interactive: ['--allow-all-tools'],
-  questions: [[/trust the files in this folder/i, 'Enter']],
+  questions: [[/trust the files in this folder/i, 'Enter', 'trust of the folder']],
   isDeafInTurn: true,
   ready: /Enter @ to mention|\/ commands|Describe a task|shortcuts/i,
   resume: ['--continue'],

@@ -11,7 +11,8 @@ export interface HeardPointer {
 }
 
 const test = /\[Pairspace\] Test \w+ of the way to you in (ses_\w+),/g;
-const pointer = /\[Pairspace\] \d+ new entr(?:y|ies) in (ses_\w+), up to #(\d+);/g;
+// Claude Code repeats the words of a hook that goes on with a turn after the command of the hook.
+const pointer = /(?<!hook claude-code Stop": )\[Pairspace\] \d+ new entr(?:y|ies) in (ses_\w+), up to #(\d+);/g;
 const shells = ['Bash', 'exec_command', 'shell_command', 'shell', 'bash', 'run_shell_command'];
 
 /** How often a model waits for a tool that its program does not offer. */
@@ -24,6 +25,8 @@ const mostMissed = 30;
 export class Conversation {
   /** A word of the first prompt that identifies the conversation. */
   readonly word: string;
+  /** The session and agent of the model, which pointers name. */
+  seat: string | undefined;
   readonly heard: HeardPointer[] = [];
   /** All results of tools. */
   readonly results: string[] = [];

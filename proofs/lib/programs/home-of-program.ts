@@ -29,6 +29,7 @@ export interface Times {
 
 /** The start of Node on two quiet cores. */
 const quietStartMs = 50;
+const measureMs = 500;
 
 interface HomeOptions {
   folder: string;
@@ -89,10 +90,26 @@ export class HomeOfProgram implements AsyncDisposable {
     return { ms: real, processorMs: user + system };
   }
 
-  /** How many times longer than on a quiet machine things take now, by the start of Node; never less than once. */
-  async slowness(): Promise<number> {
-    const { ms } = await this.timeOf(process.execPath, ['--eval', '0']);
-    return Math.max(1, ms / quietStartMs);
+  /**
+   * Does something, and measures how many times longer than on a quiet machine things take meanwhile: the slowest start of
+   * Node; never less than once.
+   */
+  async measure<Result>(work: () => Promise<Result>): Promise<{ result: Result; slowness: number }> {
+    const ended = new AbortController();
+    let slowest = quietStartMs;
+    const watch = async (): Promise<void> => {
+      while (!ended.signal.aborted) {
+        const { ms } = await this.timeOf(process.execPath, ['--eval', '0']);
+        slowest = Math.max(slowest, ms);
+        await pause(measureMs, undefined, { signal: ended.signal }).catch(() => undefined);
+      }
+    };
+    const watching = watch();
+    const result = await work().finally(() => {
+      ended.abort();
+    });
+    await watching;
+    return { result, slowness: slowest / quietStartMs };
   }
 
   /** Starts the program with one prompt; resolves with its output at its end. */

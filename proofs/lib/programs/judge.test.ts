@@ -11,6 +11,7 @@ const faultsOfTold = [
   { ...told, pointers: [7, 7] },
   ...faultsOfReading.map((seen) => ({ ...told, ...seen })),
 ];
+const shown = { seen: 'none', wanted: 'none', ms: 300, withinMs: 20_000 };
 const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, wasRead: true };
 const settings = {
   path: 'config.toml',
@@ -49,7 +50,16 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
     ],
     wrong: [...faultsOfTold, { ...told, ms: 5001 }].map((seen) => ({ ...seen, slowness: 1, withinMs: 5000 })),
   },
-  reach: { right: [{ seen: 'idle', wanted: 'idle' }], wrong: [{ seen: 'idle', wanted: 'none' }] },
+  reach: {
+    right: [
+      { ...shown, slowness: 1 },
+      { ...shown, ms: 30_000, slowness: 2 },
+    ],
+    wrong: [
+      { ...shown, seen: 'idle', slowness: 1 },
+      { ...shown, ms: 20_001, slowness: 1 },
+    ],
+  },
   receipts: {
     right: [
       receipt,
@@ -93,6 +103,7 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
 test('every check of programs takes what is right, and finds each fault', () => {
   for (const [claim, { right, wrong }] of Object.entries(cases)) {
     const check = judge[claim as keyof Judge] as (seen: unknown) => string | undefined;
+    expect([right.length > 0, wrong.length > 0], claim).toEqual([true, true]);
     for (const seen of right) expect(check(seen), claim).toBeUndefined();
     for (const seen of wrong) expect(check(seen), `${claim} ${JSON.stringify(seen)}`).toEqual(expect.any(String));
   }

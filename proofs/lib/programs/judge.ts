@@ -13,6 +13,13 @@ interface Timed extends ReadNews {
   slowness: number;
 }
 
+/** The reach of an agent that others see, and after how long they saw it. */
+interface Reach extends Pick<Timed, 'ms' | 'slowness'> {
+  seen: string;
+  wanted: string;
+  withinMs: number;
+}
+
 /** A receipt beside what the model was told, and has read and marked as read. */
 export interface Receipt {
   seq: number;
@@ -46,11 +53,12 @@ const once = ({ pointers, reads }: ReadNews): string | undefined => {
 };
 
 /** A program on a busy machine has as many times longer as everything there takes. */
-const soon = ({ slowness, ...told }: Timed, withinMs: number): string | undefined =>
-  once(told) ??
-  (told.ms <= withinMs * slowness
+const late = (what: string, { ms, slowness }: Pick<Timed, 'ms' | 'slowness'>, withinMs: number): string | undefined =>
+  ms <= withinMs * slowness
     ? undefined
-    : `told after ${String(told.ms)} ms, on a machine that was ${slowness.toFixed(1)} times slower than a quiet one`);
+    : `${what} after ${ms.toFixed(0)} ms, on a machine that was ${slowness.toFixed(1)} times slower than a quiet one`;
+
+const soon = (told: Timed, withinMs: number): string | undefined => once(told) ?? late('told', told, withinMs);
 
 /** The checks of a program: each takes observations and returns a problem. */
 export const judge = {
@@ -59,8 +67,8 @@ export const judge = {
   working: ({ isDeaf, ...told }: Timed & { isDeaf: boolean }) => (isDeaf ? once(told) : soon(told, 8000)),
   turnEnd: once,
   idle: ({ withinMs, ...told }: Timed & { withinMs: number }) => soon(told, withinMs),
-  reach: ({ seen, wanted }: { seen: string; wanted: string }) =>
-    seen === wanted ? undefined : `${seen}, and it is ${wanted}`,
+  reach: ({ seen, wanted, withinMs, ...when }: Reach) =>
+    seen === wanted ? late('shown', when, withinMs) : `${seen}, and it is ${wanted}`,
   // A resumed conversation may get the news twice: from the hook at its start, and from the waker.
   resume: readOnce,
   twice: once,

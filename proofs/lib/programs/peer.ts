@@ -26,6 +26,9 @@ interface Place {
 
 const lookMs = 50;
 
+/** The longest wait for what comes within seconds on a quiet machine. */
+export const settleMs = 180_000;
+
 /** Ada, who shares a session with an agent and knows the input of the agent's model. */
 export class Peer {
   readonly place: Place;
@@ -39,6 +42,7 @@ export class Peer {
     this.talk = talk;
     this.agentId = agentId;
     this.#perBatch = perBatch;
+    talk.seat = `${place.sessionId}/${agentId}`;
   }
 
   /** Opens a session for batches of `perBatch` messages. */
@@ -99,7 +103,10 @@ export class Peer {
   /** The pointers and reads of the model for a batch. */
   told({ said, at }: Batch): ReadNews {
     const seqs = said.map(({ seq }) => seq);
-    const pointers = this.#heard().filter(({ seq }) => seq >= Math.min(...seqs) && seq <= Math.max(...seqs));
+    // An agent that reads after an earlier pointer, which came late, may read these too.
+    const pointers = this.#heard().filter(
+      (heard) => heard.seq <= Math.max(...seqs) && (heard.seq >= Math.min(...seqs) || heard.at >= at),
+    );
     return {
       pointers: pointers.map(({ seq }) => seq),
       ms: (pointers[0]?.at ?? Infinity) - at,

@@ -2,7 +2,7 @@ import type { Verdict } from '../verdict.ts';
 import type { AgentProgram } from './agent-programs.ts';
 import type { HomeOfProgram } from './home-of-program.ts';
 import { judge } from './judge.ts';
-import { type Peer, until } from './peer.ts';
+import { type Peer, settleMs, until } from './peer.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 
 export interface Proof {
@@ -77,7 +77,7 @@ export const count = <C extends Claim>(
 export const countReceipts = async (around: ProofContext, peer: Peer, when: string): Promise<void> => {
   const isTrue = async (): Promise<boolean> =>
     (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);
-  await until(isTrue, 60_000);
+  await until(isTrue, settleMs / 2);
   for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
 };
 

@@ -1,14 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
 import type { Step } from './conversation.ts';
-import { Peer, until } from './peer.ts';
+import { type Batch, Peer, settleMs, until } from './peer.ts';
 
 /** Steps of the model of 2 s each. No two are alike: Gemini CLI ends a turn in which a tool is used often in one way. */
 export const work = (steps: number): Step[] =>
   Array.from({ length: steps }, (_, index) => ({ shell: `sleep 2; echo ${String(index)}` }));
 
+/** The time of the last step on a quiet machine, in which programs with a plugin are told in their turn. */
+const quietStepMs = 3000;
+
 /** More steps than any turn here has time for. */
-export const mostSteps = 60;
+export const mostSteps = 150;
 
 /** The second write is a conflict. */
 const useOfTools = (note: string): Step[] => [
@@ -16,6 +21,32 @@ const useOfTools = (note: string): Step[] => [
   { use: 'pairspace_note_write', given: { note, append: 'beta' } },
   { use: 'pairspace_note_write', given: { note, old: 'gamma', new: 'delta' } },
 ];
+
+/** Says something to a working agent, and waits until it has read it. A deaf program is told at the end of its turn. */
+export const sayInTurn = ({ home, program }: ProofContext, peer: Peer) =>
+  home.measure(async () => {
+    const said = await peer.say();
+    await (program.isDeafInTurn ? pause(8000) : until(() => peer.hasRead(said), settleMs));
+    return said;
+  });
+
+/** Says something in the last step of a turn, which lasts until the program has taken it, or for some seconds. */
+const sayInLastStep = async ({ home, folder }: ProofContext, peer: Peer): Promise<Batch> => {
+  const end = join(folder, 'end-of-step');
+  peer.talk.plan({ shell: `for i in $(seq 600); do test -e ${end} && break; sleep 0.1; done` });
+  await until(() => peer.talk.isDone, settleMs);
+  const { result: said, slowness } = await home.measure(async () => {
+    const batch = await peer.say();
+    await pause(quietStepMs);
+    return batch;
+  });
+  await until(
+    async () => (await peer.receipts()).every(({ state }) => state !== 'queued'),
+    quietStepMs * (slowness - 1),
+  );
+  await writeFile(end, '');
+  return said;
+};
 
 /** A run with one prompt: the tools, news during its turn, and news at its end. */
 export const proveHeadless = async (around: ProofContext) => {
@@ -30,16 +61,10 @@ export const proveHeadless = async (around: ProofContext) => {
   await until(() => hasResult('does not occur'), 300_000);
   // A plugin starts with the first use of Pairspace. A run without an end cannot be woken by every program.
   await until(async () => (await peer.reach()) === 'idle', program.wakes ? 20_000 : 0);
-  const slowness = await home.slowness();
   await pause(2000);
-  const first = await peer.say();
-  // A deaf program is told at the end of the turn alone.
-  await (program.isDeafInTurn ? pause(8000) : until(() => peer.hasRead(first), 60_000));
+  const { result: first, slowness } = await sayInTurn(around, peer);
   talk.rest();
-  // The last step, in which the last message comes.
-  talk.plan({ shell: 'sleep 4' });
-  await until(() => talk.isDone, 60_000);
-  const last = await peer.say();
+  const last = await sayInLastStep(around, peer);
   await ended;
   const { items } = await client.listMessages({ sessionId });
   const seen = {

@@ -1,24 +1,14 @@
 import { mkdir } from 'node:fs/promises';
-import { type ProofContext, count, type Proof } from './proof-context.ts';
+import { type ProofContext, count, namesOf, type Proof } from './proof-context.ts';
 import { HomeOfProgram, type Times } from './home-of-program.ts';
 import { proveHeadless } from './prove-headless.ts';
 import { proveSetup } from './prove-setup.ts';
 import { proveTerminal } from './prove-terminal.ts';
 import { ScriptedModel } from './scripted-model.ts';
+import { circumstances, type Row } from './table.ts';
 
-/** A row of the table: the results of one program. */
-export interface Row {
-  program: string;
-  tools: string;
-  working: string;
-  idle: string;
-  hook: string;
-  questions: string;
-  messages: number;
-}
-
-/** Proves one program, headless, then in a terminal. */
-export const proveProgram = async (proof: Proof, version: string): Promise<Row> => {
+/** Proves one program, headless, then in a terminal. Returns its row and the number of its messages. */
+export const proveProgram = async (proof: Proof, version: string): Promise<{ row: Row; messages: number }> => {
   const { program, folder, files } = proof;
   await using model = await ScriptedModel.start();
   await mkdir(folder, { recursive: true });
@@ -33,7 +23,18 @@ export const proveProgram = async (proof: Proof, version: string): Promise<Row> 
   await home.end();
   await proveSetup(around);
   const messages = alone.messages + inTerminal.messages;
-  return { ...alone, ...inTerminal, program: `${program.title} ${version}`, hook, messages };
+  const row = {
+    ...circumstances(),
+    program: `${program.title} ${version}`,
+    checks: proof.verdict.tally(namesOf(program, false)),
+    messages: String(messages),
+    tools: alone.tools,
+    working: alone.working,
+    idle: inTerminal.idle,
+    hook,
+    questions: inTerminal.questions,
+  };
+  return { row, messages };
 };
 
 const hookRounds = 15;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
-import { Peer, until } from './peer.ts';
-import { mostSteps, work } from './prove-headless.ts';
+import { Peer, settleMs, until } from './peer.ts';
+import { mostSteps, sayInTurn, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 const wakeWithinMs = 5000;
@@ -23,7 +23,7 @@ export const goOn = async (peer: Peer, terminal: TerminalOfProgram): Promise<voi
   const { talk } = peer;
   const { turns } = talk;
   await ask(peer, terminal);
-  if (!(await until(() => talk.turns > turns && talk.isDone, 180_000))) throw new Error(await terminal.screen());
+  if (!(await until(() => talk.turns > turns && talk.isDone, settleMs * 2))) throw new Error(await terminal.screen());
 };
 
 /** Proves a program in a terminal, in every situation that a person causes there. */
@@ -56,9 +56,19 @@ export const proveTerminal = async (around: ProofContext) => {
   };
 };
 
+const countReach = async (
+  around: ProofContext,
+  peer: Peer,
+  { when, wanted, withinMs }: { when: string; wanted: string; withinMs: number },
+): Promise<void> => {
+  const start = performance.now();
+  const { slowness } = await around.home.measure(() => until(async () => (await peer.reach()) === wanted, settleMs));
+  const seen = { seen: await peer.reach(), wanted, withinMs, ms: performance.now() - start, slowness };
+  count(around, 'reach', when, seen);
+};
+
 const proveIdle = async (around: ProofContext, peer: Peer): Promise<number[]> => {
-  await until(async () => (await peer.reach()) === 'idle', 60_000);
-  count(around, 'reach', 'while it is idle', { seen: await peer.reach(), wanted: 'idle' });
+  await countReach(around, peer, { when: 'while it is idle', wanted: 'idle', withinMs: 60_000 });
   const times: number[] = [];
   for (let round = 0; round < around.rounds; round++) {
     times.push(await wakeOnce(around, peer, 'idle', wakeWithinMs));
@@ -69,9 +79,11 @@ const proveIdle = async (around: ProofContext, peer: Peer): Promise<number[]> =>
 
 /** Says something to an agent that does nothing, and waits until it has read it. */
 const wakeOnce = async (around: ProofContext, peer: Peer, when: string, withinMs: number): Promise<number> => {
-  const slowness = await around.home.slowness();
-  const said = await peer.say();
-  await until(() => peer.hasRead(said) && peer.talk.isDone, 60_000);
+  const { result: said, slowness } = await around.home.measure(async () => {
+    const batch = await peer.say();
+    await until(() => peer.hasRead(batch) && peer.talk.isDone, settleMs);
+    return batch;
+  });
   // The turn ends, and a second pointer would come.
   await pause(1500);
   const told = peer.told(said);
@@ -85,11 +97,9 @@ const proveTurn = async (around: ProofContext, peer: Peer, terminal: TerminalOfP
   const { turns } = talk;
   await ask(peer, terminal);
   await pause(3000);
-  const slowness = await around.home.slowness();
-  const said = await peer.say();
-  await (around.program.isDeafInTurn ? pause(8000) : until(() => peer.hasRead(said), 60_000));
+  const { result: said, slowness } = await sayInTurn(around, peer);
   talk.rest();
-  await until(() => talk.turns > turns && talk.isDone && peer.hasRead(said), 60_000);
+  await until(() => talk.turns > turns && talk.isDone && peer.hasRead(said), settleMs);
   // Entries that wait for the end of the turn arrive now.
   await pause(5000);
   count(around, 'working', 'in a terminal', {
@@ -104,7 +114,7 @@ const proveTurn = async (around: ProofContext, peer: Peer, terminal: TerminalOfP
 const proveIgnorance = async (around: ProofContext, peer: Peer): Promise<void> => {
   peer.talk.ignores = true;
   const ignored = await peer.say();
-  await until(() => peer.told(ignored).pointers.length > 0, 60_000);
+  await until(() => peer.told(ignored).pointers.length > 0, settleMs);
   await pause(1500);
   await countReceipts(around, peer, 'while the pointer is ignored');
   peer.talk.ignores = false;
@@ -119,8 +129,7 @@ const proveEnd = async (around: ProofContext, peer: Peer, terminal: TerminalOfPr
   await terminal[Symbol.asyncDispose]();
   await around.home.end();
   if (around.program.wakes) {
-    await until(async () => (await peer.reach()) === 'none', 20_000);
-    count(around, 'reach', 'after its end', { seen: await peer.reach(), wanted: 'none' });
+    await countReach(around, peer, { when: 'after its end', wanted: 'none', withinMs: 20_000 });
   }
   await peer.say();
   await pause(3000);
@@ -134,7 +143,7 @@ const proveResume = async (around: ProofContext, peer: Peer): Promise<TerminalOf
   peer.talk.plan(...work(2));
   await goOn(peer, terminal);
   const missed = { said: peer.said.slice(-around.perBatch), at: Date.now() };
-  await until(() => peer.hasRead(missed) && peer.talk.isDone, 60_000);
+  await until(() => peer.hasRead(missed) && peer.talk.isDone, settleMs);
   await pause(1500);
   count(around, 'resume', 'what was missed', peer.told(missed));
   if (around.program.wakes) await wakeOnce(around, peer, 'after it was resumed', 15_000);
@@ -151,7 +160,7 @@ const proveTwice = async (around: ProofContext, peer: Peer): Promise<number> => 
   const peers = [peer, other];
   for (let round = 0; round < (around.isShort ? 1 : 3); round++) {
     const batches = await Promise.all(peers.map(async (one) => ({ one, said: await one.say() })));
-    await until(() => batches.every(({ one, said }) => one.hasRead(said) && one.talk.isDone), 60_000);
+    await until(() => batches.every(({ one, said }) => one.hasRead(said) && one.talk.isDone), settleMs);
     await pause(1500);
     for (const { one, said } of batches) count(around, 'twice', `to ${one.agentId}`, one.told(said));
   }
@@ -168,6 +177,9 @@ const proveClear = async (around: ProofContext, peer: Peer, terminal: TerminalOf
   const { program } = around;
   const { talk } = peer;
   await terminal.type(program.clear);
+  await peer.say();
+  // Some programs keep the earlier conversation on the screen.
+  await until(async () => !(await terminal.screen()).includes(talk.word), 10_000);
   await pause(4000);
   const results = talk.results.length;
   talk.plan({ shell: `pairspace inbox --keep --session ${peer.place.sessionId}; pairspace doctor` });
@@ -176,6 +188,6 @@ const proveClear = async (around: ProofContext, peer: Peer, terminal: TerminalOf
   if (program.keepsSeats) count(around, 'doctor', `after ${program.clear}`, { code: 0, out });
   await peer.say();
   await pause(4000);
-  await until(() => talk.isDone, 60_000);
+  await until(() => talk.isDone, settleMs);
   await countReceipts(around, peer, `after ${program.clear}`);
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProofContext, count, countDoctor, countReceipts, type Proof } from './proof-context.ts';
 import { HomeOfProgram } from './home-of-program.ts';
-import { Peer, until } from './peer.ts';
+import { Peer, settleMs, until } from './peer.ts';
 import { goOn } from './prove-terminal.ts';
 import { ScriptedModel } from './scripted-model.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
@@ -13,7 +13,6 @@ interface Member {
   terminal: TerminalOfProgram;
 }
 
-const settleMs = 300_000;
 const agentIds = ['bob', 'eve'];
 const lineOf = ({ agentId }: Peer, round: number): string => `${agentId} in round ${String(round)}.`;
 const outputOf = ({ agentId }: Peer, round: number): string => `${agentId} has run ${String(round)}`;

@@ -61,9 +61,11 @@ export class ScriptedModel implements AsyncDisposable {
     // A request without tools asks for a title or a summary.
     if (request.tools.length === 0) return { text: 'A title' };
     const { told } = request;
-    const known = this.#conversations.find(({ word }) =>
-      told.some(({ by, text }) => by !== 'tool' && text.includes(word)),
-    );
+    const isTold = (words: string): boolean => told.some(({ by, text }) => by !== 'tool' && text.includes(words));
+    // A conversation that was cleared may begin with a pointer.
+    const known =
+      this.#conversations.find(({ word }) => isTold(word)) ??
+      this.#conversations.find(({ seat }) => seat !== undefined && isTold(`with seat ${seat},`));
     return known?.answer(request) ?? { text: 'Nobody expects this conversation.' };
   }
 }

@@ -73,8 +73,8 @@ export class TerminalOfProgram implements AsyncDisposable {
       const screen = await this.screen();
       const question = questions.find(([words]) => words.test(screen));
       if (question) {
-        const [words, key] = question;
-        if (key === 'Enter') this.asked.push(words.exec(screen)?.[0] ?? '');
+        const [, key, subject] = question;
+        if (subject !== undefined) this.asked.push(subject);
         await this.press(key);
         await pause(700);
         calm = 0;

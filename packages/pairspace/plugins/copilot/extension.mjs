@@ -6,7 +6,7 @@ import { joinSession } from '@github/copilot-sdk/extension';
 const launcher = ['pairspace'];
 
 const session = await joinSession({});
-const words = [...launcher, 'monitor', '--until-input-ends', '--via', 'copilot extension'];
+const words = [...launcher, 'monitor', '--confirmed', '--via', 'copilot extension'];
 // On Windows, npm installs a command as a script, which needs a shell. Node quotes no word for a shell.
 const shell = process.platform === 'win32';
 const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
@@ -18,9 +18,12 @@ const monitor = spawn(command, rest, {
   shell,
 });
 // Without the command there is nothing to hand on. `pairspace doctor` reports it.
-monitor.on('error', () => undefined);
+for (const end of [monitor, monitor.stdin]) end.on('error', () => undefined);
 
 for await (const line of createInterface({ input: monitor.stdout })) {
-  // The prompt begins a turn, or waits for the end of the running one.
-  await session.send({ prompt: line, mode: 'enqueue' }).catch(() => undefined);
+  // The prompt begins a turn, or waits for the end of the running one. A line that is written back was handed over.
+  await session.send({ prompt: line, mode: 'enqueue' }).then(
+    () => monitor.stdin.write(`${line}\n`),
+    () => undefined,
+  );
 }

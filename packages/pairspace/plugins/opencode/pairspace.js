@@ -8,9 +8,10 @@ const identity = { PAIRSPACE_IDENTITY: 'opencode' };
 export const Pairspace = async ({ client, directory }) => {
   // The OpenCode session whose agent used Pairspace last. Only this agent is woken.
   let sessionID;
-  const hand = (text) => {
+  const hand = async (text) => {
     const message = { path: { id: sessionID }, body: { parts: [{ type: 'text', text }] } };
-    Promise.resolve(client.session.promptAsync(message)).catch(() => undefined);
+    const { error } = await client.session.promptAsync(message);
+    if (error) throw error;
   };
   // The monitor starts when a session is known, because a line that it prints counts as handed over.
   const use = (from) => {
@@ -38,7 +39,7 @@ export const Pairspace = async ({ client, directory }) => {
       if (isOfPairspace(tool, args)) use(from);
       if (from !== sessionID || !editTools.has(tool)) return;
       const pointer = await askBeforeEdit(args, directory).catch(() => undefined);
-      if (pointer) hand(pointer);
+      if (pointer) hand(pointer).catch(() => undefined);
     },
   };
 };
@@ -55,7 +56,6 @@ const askBeforeEdit = async (args, cwd = process.cwd()) => {
   const child = start(['hook', 'opencode', 'edit']);
   const timer = setTimeout(() => child.kill(), mostWaitMs);
   try {
-    child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify({ cwd, tool_input: args }));
     let answer = '';
     for await (const piece of child.stdout) answer += piece;
@@ -66,8 +66,14 @@ const askBeforeEdit = async (args, cwd = process.cwd()) => {
 };
 
 const startMonitor = (hand) => {
-  const monitor = start(['monitor', '--until-input-ends', '--via', 'opencode plugin']);
-  createInterface({ input: monitor.stdout }).on('line', hand);
+  const monitor = start(['monitor', '--confirmed', '--via', 'opencode plugin']);
+  createInterface({ input: monitor.stdout }).on('line', (line) => {
+    // A line that is written back was handed over.
+    hand(line).then(
+      () => monitor.stdin.write(`${line}\n`),
+      () => undefined,
+    );
+  });
 };
 
 /** Starts the command. */
@@ -84,6 +90,6 @@ const start = (own) => {
     shell,
   });
   // Without the command there is nothing to hand on. `pairspace doctor` reports it.
-  child.on('error', () => undefined);
+  for (const end of [child, child.stdin]) end.on('error', () => undefined);
   return child;
 };

@@ -2,8 +2,8 @@ import { command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
 import { ranks, type WakeAdapter } from '../reach/wake-adapter.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { ConfirmedLines } from '../work/confirmed-lines.ts';
 import { hungUp } from '../work/hang-up.ts';
 import { identityIn, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 
@@ -13,7 +13,9 @@ export const monitor = command({
   summary: 'print a line each time that something new waits for you, for programs that wake at a line',
   options: {
     via: { value: 'name', help: 'what hands the line on, as receipts tell it; default "monitor"' },
-    'until-input-ends': { help: 'end when standard input ends, and so with the program that holds its other end' },
+    confirmed: {
+      help: 'count a line as handed over when it comes back on standard input, and end when that ends',
+    },
   },
   about: [
     'The plugins for agent programs run it. A line says where something is new and how to read it, in at most 512 bytes. Nothing is marked as read.',
@@ -21,8 +23,11 @@ export const monitor = command({
   ],
   async run(run) {
     const { given, terminal } = run;
-    const ends = [run.signal, hungUp(), ...(given['until-input-ends'] ? [inputEnded(terminal)] : [])];
-    const signal = AbortSignal.any(ends);
+    const print = (line: string): void => {
+      terminal.print(line);
+    };
+    const lines = given.confirmed ? new ConfirmedLines(process.stdin, print) : undefined;
+    const signal = AbortSignal.any([run.signal, hungUp(), ...(lines ? [lines.ended] : [])]);
     const via = given.via ?? 'monitor';
     if (via === '' || via.length > mostViaCharacters) {
       throw new UsageError(`--via must have 1 to ${String(mostViaCharacters)} characters.`);
@@ -32,9 +37,9 @@ export const monitor = command({
       mode: 'idle',
       rank: ranks.plugin,
       check: () => Promise.resolve(`lines are printed by process ${String(process.pid)}`),
-      wake: (pointer) => {
-        terminal.print(pointer);
-        return Promise.resolve();
+      wake: async (pointer, until) => {
+        if (lines) await lines.hand(pointer, until);
+        else print(pointer);
       },
     };
     const [identity, seats, files] = [identityIn(run), seatStoreIn(run), reachFilesIn(run)];
@@ -42,13 +47,3 @@ export const monitor = command({
     return run.signal.aborted ? exitCodes.interrupted : exitCodes.done;
   },
 });
-
-/** A signal that aborts when standard input ends; the operating system ends it with the process that writes it. */
-const inputEnded = (terminal: Terminal): AbortSignal => {
-  const ended = new AbortController();
-  const abort = (): void => {
-    ended.abort();
-  };
-  terminal.readInput().then(abort, abort);
-  return ended.signal;
-};

@@ -59,7 +59,10 @@ export class AdapterLog {
     if (works !== this.#record.works) this.#onChange();
   }
 
+  /** Says that the adapter has ended with its process, unless another process has taken it up. */
   async forget(): Promise<void> {
+    const known = await this.#files.adapter(this.#seat, this.adapter.via);
+    if (known && known.pid !== process.pid) return;
     await this.#files.keepAdapter(this.#seat, { ...this.#record, works: false, pid: 0 }).catch(() => undefined);
   }
 }

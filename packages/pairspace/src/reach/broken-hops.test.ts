@@ -121,14 +121,14 @@ test.concurrent.for(['opencode', 'copilot'] as const)(
       const refused = await doctor('15');
       expect(refused.code).toBe(1);
       expect(refused.out).toMatch(
-        new RegExp(`^FAIL {2}wake by ${via}: it took a test, and the agent has not read`, 'm'),
+        new RegExp(`^FAIL {2}wake by ${via}: the program has not taken what its plugin`, 'm'),
       );
 
       const { id } = await ada.postMessage({ sessionId, content: '@bob Are you there?' });
       await expect.poll(() => standIn.all('handed').length, { timeout: 30_000 }).toBeGreaterThan(1);
       await expect.poll(reach, { timeout: 90_000, interval: 500 }).toMatchObject({ mode: 'none' });
       const { items } = await ada.listReceipts({ sessionId, messageId: id });
-      expect(items.find(({ agentId }) => agentId === 'bob')).toMatchObject({ state: 'offered', via });
+      expect(items.find(({ agentId }) => agentId === 'bob')).toMatchObject({ state: 'queued' });
 
       // All that runs in this home but the program itself is the command of the plugin.
       for (const command of (await processesOf(folder)).filter((one) => Number(one) !== standIn.pid)) {

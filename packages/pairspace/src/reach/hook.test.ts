@@ -106,6 +106,33 @@ describe('a hook', () => {
     },
   );
 
+  test('[DOOR-15] leaves an event to a process that tells of it at the same moment, for its time', async () => {
+    await join('codex');
+    const { seq } = await say();
+    const folderOfSeats = seatsFolder(env);
+    const [seat] = await new SeatStore(folderOfSeats).list();
+    if (!seat) throw new Error('no seat');
+    const files = new ReachFiles(folderOfSeats);
+    const own = vi.spyOn(process, 'pid', 'get').mockReturnValue(process.ppid);
+    expect(await files.claim(seat, seq, 30_000)).toBe(true);
+    own.mockRestore();
+    expect(await hook('codex', 'UserPromptSubmit')).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    expect(await hook('codex', 'PostToolUse')).toMatchObject({ hookSpecificOutput: { additionalContext: pointer } });
+  });
+
+  test('[DOOR-41] at the end of a turn says that it goes on before others see what it tells', async () => {
+    await join('claude-code');
+    await say();
+    const kept = vi.spyOn(ReachFiles.prototype, 'keepAdapter');
+    const turn = vi.spyOn(ReachFiles.prototype, 'noteTurn');
+    expect(await hook('claude-code', 'Stop')).toMatchObject({ decision: 'block' });
+    const told = kept.mock.calls.findIndex(([, { offeredSeq }]) => offeredSeq > 0);
+    expect(turn.mock.calls[0]?.[1]).toBe(true);
+    expect(turn.mock.invocationCallOrder[0]).toBeLessThan(kept.mock.invocationCallOrder[told] ?? 0);
+    for (const spy of [kept, turn]) spy.mockRestore();
+  });
+
   test('[DOOR-41] leaves the wake to what reaches a working agent, and to nothing that waits for its turn', async () => {
     await join('codex');
     const [seat] = await new SeatStore(seatsFolder(env)).list();
@@ -227,6 +254,24 @@ describe('a hook', () => {
     const again = performance.now();
     expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();
     expect(performance.now() - again).toBeLessThan(1000);
+  });
+
+  test('[DOOR-18] rests longer each time that the service does not respond, a minute at most', async () => {
+    const other = await startTestApp();
+    const { link } = await openSession(other.url);
+    expect((await run(['join', link, '--as', 'bob'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(0);
+    await other[Symbol.asyncDispose]();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const kept = vi.spyOn(ReachFiles.prototype, 'keepAdapter');
+    const rests: number[] = [];
+    for (let failures = 0; failures < 4; failures++) {
+      await hook('claude-code', 'PostToolUse');
+      const { restsUntil = 0 } = kept.mock.lastCall?.[1] ?? {};
+      rests.push(restsUntil - Date.now());
+      vi.setSystemTime(restsUntil);
+    }
+    expect(rests).toEqual([10_000, 20_000, 40_000, 60_000]);
+    kept.mockRestore();
   });
 
   test('[DOOR-20] carries a test of the doctor when it runs, and the answer is found', async () => {

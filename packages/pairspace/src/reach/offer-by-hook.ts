@@ -1,6 +1,7 @@
 import { type Identity, isOwn } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { wordsOf } from './adapter-log.ts';
+import { precedesHooks } from './best-reach.ts';
 import type { HookEvent } from './hook-programs.ts';
 import { canaryPointer } from './pointer.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
@@ -21,8 +22,9 @@ interface Options {
 const mostSeats = 5;
 /** A hook runs after every tool that an agent uses. It asks the service no more often than this. */
 const restMs = 5000;
-/** The same after the service did not respond: a program waits for its hooks. */
-const awayMs = 60_000;
+/** The longest rest after the service did not respond: a program waits for its hooks. */
+const longestRestMs = 60_000;
+
 /** The text of a hook for the agent: a pointer for each session with news, one on each line. */
 export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<string> => {
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
@@ -51,7 +53,10 @@ const offerOne = async (seat: Seat, options: OfferOptions): Promise<string | und
   return pointer;
 };
 
-const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOptions): Promise<string | undefined> => {
+const findPointer = async (
+  seat: Seat,
+  { files, via, mode, turn, signal }: OfferOptions,
+): Promise<string | undefined> => {
   const [known, others, canary] = await Promise.all([
     files.adapter(seat, via),
     files.adapters(seat).then((records) => records.filter((record) => record.via !== via)),
@@ -70,8 +75,7 @@ const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOption
     return canaryPointer(seat, canary.id);
   }
   if (Date.now() < (known?.restsUntil ?? 0)) return undefined;
-  // An adapter that reaches a working agent leaves nothing to a hook.
-  if (others.some(({ works, rank, waitsForTurn }) => works && rank < ranks.hook && !waitsForTurn)) {
+  if (precedesHooks(others)) {
     await files.keepAdapter(seat, { ...record, restsUntil: Date.now() + restMs });
     return undefined;
   }
@@ -79,10 +83,16 @@ const findPointer = async (seat: Seat, { files, via, mode, signal }: OfferOption
     const resting = { ...record, restsUntil: Date.now() + restMs };
     // Most runs of a hook rest, and need no client.
     const { offerNews } = await import('./offer-news.ts');
-    return await offerNews(seat, { files, record: resting, wasLost: known?.works === false, others, signal });
+    return await offerNews(seat, { files, record: resting, wasLost: known?.works === false, turn, signal });
   } catch (error) {
     const finding = `the service did not respond to it: ${wordsOf(error)}`;
-    await files.keepAdapter(seat, { ...record, finding, restsUntil: Date.now() + awayMs });
+    await files.keepAdapter(seat, { ...record, finding, restsUntil: Date.now() + restAfterFailure(known) });
     return undefined;
   }
+};
+
+/** Twice the last rest: a service that is busy responds soon, and one that is away costs a program little. */
+const restAfterFailure = ({ restsUntil = 0, checkedAt }: Partial<AdapterRecord> = {}): number => {
+  const last = checkedAt === undefined ? 0 : restsUntil - Date.parse(checkedAt);
+  return Math.min(longestRestMs, 2 * Math.max(restMs, last));
 };

@@ -1,6 +1,7 @@
 import { createClient } from '@pairspace/client';
 import type { Seat } from '../seats/seat-store.ts';
-import { bestReach } from './best-reach.ts';
+import { bestReach, precedesHooks } from './best-reach.ts';
+import type { HookEvent } from './hook-programs.ts';
 import { pointerTo } from './pointer.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import { hookLostMs } from './wake-adapter.ts';
@@ -10,16 +11,18 @@ const graceMs = 30_000;
 
 const lost = { works: false, finding: 'the agent fetched nothing after it' };
 
+interface Options {
+  files: ReachFiles;
+  record: AdapterRecord;
+  wasLost: boolean;
+  turn: HookEvent['turn'];
+  signal: AbortSignal;
+}
+
 /** Asks the service, and keeps what is offered, before the pointer is printed. */
 export const offerNews = async (
   seat: Seat,
-  {
-    files,
-    record,
-    wasLost,
-    others,
-    signal,
-  }: { files: ReachFiles; record: AdapterRecord; wasLost: boolean; others: AdapterRecord[]; signal: AbortSignal },
+  { files, record, wasLost, turn, signal }: Options,
 ): Promise<string | undefined> => {
   const { sessionId, service, token } = seat;
   const client = createClient({ baseUrl: service, token });
@@ -27,14 +30,17 @@ export const offerNews = async (
     client.readInbox({ sessionId, limit: 200 }, { signal }),
     files.fetched(seat),
   ]);
+  // The service may have taken a while to answer, and another adapter may have begun meanwhile.
+  const others = (await files.adapters(seat)).filter(({ via }) => via !== record.via);
   const seen = Math.max(readSeq, fetched.seq);
   const news = items.filter(({ seq }) => seq > seen);
   const isLost = record.offeredSeq > seen && Date.now() - record.offeredAt > hookLostMs;
   const newest = news.at(-1);
-  const isOffered = others.some(({ offeredSeq, offeredAt }) => {
-    return newest !== undefined && offeredSeq >= newest.seq && Date.now() - offeredAt < graceMs;
-  });
-  if (!newest || newest.seq <= record.offeredSeq || isOffered) {
+  const isLeft = async (seq: number): Promise<boolean> =>
+    seq <= record.offeredSeq ||
+    isLeftTo(others, seq) ||
+    (turn !== undefined && !(await files.claim(seat, seq, graceMs)));
+  if (!newest || (await isLeft(newest.seq))) {
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
     // The writers of messages were told that the hook reaches the agent.
     if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
@@ -43,6 +49,8 @@ export const offerNews = async (
   const { seq, reason, event } = newest;
   const pointer = pointerTo(seat, { count: news.length, seq, reason, by: event.actor.id });
   const offered = { ...record, offeredSeq: seq, offeredAt: Date.now() };
+  // Other adapters leave to a hook what it has told in a running turn, and a pointer at its end begins the turn anew.
+  if (turn) await files.noteTurn(seat, true);
   await files.keepAdapter(seat, offered);
   await Promise.all([
     client.movePosition({ sessionId, offeredSeq: seq, via: record.via }, { signal }),
@@ -50,3 +58,8 @@ export const offerNews = async (
   ]);
   return pointer;
 };
+
+/** Whether another adapter tells an event, or has told it lately. */
+const isLeftTo = (others: readonly AdapterRecord[], seq: number): boolean =>
+  precedesHooks(others) ||
+  others.some(({ offeredSeq, offeredAt }) => offeredSeq >= seq && Date.now() - offeredAt < graceMs);

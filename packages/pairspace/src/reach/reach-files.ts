@@ -53,6 +53,9 @@ export type HeldPathsRecord = z.output<typeof HeldPathsRecord>;
 const CanaryRecord = z.object({ id: z.string(), at: z.number() });
 export type CanaryRecord = z.output<typeof CanaryRecord>;
 
+/** The process that tells an agent of an event, and since when, in milliseconds since 1970. */
+const ClaimRecord = z.object({ pid: z.number(), at: z.number() });
+
 /** A turn of which no hook has said anything for this long is believed to be over. */
 const turnTrustMs = 2 * 60 * 1000;
 
@@ -114,6 +117,35 @@ export class ReachFiles {
     return (await read(join(this.folder, `${keyOf(seat)}.fetch.json`), FetchRecord)) ?? { seq: 0, at: 0 };
   }
 
+  /**
+   * Takes the telling of an event for this process: hooks and wakers hear of it at the same moment. False: another process
+   * took it less than `graceMs` ago.
+   */
+  async claim(seat: Seat, seq: number, graceMs: number): Promise<boolean> {
+    const begin = `${keyOf(seat)}.claim-`;
+    const path = join(this.folder, `${begin}${String(seq)}.json`);
+    const own = JSON.stringify({ pid: process.pid, at: Date.now() });
+    try {
+      await this.#makeFolder();
+      await writeFile(path, own, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      // A folder that cannot be written is no reason to leave the agent alone.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
+      const known = await read(path, ClaimRecord);
+      if (known?.pid === process.pid) return true;
+      if (known === undefined || Date.now() - known.at < graceMs) return false;
+      await writeFile(path, own).catch(() => undefined);
+    }
+    const earlier = (await readdir(this.folder)).filter((name) => name.startsWith(begin) && !path.endsWith(name));
+    await Promise.all(earlier.map((name) => rm(join(this.folder, name), { force: true })));
+    return true;
+  }
+
+  /** Leaves the telling of an event to others. */
+  async unclaim(seat: Seat, seq: number): Promise<void> {
+    await rm(join(this.folder, `${keyOf(seat)}.claim-${String(seq)}.json`), { force: true }).catch(() => undefined);
+  }
+
   /** Says whether the agent works on a turn. */
   async noteTurn(seat: Seat, runs: boolean): Promise<void> {
     await this.#write(`${keyOf(seat)}.turn.json`, { runs, at: Date.now() });
@@ -148,9 +180,13 @@ export class ReachFiles {
     return `${keyOf(seat)}.adapter-${via.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.json`;
   }
 
-  async #write(name: string, value: object): Promise<void> {
+  async #makeFolder(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await chmod(this.folder, 0o700);
+  }
+
+  async #write(name: string, value: object): Promise<void> {
+    await this.#makeFolder();
     const path = join(this.folder, name);
     const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
     await writeFile(draft, JSON.stringify(value), { mode: 0o600 });

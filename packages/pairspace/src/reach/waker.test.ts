@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@pairspace/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { findReach } from './find-reach.ts';
@@ -185,6 +185,37 @@ describe('a waker', () => {
     expect(last.woken).toHaveLength(1);
   });
 
+  test('[DOOR-16] an adapter that failed is tried again, and takes each pointer once', async () => {
+    const busy = adapter('busy', { broken: 'it responds to nobody' });
+    const deaf = adapter('deaf', { rank: ranks.plugin });
+    begin(busy, deaf);
+    await expect.poll(reach).toMatchObject({ via: 'deaf' });
+    await say();
+    await expect.poll(reach, { timeout: 5000 }).toMatchObject({ mode: 'none' });
+    busy.broken = undefined;
+    busy.answers = true;
+    await expect.poll(() => busy.woken.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'busy' });
+    await pause(timing.heartbeatMs * 3);
+    expect([busy.woken.length, deaf.woken.length]).toEqual([1, 1]);
+  });
+
+  test('[DOOR-15] leaves an event to a hook that tells of it at the same moment, for its time', async () => {
+    const claim = vi.spyOn(files, 'claim').mockResolvedValueOnce(false);
+    const socket = adapter('socket');
+    begin(socket);
+    await expect.poll(reach).toMatchObject({ via: 'socket' });
+    const { seq } = await say();
+    await expect.poll(() => claim.mock.calls.length).toBe(1);
+    await files.noteFetch(seat, seq);
+    await pause(timing.graceMs * 2);
+    expect(socket.woken).toEqual([]);
+    claim.mockResolvedValueOnce(false);
+    await say();
+    await expect.poll(() => socket.woken.length).toBe(1);
+    expect(claim.mock.calls.length).toBe(3);
+  });
+
   test('[DOOR-17] says that nothing reaches the agent where nothing does', async () => {
     begin(adapter('broken', { broken: 'gone' }));
     await expect.poll(reach).toMatchObject({ mode: 'none' });
@@ -254,6 +285,18 @@ describe('a waker', () => {
     await Promise.all(running.splice(0));
     expect(await reach()).toMatchObject({ mode: 'none' });
     expect(await files.adapters(seat)).toEqual([]);
+  });
+
+  test('[DOOR-42] leaves an adapter that another process has taken up to that process', async () => {
+    begin(adapter('plugin'));
+    await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'plugin' });
+    const [own] = await files.adapters(seat);
+    if (!own) throw new Error('no adapter');
+    const next = { ...own, pid: process.ppid };
+    await files.keepAdapter(seat, next);
+    stop.abort();
+    await Promise.all(running.splice(0));
+    expect(await files.adapters(seat)).toEqual([next]);
   });
 
   test('[DOOR-17] leaves the wake to an adapter of another process that comes first', async () => {

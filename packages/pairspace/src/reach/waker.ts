@@ -78,6 +78,8 @@ class Waker {
   #carrier: CanaryCarrier | undefined;
   /** The entries that the agent has not fetched, as far as this process knows. */
   #news: News | undefined;
+  /** When the newest of them was heard of, in milliseconds since 1970. */
+  #heardAt = 0;
   #offering: Promise<void> | undefined;
   /** The newest number for which every adapter was tried. */
   #triedSeq = 0;
@@ -137,6 +139,7 @@ class Waker {
   async sendHeartbeats(): Promise<void> {
     while (!this.#signal.aborted) {
       await this.#noteLost();
+      this.#offerAgain();
       await this.#sayReach();
       await this.#watch.pause(this.#timing.heartbeatMs);
     }
@@ -176,9 +179,23 @@ class Waker {
       reason: newest.reason,
       by: newest.event.actor.id,
     };
+    this.#heardAt = Date.now();
+    this.#beginOffer();
+  }
+
+  #beginOffer(): void {
     this.#offering ??= this.#offer().finally(() => {
       this.#offering = undefined;
     });
+  }
+
+  /** An adapter that failed may take the pointer later: a program that starts or is busy listens to nobody. */
+  #offerAgain(): void {
+    const { seq = 0 } = this.#news ?? {};
+    const isOver = Date.now() - this.#heardAt > this.#timing.lostMs;
+    if (this.#offering || isOver || this.#logs.every(({ record }) => record.offeredSeq >= seq)) return;
+    this.#triedSeq = 0;
+    this.#beginOffer();
   }
 
   /** Offers what is new until it is fetched or every adapter was tried; what comes meanwhile has its turn then. */
@@ -223,6 +240,7 @@ class Waker {
       const { via, rank } = log.adapter;
       if (await this.#isLeftTo(rank, news.seq)) return;
       if (log.record.offeredSeq >= news.seq) continue;
+      if (!(await this.#claims(news.seq))) return;
       if (!(await this.#wake(log, news))) continue;
       await this.#client
         .movePosition({ sessionId: this.#seat.sessionId, offeredSeq: news.seq, via }, { signal: this.#signal })
@@ -249,6 +267,15 @@ class Waker {
     return before.length > 0 && (await this.#watch.untilFetched(seq, before.length * this.#timing.graceMs));
   }
 
+  /** Takes the telling from a hook that runs at the same moment. False: the agent has fetched what the hook told. */
+  async #claims(seq: number): Promise<boolean> {
+    while (!(await this.#files.claim(this.#seat, seq, this.#timing.graceMs))) {
+      if (await this.#watch.untilFetched(seq, this.#timing.graceMs)) return false;
+      if (this.#signal.aborted) return false;
+    }
+    return true;
+  }
+
   async #wake(log: AdapterLog, news: News): Promise<boolean> {
     try {
       if (!log.record.works) await log.adapter.check(this.#signal);
@@ -256,6 +283,7 @@ class Waker {
       await log.note({ offeredSeq: news.seq, offeredAt: Date.now() });
       return true;
     } catch (error) {
+      await this.#files.unclaim(this.#seat, news.seq);
       await log.note({ works: false, finding: wordsOf(error) });
       return false;
     }

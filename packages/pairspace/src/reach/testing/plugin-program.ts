@@ -35,8 +35,9 @@ const openCode = (plugin: string, { folder, isDeaf, isResumed, edits }: PluginOp
   const { Pairspace } = await import(${JSON.stringify(plugin)});
   const promptAsync = async ({ path, body }) => {
     say({ handed: body.parts[0].text });
-    if (${String(isDeaf === true)}) throw new Error('no such session');
+    if (${String(isDeaf === true)}) return { error: { name: 'NotFoundError' } };
     say({ woken: path.id + ': ' + body.parts[0].text });
+    return {};
   };
   const toolsOf = { s1: [{ type: 'tool', tool: 'pairspace_pairspace_join', state: { input: {} } }] };
   const messages = async ({ path }) => ({ data: [{ parts: [{ type: 'text' }, ...(toolsOf[path.id] ?? [])] }] });

@@ -1,0 +1,38 @@
+import { EventEmitter, once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+const withinMs = 10_000;
+
+/** Lines for a program that repeats each of them when it has taken it. The end of its output says that it has ended. */
+export class ConfirmedLines {
+  readonly #print: (line: string) => void;
+  readonly #taken = new EventEmitter();
+  readonly #ended = new AbortController();
+
+  constructor(repeated: Readable, print: (line: string) => void) {
+    this.#print = print;
+    createInterface({ input: repeated })
+      .on('line', (line) => this.#taken.emit(eventOf(line)))
+      .on('close', () => {
+        this.#ended.abort();
+      });
+  }
+
+  /** Aborts when the program has ended; the operating system ends its output with it. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Prints a line. Throws where the program does not take it. */
+  async hand(line: string, signal: AbortSignal): Promise<void> {
+    const limit = AbortSignal.any([signal, this.ended, AbortSignal.timeout(withinMs)]);
+    const taken = once(this.#taken, eventOf(line), { signal: limit });
+    this.#print(line);
+    await taken.catch(() => {
+      throw new Error('the program has not taken what its plugin handed it');
+    });
+  }
+}
+
+const eventOf = (line: string): string => `taken: ${line}`;
