@@ -17,7 +17,7 @@ import { type Site, staticSite } from './exports/site/static-site.ts';
 import { writeFile } from './files/write-file.ts';
 import { Markup } from './lib/markup.ts';
 import { blocksOf } from './lib/prose.ts';
-import { postAlone } from './testing/post-alone.ts';
+import { postAlone } from './messages/post-alone.ts';
 import { createNote } from './notes/create-note.ts';
 import { joinSession } from './sessions/join-session.ts';
 import { openSession } from './sessions/open-session.ts';

@@ -10,7 +10,7 @@ export { Bus } from './events/bus.ts';
 export { NatsTransport } from './events/nats-transport.ts';
 export { pollIntervalOf } from './nodes/poll-interval.ts';
 export { Repeat } from './lib/repeat.ts';
-export { postAlone } from './testing/post-alone.ts';
+export { postAlone } from './messages/post-alone.ts';
 export { WatcherCounts } from './nodes/watcher-counts.ts';
 export { createSession } from './sessions/create-session.ts';
 export { createSlices } from './slices.ts';

@@ -6,7 +6,7 @@ import { presentStats, type StatisticsRow } from '../agents/agent-store.ts';
 import { saveProfile } from '../agents/save-profile.ts';
 import { writeFile } from '../files/write-file.ts';
 import { isoTime } from '../lib/clock.ts';
-import { postAlone } from '../testing/post-alone.ts';
+import { postAlone } from '../messages/post-alone.ts';
 import { createNote } from '../notes/create-note.ts';
 import { deleteNote } from '../notes/delete-note.ts';
 import { updateNote } from '../notes/update-note.ts';
@@ -149,7 +149,11 @@ const steps: Record<string, Step> = {
     await storage.write(async (tx) => {
       const row = await tx.get<{ visibility: string }>`select visibility from session where id = ${sessionId}`;
       const isPublic = row?.visibility === 'public';
-      countWork(tx, { sessionId, agentId, isPublic }, { jobsSubmitted: 1, tasksDone: 1, microcreditsUsed: microcredits });
+      countWork(
+        tx,
+        { sessionId, agentId, isPublic },
+        { jobsSubmitted: 1, tasksDone: 1, microcreditsUsed: microcredits },
+      );
     });
     model.jobs.push({ sessionId, agentId, microcredits });
   }),

@@ -6,7 +6,7 @@ import { type AgentCaller, identify } from '../access/caller.ts';
 
 import { tokenHash } from '../access/token.ts';
 import { Bus } from '../events/bus.ts';
-import { postAlone } from './post-alone.ts';
+import { postAlone } from '../messages/post-alone.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
-import { postAlone } from '../testing/post-alone.ts';
+import { postAlone } from '../messages/post-alone.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 

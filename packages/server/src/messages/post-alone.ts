@@ -1,7 +1,7 @@
 import type { AgentCaller } from '../access/caller.ts';
 import type { JsonText } from '../lib/json-text.ts';
-import { conversations } from '../messages/conversation.ts';
-import { postMessage } from '../messages/post-message.ts';
+import { conversations } from './conversation.ts';
+import { postMessage } from './post-message.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 /** Posts a message that shares its transaction with no other. */
