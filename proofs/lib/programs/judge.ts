@@ -38,7 +38,7 @@ interface Settings {
 }
 
 const ours =
-  /pairspace|PAIRSPACE|^"(?:type|command|args|timeout|matcher|env|hooks|trust|tools|environment|enabled)"|^[[\]{},]*$|^"(?:SessionStart|UserPromptSubmit|PostToolUse|Stop|AfterTool|AfterAgent|permissions|allow|mcpServers|mcp)"|^(?:command|args|env_vars|default_tools_approval_mode) = |^"(?:\*|\/.*(?:node|main\.js))",?$/;
+  /pairspace|PAIRSPACE|^"(?:type|command|args|timeout|matcher|env|hooks|trust|tools|environment|enabled)"|^[[\]{},]*$|^"(?:SessionStart|UserPromptSubmit|PreToolUse|PostToolUse|Stop|AfterTool|AfterAgent|permissions|allow|mcpServers|mcp)"|^(?:command|args|env_vars|default_tools_approval_mode) = |^"(?:\*|\/.*(?:node|main\.js))",?$/;
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
 

@@ -69,7 +69,7 @@ export const mcpRules = [
       recent.tools.map(({ name }) => name),
       names,
     );
-    ok(names.length > 0 && names.length <= 15);
+    ok(names.length > 0 && names.length <= 18);
   }),
 
   rule('MCP-6', 'every other method is 405', async ({ send }) => {

@@ -39,6 +39,7 @@ const everyPage = async <T>(fixture: SessionFixture, path: string): Promise<T[]>
 test('[EXP-1] an export is the whole session, and says the same as every other read of it', async () => {
   const fixture = await aSession(app, { name: 'Dates', metadata: { branch: 'x' } });
   await fill(fixture);
+  await fixture.partner('POST', '/tasks', { body: { title: 'Read it', claim: true } });
   await fixture.partner('POST', '/presence', { body: { status: 'working', currentActivity: 'Reading' } });
   await fixture.creator('PATCH', '', { body: { status: 'completed' } });
 
@@ -66,6 +67,7 @@ test('[EXP-1] an export is the whole session, and says the same as every other r
       ),
     ),
     compute: { pool: null, jobs: [], agentUsage: [] },
+    tasks: await everyPage(fixture, '/tasks'),
     presence: await everyPage(fixture, '/presence'),
     events: await everyPage(fixture, '/events'),
     checkpoint: (await fixture.creator('GET', '/checkpoint')).data,

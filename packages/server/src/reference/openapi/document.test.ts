@@ -49,11 +49,11 @@ test('[OPS-8] the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 32,000 tokens', async () => {
+test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 36,000 tokens', async () => {
   const response = await fetch(`${app.url}/api/openapi.min.json`);
   const text = await response.text();
   const short = JSON.parse(text) as OpenApiDocument;
-  expect(countTokens(text)).toBeLessThan(32_000);
+  expect(countTokens(text)).toBeLessThan(36_000);
   expect(await new Validator().validate(JSON.parse(text) as Record<string, unknown>)).toEqual({ valid: true });
   expect(Object.keys(operations(short))).toEqual(Object.keys(operations()));
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
