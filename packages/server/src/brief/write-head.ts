@@ -29,7 +29,7 @@ export const writeHead = ({ session, seats, seatCount, now }: Head): string => {
 const budgetWords = ({ total_credits: total, used_credits: used, ...pool }: SessionFacts): string => {
   if (total === null || used === null) return '';
   const left = (total - used - (pool.reserved_credits ?? 0)) / 1000;
-  const jobs = `${String(pool.pending ?? 0)} jobs wait and ${String(pool.running ?? 0)} run`;
+  const jobs = `jobs waiting: ${String(pool.pending ?? 0)}, running: ${String(pool.running ?? 0)}`;
   return ` ${String(left)} of ${String(total / 1000)} credits are left; ${jobs}.`;
 };
 
