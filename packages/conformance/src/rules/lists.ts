@@ -160,7 +160,9 @@ export const listRules = [
       for (const limit of [1, 3]) {
         const { keys } = await readAll(fixture.creator, name, { ...given, query: { ...given.query, limit } });
         equal(new Set(keys).size, keys.length, `${name} by ${String(limit)} repeats an item`);
-        if (name !== 'listSessions') deepEqual(keys.toSorted(), whole.items.map(keyOf).sort(), name);
+        // The service may add an item meanwhile, such as the event of a lease that is lost.
+        const known = new Set(whole.items.map(keyOf));
+        if (name !== 'listSessions') deepEqual(keys.filter((key) => known.has(key)).sort(), [...known].sort(), name);
       }
     });
   }),
