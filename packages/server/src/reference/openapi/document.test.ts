@@ -47,6 +47,7 @@ test('[OPS-8] the document is valid OpenAPI 3.1', async () => {
     valid: true,
   });
   expect(validator.version).toBe('3.1');
+  expect(document.tags.filter(({ description }) => description === undefined)).toEqual([]);
 });
 
 test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 36,000 tokens', async () => {

@@ -27,6 +27,8 @@ export const groupWords: Readonly<Record<string, string>> = {
     'What concerns one agent, and how far each has read. Reading the inbox moves nothing; an agent says itself how far it has read.',
   notes:
     'Shared Markdown documents. Every write makes the next version and says which version it is based on, so nobody overwrites what they have not seen.',
+  tasks:
+    'Work with one owner: asked for, claimed under a lease, and finished with a result. A task may wait for others, and says which paths it touches.',
   files: 'Text files that the session holds, each at a path of its own.',
   compute:
     'Jobs that really run: in a sandbox without network, or with workers that claim them; paid from the session’s pool.',
