@@ -6,21 +6,40 @@ import { anySegments, compileGlob, type Segment, TooCostly } from './glob.ts';
  */
 export class GlobOverlap {
   #steps: number;
+  /** Globs that were split already: the same list is compared with many others. */
+  readonly #compiled = new Map<string, readonly Segment[]>();
 
   constructor(steps: number) {
     this.#steps = steps;
   }
 
   anyOverlap(globs: readonly string[], others: readonly string[]): boolean {
-    const compiled = others.map(compileGlob);
-    return globs.some((glob) => {
-      const one = compileGlob(glob);
-      return compiled.some((other) => this.#overlap(one, other, anySegments, (a, b) => this.#overlapIn(a, b)));
+    const compiled = this.#compile(others);
+    return this.#compile(globs).some((one) =>
+      compiled.some((other) => this.#overlap(one, other, anySegments, (a, b) => this.#overlapIn(a, b))),
+    );
+  }
+
+  #compile(globs: readonly string[]): (readonly Segment[])[] {
+    this.#spend(globs.length);
+    return globs.map((glob) => {
+      const known = this.#compiled.get(glob);
+      if (known) return known;
+      this.#spend(glob.length);
+      const segments = compileGlob(glob);
+      this.#compiled.set(glob, segments);
+      return segments;
     });
+  }
+
+  #spend(steps: number): void {
+    this.#steps -= steps;
+    if (this.#steps < 0) throw new TooCostly('these globs take too long to compare');
   }
 
   #overlapIn(one: Segment, other: Segment): boolean {
     if (typeof one === 'string' && typeof other === 'string') return one === other;
+    this.#spend(one.length + other.length);
     return this.#overlap(Array.from(one), Array.from(other), '*', (a, b) => a === b || a === '?' || b === '?');
   }
 
@@ -44,10 +63,10 @@ export class GlobOverlap {
     let reached: boolean[] = [];
     reach(reached, 0);
     for (const [index, item] of one.entries()) {
+      this.#spend(other.length + 1);
       const next: boolean[] = [];
       let isAny = false;
       for (let place = 0; place <= other.length; place++) {
-        if (--this.#steps < 0) throw new TooCostly('these globs take too long to compare');
         const here = reached[place] === true;
         isAny ||= here;
         if (isStar(one, index)) {
@@ -58,6 +77,7 @@ export class GlobOverlap {
           if (here && wanted !== undefined && fits(item, wanted)) reach(next, place + 1);
         }
       }
+      if (next.length === 0) return false;
       reached = next;
     }
     return reached[other.length] === true;

@@ -39,7 +39,7 @@ export const changeTask = async (
   };
   const blockedBy = (await findBlockers(tx, [row])).get(row.id) ?? [];
   const concerns = await findConcerned(tx, { before, after: row, actor });
-  const bytes = storedBytesOf(row) - (before ? storedBytesOf(before) : 0);
+  const bytes = changeBytes + utf8Bytes(row.title) + storedBytesOf(row) - (before ? storedBytesOf(before) : 0);
   const change = { sessionId, event: transitions[trigger].event, actor, head, concerns, bytes } as const;
   const { seq } = await appendEvent(tx, change, presentTask(row, blockedBy));
   const task = presentTask({ ...row, seq }, blockedBy);
@@ -93,6 +93,9 @@ const agentIn = (requester: string): string | null => {
   const { kind, id } = JSON.parse(requester) as Actor;
   return kind === 'agent' ? id : null;
 };
+
+/** The size of the row of a change, without the title. */
+const changeBytes = 500;
 
 const storedBytesOf = ({ title, description, paths, labels, depends_on, result }: ReadTask): number =>
   [title, description, paths, labels, depends_on, result].reduce((sum, text) => sum + utf8Bytes(text), 0);

@@ -1,5 +1,6 @@
-import { canonicalJson, isEndedTask, type Session, type Task, utf8Bytes } from '@pairspace/protocol';
+import { canonicalJson, type Session, type Task, utf8Bytes } from '@pairspace/protocol';
 import { newId } from '../lib/ids.ts';
+import { invariant } from '../lib/invariant.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { newTask } from './create-task.ts';
@@ -13,7 +14,7 @@ interface CopyTarget {
 }
 
 /**
- * Copies the tasks of the source that had not ended into a fork: open, without an owner, with their numbers (SES-31). A
+ * Copies the tasks of the source that had not ended into a fork: open, without an owner, with their numbers (TASK-21). A
  * dependency on a task that is not copied is left out. The creator of the fork is the requester.
  */
 export const copyTasks = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
@@ -21,7 +22,8 @@ export const copyTasks = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
   const newIds = new Map(past.map(({ id }) => [id, newId('task', tx.now)]));
   const requester = JSON.stringify({ kind: 'agent', id: fork.creator.agentId, name: fork.creator.agentName });
   let bytes = 0;
-  for (const task of past) {
+  for (const { number, seq: changedAt } of past) {
+    const task = await readPastTask(tx, sourceId, number, changedAt);
     const dependsOn = task.dependsOn.flatMap((id) => newIds.get(id) ?? []);
     const row: ReadTask = {
       ...newTask(tx, fork.id, { ...task, dependsOn }),
@@ -50,18 +52,31 @@ const queueDependencies = (tx: Transaction, { session_id, id }: ReadTask, depend
   );
 };
 
-/** The tasks that had not ended after an event, as they were then. */
-const listPastTasks = async (tx: Transaction, sessionId: string, seq: number): Promise<Task[]> => {
-  const rows = await tx.all<{ data: string }>`
-    select case when event.event = 'task.created' or event.event = 'task.claimed' or event.event = 'task.released'
-      or event.event = 'task.updated' then event.data else task.carried end as data
+interface PastTask {
+  id: string;
+  number: number;
+  /** The event of its newest change at that time. */
+  seq: number;
+}
+
+/** The tasks that had not ended after an event. */
+const listPastTasks = (tx: Transaction, sessionId: string, seq: number): Promise<PastTask[]> =>
+  tx.all<PastTask>`
+    select task.id, task.number, change.seq
     from task join task_change change on change.session_id = task.session_id and change.number = task.number
       and change.seq = (
         select max(seq) from task_change
         where session_id = ${sessionId} and number = task.number and seq <= ${seq}
       )
-    join event on event.session_id = task.session_id and event.seq = change.seq
     where task.session_id = ${sessionId} and change.status in ('open', 'offered', 'working') order by task.number
   `;
-  return rows.map(({ data }) => JSON.parse(data) as Task).filter(({ status }) => !isEndedTask(status));
+
+/** A task as a change left it: the entity of its event, or the task as it came with a fork. Tasks may be large. */
+const readPastTask = async (tx: Transaction, sessionId: string, number: number, seq: number): Promise<Task> => {
+  const row = await tx.get<{ event: string; data: string; carried: string | null }>`
+    select event, data, carried from task join event on event.session_id = ${sessionId} and event.seq = ${seq}
+    where task.session_id = ${sessionId} and number = ${number}
+  `;
+  invariant(row, 'a task that was listed is there');
+  return JSON.parse(row.event.startsWith('task.') ? row.data : (row.carried ?? row.data)) as Task;
 };

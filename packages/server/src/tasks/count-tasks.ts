@@ -1,18 +1,18 @@
 import type { Queries } from '../storage/storage.ts';
 
-interface TaskCounts {
-  open: number;
-  working: number;
-  /** Since when the task waits that waits longest for an owner; null without one. */
-  since: number | null;
-}
+/** How many tasks of all sessions are open, or in work (TASK-20). */
+export const countTasks = async (db: Queries, status: 'open' | 'working'): Promise<number> => {
+  const row =
+    status === 'open'
+      ? await db.get<{ tasks: number }>`select count(*) as tasks from task where status = 'open'`
+      : await db.get<{ tasks: number }>`select count(*) as tasks from task where status = 'working'`;
+  return row?.tasks ?? 0;
+};
 
-/** How much work there is in all sessions (TASK-20). */
-export const countTasks = async (db: Queries): Promise<TaskCounts> => {
-  const counts = await db.get<TaskCounts>`
-    select (select count(*) from task where status = 'open') as open,
-      (select count(*) from task where status = 'working') as working,
-      (select min(updated_at) from task where status = 'open') as since
+/** Since when the task waits that waits longest for an owner; null without one. */
+export const oldestOpenSince = async (db: Queries): Promise<number | null> => {
+  const row = await db.get<{ since: number | null }>`
+    select min(updated_at) as since from task where status = 'open'
   `;
-  return counts ?? { open: 0, working: 0, since: null };
+  return row?.since ?? null;
 };

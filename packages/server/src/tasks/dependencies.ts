@@ -64,7 +64,10 @@ export const saveDependencies = async (
   );
 };
 
-/** Refuses dependencies by which a task would depend on itself. */
+/**
+ * Refuses dependencies by which a task would depend on itself. SQLite reads the tables of a cross join in their order, and so
+ * goes from each task to what it depends on.
+ */
 export const assertNoCycle = async (
   tx: Transaction,
   { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
@@ -80,8 +83,8 @@ export const assertNoCycle = async (
       with recursive reached (id) as (
         select id from task where session_id = ${sessionId} and id in (${first})
         union
-        select task_dependency.depends_on from task_dependency
-        join reached on task_dependency.session_id = ${sessionId} and task_id = reached.id
+        select task_dependency.depends_on from reached cross join task_dependency
+        where task_dependency.session_id = ${sessionId} and task_id = reached.id
       )
       select 1 as found from reached where id = ${id}
     `),

@@ -5,8 +5,10 @@ import { GlobOverlap } from '../lib/glob-overlap.ts';
 import type { Queries } from '../storage/storage.ts';
 import { assigneeOf, type TaskRow } from './task-store.ts';
 
-/** The steps that all comparisons of one request may take, which is about 20 ms. */
-const mostSteps = 1_000_000;
+/** The steps that all comparisons of one claim may take. */
+const mostSteps = 200_000;
+/** The steps for each glob that is compared with one path. */
+const stepsForGlob = 1000;
 /** A refusal names at most so many tasks. */
 const mostNamed = 20;
 
@@ -29,6 +31,7 @@ export class HeldPaths {
   readonly #db: Queries;
   readonly #claimer: Pick<AgentCaller, 'sessionId' | 'agentId'>;
   readonly #overlap = new GlobOverlap(mostSteps);
+  #isSpent = false;
   #holders: Promise<{ holder: Holder; paths: string[] }[]> | undefined;
 
   constructor(db: Queries, claimer: Pick<AgentCaller, 'sessionId' | 'agentId'>) {
@@ -39,9 +42,10 @@ export class HeldPaths {
   /** The tasks in work of other agents whose paths overlap with those of this one. */
   async findOverlapping(task: Pick<TaskRow, 'paths' | 'path_count'>): Promise<Holder[]> {
     if (task.path_count === 0) return [];
-    const wanted = pathsOf(task);
     this.#holders ??= this.#listHeld();
     const holders = await this.#holders;
+    if (this.#isSpent) return holders.map(({ holder }) => holder);
+    const wanted = pathsOf(task);
     return holders.flatMap(({ holder, paths }) => (this.#mayOverlap(wanted, paths) ? [holder] : []));
   }
 
@@ -54,10 +58,11 @@ export class HeldPaths {
 
   #mayOverlap(wanted: readonly string[], held: readonly string[]): boolean {
     try {
-      return this.#overlap.anyOverlap(wanted, held);
+      return this.#isSpent || this.#overlap.anyOverlap(wanted, held);
     } catch (error) {
-      if (error instanceof TooCostly) return true;
-      throw error;
+      if (!(error instanceof TooCostly)) throw error;
+      this.#isSpent = true;
+      return true;
     }
   }
 }
@@ -98,7 +103,7 @@ export const listHoldersOf = async (db: Queries, sessionId: string, path: string
 
 const holds = (holder: Holder, path: string): boolean => {
   try {
-    return new Globs(pathsOf(holder), mostSteps / 100).matches(path);
+    return new Globs(pathsOf(holder), stepsForGlob * holder.path_count).matches(path);
   } catch (error) {
     if (error instanceof TooCostly) return true;
     throw error;

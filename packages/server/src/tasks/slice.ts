@@ -1,6 +1,6 @@
 import { Repeat } from '../lib/repeat.ts';
 import type { Service, Slice } from '../slice.ts';
-import { countTasks } from './count-tasks.ts';
+import { countTasks, oldestOpenSince } from './count-tasks.ts';
 import { watchLeases } from './expire-leases.ts';
 import { bindTasks } from './routes.ts';
 
@@ -27,10 +27,10 @@ export const tasks: Slice = {
 };
 
 const measureTasks = ({ metrics, read, now }: Pick<Service, 'metrics' | 'read' | 'now'>): void => {
-  metrics.gauge('pairspace_tasks_open', 'Tasks that nobody owns', async () => (await countTasks(read)).open);
-  metrics.gauge('pairspace_tasks_working', 'Tasks that have an owner', async () => (await countTasks(read)).working);
+  metrics.gauge('pairspace_tasks_open', 'Tasks that nobody owns', () => countTasks(read, 'open'));
+  metrics.gauge('pairspace_tasks_working', 'Tasks that have an owner', () => countTasks(read, 'working'));
   metrics.gauge('pairspace_tasks_open_age_seconds', 'Age of the task that waits longest for an owner', async () => {
-    const { since } = await countTasks(read);
+    const since = await oldestOpenSince(read);
     return since === null ? 0 : Math.max(0, now() - since) / 1000;
   });
 };
