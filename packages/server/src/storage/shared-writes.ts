@@ -81,6 +81,7 @@ export class SharedWrites<State> {
     const isAlone = writes.length === 1;
     const answers: (() => void)[] = [];
     for (const { work, resolve, reject } of writes) {
+      await tx.takeTurn();
       const before = isAlone ? 0 : tx.changes;
       try {
         const value = await work(tx, open);
