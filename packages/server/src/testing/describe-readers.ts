@@ -109,6 +109,18 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
       expect(await opened.agents('s')).toHaveLength(2);
     });
 
+    test('[NET-34] a turn that is due before the first query is taken', async () => {
+      const before = opened.storage.write((tx) => insertSeat(tx, 's', 'ada'));
+      const late = opened.storage.write(async (tx) => {
+        const due = performance.now() + 10;
+        while (performance.now() < due);
+        await tx.takeTurn();
+        await insertSeat(tx, 's', 'bob');
+      });
+      await Promise.all([before, late]);
+      expect(await opened.agents('s')).toEqual(['ada', 'bob']);
+    });
+
     test('a query after the end of its transaction is refused', async () => {
       const kept = await opened.storage.write((tx) => Promise.resolve(tx));
       await expect(kept.run`delete from seat`).rejects.toThrow('after the end');

@@ -173,7 +173,7 @@ export class WriteQueue {
       changesBefore,
     });
     try {
-      const value = await this.#settle(waiting.work(running));
+      const value = await this.#settle(() => waiting.work(running));
       running.keep();
       return { waiting, running, outcome: { ok: true, value } };
     } catch (caught) {
@@ -184,13 +184,13 @@ export class WriteQueue {
     }
   }
 
-  /** Rejects when the work waits for something that is not the database. */
-  #settle(working: Promise<unknown>): Promise<unknown> {
+  /** Rejects when the work waits for something that is not the database. The watch begins first, so that the work can pause it. */
+  #settle(work: () => Promise<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#turnWatch.begin(() => {
         reject(new Error('a transaction waited for something that is not the database'));
       });
-      working.then(resolve, reject);
+      work().then(resolve, reject);
     });
   }
 }
