@@ -79,6 +79,24 @@ export const taskClaimRules = [
     ok(Date.now() - started < 15_000, 'the wait ended with the session');
   }),
 
+  rule('TASK-9', 'a blocker that ends answers exactly the claims that can go on', async ({ aSession }) => {
+    const { creator, partner } = await aSession();
+    const blocker = await create(creator, { claim: true });
+    const waits = ['a', 'b', 'c'].map((label) =>
+      partner.ok('claimTask', { query: { wait: 4 }, body: { labels: [label] } }),
+    );
+    const began = Date.now();
+    const [forA, forB] = [
+      await create(creator, { labels: ['a'], dependsOn: [blocker.id] }),
+      await create(creator, { labels: ['b'], dependsOn: [blocker.id] }),
+    ];
+    await finish(creator, blocker);
+    const [a, b] = await Promise.all(waits.slice(0, 2));
+    deepEqual([a?.task?.id, b?.task?.id], [forA.id, forB.id]);
+    equal((await waits[2])?.task, null);
+    ok(Date.now() - began >= 3900, 'the third claim waited to its end');
+  }),
+
   rule('TASK-9', 'of many who claim at once, each has another task', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     for (const number of range(10)) await create(creator, { title: String(number) });

@@ -50,10 +50,13 @@ export const changeTask = async (
     countWork(tx, { sessionId, agentId: row.assignee_id, isPublic }, { tasksDone: 1 });
   }
   rememberAgents(tx, before, row);
-  // Paths may be free, a task may be ready, or a blocker done.
-  if (row.status !== 'working') tx.notify(tasksTopic(sessionId));
+  if (mayFreeTask(before, row)) tx.notify(tasksTopic(sessionId));
   return task;
 };
+
+/** Whether a claim may find a task after the change: this task, one that it has blocked, or one whose paths it has held. */
+const mayFreeTask = (before: ReadTask | undefined, { status, blockers }: ReadTask): boolean =>
+  before?.status === 'working' ? status !== 'working' : isEndedTask(status) || blockers === 0;
 
 /** The agents that a change of a task concerns, without its actor (INB-8). */
 const findConcerned = async (
