@@ -46,6 +46,9 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(items.filter(({ waiting }) => waiting).map(({ agentId }) => agentId)).toEqual(['priya']);
     await people.getByText('has to answer a handoff from Tomás Test').waitFor();
 
+    await people.getByText('waits for a person').waitFor();
+    await people.getByText('1 job to be finished').waitFor();
+
     await page.keyboard.press('u');
     await page.locator('[data-selected="true"]').getByText('May we delete the 1,204 dead letters').waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -62,14 +65,31 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     // Forty seconds later nobody has begun the job, and another minute later the agent has fallen silent.
     await page.clock.setFixedTime(app.clock.now() + 40_000);
     await page.reload();
-    await forYou.getByText('No worker takes docker.build; expires in 10 min').click();
+    await forYou.getByText('No worker takes docker.build: start one, or stop the job; expires in 10 min').click();
     const job = page.getByRole('region', { name: 'Job' });
-    await job.getByText('No worker takes docker.build; expires in 10 min').waitFor();
+    await job.getByText('No worker takes docker.build: start one, or stop the job; expires in 10 min').waitFor();
     expect(await job.getByText('Waited').count()).toBe(0);
     app.clock.advance(61_000);
     await forYou
       .getByText(/is silent since .*, while: migrating the table of refunds, with 1 message to answer/)
       .waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-48] a phone shows the activity of each agent and the cost beside the log', async ({ openPage }) => {
+    const { sessionId, observerToken } = made;
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`, {
+      viewport: { width: 390, height: 844 },
+    });
+    const { pool } = await createClient({ baseUrl: app.url }).getCompute({ sessionId });
+    const glance = page.locator('.glance');
+    await glance.getByText('waiting for the image').waitFor();
+    await glance.getByText('waits for a person').waitFor();
+    await glance.getByText(`${String(pool?.usedCredits)} of ${String(pool?.totalCredits)} credits used`).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await glance.click();
+    await page.getByRole('complementary', { name: 'Who is here' }).waitFor();
+    await glance.waitFor({ state: 'hidden' });
     expect(wrongs).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ const minutesUntil = (iso: string, now: number): string => {
 /** Why a job waits, where nobody takes it; undefined for any other. */
 export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
   job.status === 'pending' && now - Date.parse(job.createdAt) >= patienceMs
-    ? `No worker takes ${visibleLine(job.type)}${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
+    ? `No worker takes ${visibleLine(job.type)}: start one, or stop the job${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
     : undefined;
 
 const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });

@@ -10,6 +10,7 @@ import { KeyHelp } from '../../ui/key-help.tsx';
 import { skipTo } from '../../ui/page-frame.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ForYou } from './for-you.tsx';
+import { Glance } from './glance.tsx';
 import { SinceLastVisit, useLastVisit } from './since-last-visit.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -114,6 +115,7 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
         <ConnectionNotice feed={feed} />
         {moment.isPast && <PastNotice {...shared} />}
         {place.at === undefined && <ForYou {...shared} />}
+        {place.at === undefined && place.panel !== 'who' && <Glance {...shared} />}
         {place.at === undefined && lastVisit && <SinceLastVisit {...shared} lastVisit={lastVisit} />}
       </div>
       <WhoPanel {...shared} />

@@ -130,6 +130,17 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
   );
 };
 
+/** The meaning of the marks above the strip. */
+const Legend = ({ feed: { events } }: PanelProps) => (
+  <span class="legend wide-only faint">
+    {[...new Set(events.marks.signs.values())].map((sign) => (
+      <span key={sign} data-sign={sign}>
+        {signWords[sign]}
+      </span>
+    ))}
+  </span>
+);
+
 /** The shown moment, and the part of the log that was read for it. */
 const MomentShown = ({ shared, at }: { shared: PanelProps; at: number }) => {
   const { moment, place, show } = shared;
@@ -178,6 +189,7 @@ export const TimeBar = (shared: PanelProps) => {
       </div>
       <Scrubber shared={shared} at={at} onMove={stop} />
       <div class="time-controls">
+        <Legend {...shared} />
         <MomentShown shared={shared} at={at} />
         <Fork {...shared} />
       </div>

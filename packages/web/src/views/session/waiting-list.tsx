@@ -1,4 +1,6 @@
+import { visibleLine } from '@pairspace/protocol';
 import { plural } from '../../lib/format.ts';
+import { jobTitle } from '../../lib/job-title.ts';
 import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
 import type { PanelProps } from './place.ts';
@@ -54,8 +56,8 @@ export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) =>
             show({ panel: 'jobs', open: undefined });
           }}
         >
-          <span>{plural(running.length, 'job')}</span>
-          <small>to be finished</small>
+          <span>{plural(running.length, 'job')} to be finished</span>
+          <small class="cut">{running.map((job) => visibleLine(jobTitle(job))).join(', ')}</small>
         </button>
       )}
     </>

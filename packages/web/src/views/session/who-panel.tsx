@@ -1,28 +1,13 @@
 import { type Presence, type Seat, visibleLine } from '@pairspace/protocol';
 import { ObserverRow, SeatRow } from '../../content/seat-row.tsx';
-import { count, plural, readersClock } from '../../lib/format.ts';
+import { count, plural } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { currentTasks } from '../../lib/tasks.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { activities } from './activities.ts';
 import type { PanelProps } from './place.ts';
 import { Spending } from './spending.tsx';
 import { WaitingList } from './waiting-list.tsx';
-
-const presenceWords: Readonly<Record<'online' | 'working' | 'idle', string>> = {
-  online: 'there',
-  working: 'working',
-  idle: 'idle',
-};
-
-const activityOf = (presence: Presence | undefined): string => {
-  if (!presence) return '';
-  const { status, currentActivity, lastActiveAt } = presence;
-  const lastActive = `Last active ${readersClock.time(lastActiveAt)}`;
-  if (status === 'unknown') return `${lastActive}, no heartbeat`;
-  if (status === 'offline')
-    return `${lastActive}, then silent${currentActivity === null ? '' : `: ${visibleLine(currentActivity)}`}`;
-  return currentActivity === null ? presenceWords[status] : visibleLine(currentActivity);
-};
 
 const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string>> = {
   idle: 'reachable when idle',
@@ -51,7 +36,14 @@ const Reached = ({ seat, shared }: { seat: Seat; shared: PanelProps }) => {
   );
 };
 
-const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: PanelProps; now: number }) => {
+interface AgentSeatProps {
+  seat: Seat;
+  shared: PanelProps;
+  activity: string;
+  now: number;
+}
+
+const AgentSeat = ({ seat, shared, activity, now }: AgentSeatProps) => {
   const { feed, moment } = shared;
   const presence = moment.isPast ? undefined : feed.presence.get(seat.agentId);
   const typing = feed.typing.get(seat.agentId);
@@ -69,7 +61,7 @@ const AgentSeat = ({ seat, shared, now }: { seat: Seat; shared: PanelProps; now:
             : 'nothing yet'
           : isTyping
             ? 'is writing …'
-            : activityOf(presence)
+            : activity
       }
     >
       {!moment.isPast && <Reached seat={seat} shared={shared} />}
@@ -114,13 +106,14 @@ export const WhoPanel = (shared: PanelProps) => {
   const { moment } = shared;
   const now = useNow(3000);
   const { state } = moment;
+  const activityOf = activities(shared);
   const free = (state.session?.maxAgents ?? 0) - state.seats.size;
   return (
     <aside class="who-panel" aria-label="Who is here">
       <h2 class="label">Agents</h2>
       <ul class="plain">
         {[...state.seats.values()].map((seat) => (
-          <AgentSeat key={seat.agentId} seat={seat} shared={shared} now={now} />
+          <AgentSeat key={seat.agentId} seat={seat} shared={shared} activity={activityOf(seat.agentId)} now={now} />
         ))}
       </ul>
       {free > 0 && <p class="faint small">{plural(free, 'free seat')}</p>}
