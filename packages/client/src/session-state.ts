@@ -106,6 +106,7 @@ const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefin
   'agent.removed': (draft, seat) => draft.seats.delete(seat.agentId),
   'agent.disconnected': undefined,
   'observer.joined': (draft, observer) => draft.observers.set(observer.id, observer),
+  'observer.updated': (draft, observer) => draft.observers.set(observer.id, observer),
   'observer.removed': (draft, observer) => draft.observers.delete(observer.id),
   'message.created': (draft) => draft.messageCount++,
   'message.unread': undefined,

@@ -33,6 +33,7 @@ import { messageRules } from './rules/messages.ts';
 import { noteRules } from './rules/notes.ts';
 import { observerRules } from './rules/observers.ts';
 import { operationRules } from './rules/operation.ts';
+import { peopleRules } from './rules/people.ts';
 import { presenceRules } from './rules/presence.ts';
 import { rateRules } from './rules/rates.ts';
 import { sandboxJobRules } from './rules/sandbox-jobs.ts';
@@ -83,6 +84,7 @@ export const allRules: readonly Rule[] = [
   ...mcpRules,
   ...forkRules,
   ...observerRules,
+  ...peopleRules,
   ...seatRules,
   ...steeringRules,
   ...loopRules,

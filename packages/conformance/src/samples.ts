@@ -51,9 +51,10 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   setVisibility: ({ session }) => ({ body: { visibility: session.visibility === 'public' ? 'private' : 'public' } }),
   forkSession: () => ({ body: { ...identity(), name: 'A fork', visibility: 'public', seq: 1, files: true } }),
   getState: () => ({ query: { seq: 1 } }),
-  observeSession: ({ inviteCode }) => ({ body: { name: 'Olga', inviteCode } }),
+  observeSession: ({ inviteCode }) => ({ body: { name: 'Olga', inviteCode, rights: [] } }),
   recoverAgent: ({ recoveryCode }) => ({ body: { recoveryCode } }),
   removeAgent: () => ({ params: { agentId: 'bob' } }),
+  updateObserver: ({ walkInId }) => ({ params: { observerId: walkInId } }),
   removeObserver: ({ walkInId }) => ({ params: { observerId: walkInId } }),
   postMessage: ({ message }) => ({
     body: { content: 'Hi @bob', msgType: 'status', replyTo: message.id, mentions: ['ada'], metadata },
@@ -264,7 +265,7 @@ export const actorOf = (
 ): Caller => {
   const { access } = endpoints[name];
   if (access === 'worker') return worker;
-  return access === 'person' ? observer : creator;
+  return ['person', 'speaker', 'steerer'].includes(access) ? observer : creator;
 };
 
 /** Every endpoint but those of the operator, because the suite may not have the operator's token. */

@@ -5,6 +5,7 @@ import type {
   Lease,
   Message,
   Note,
+  ObserverRight,
   PostedMessage,
   Profile,
   Session,
@@ -68,6 +69,10 @@ export const createSessionFixture = async (
 
 /** A session with one entity of each kind, as calls to any endpoint need it. */
 export interface FullSessionFixture extends SessionFixture {
+  /** Named people, each with one right. */
+  speaker: Caller;
+  answerer: Caller;
+  steerer: Caller;
   note: Note;
   file: File;
   message: Message;
@@ -98,6 +103,11 @@ export const createFullSessionFixture = async (
 ): Promise<FullSessionFixture> => {
   const fixture = await createSessionFixture(nobody, { maxAgents: 16, ...given });
   const { creator } = fixture;
+  const [speaker, answerer, steerer] = await Promise.all([
+    personWith(fixture, ['speak']),
+    personWith(fixture, ['answer']),
+    personWith(fixture, ['steer']),
+  ]);
   const webhook = await creator.ok('createWebhook', { body: { url: unreachable, events: ['session.stalled'] } });
   await creator.ok('configurePool', { body: { provider: 'worker' } });
   await creator.ok('submitJob', { body: { type: 'sample.claimed', input: {} } });
@@ -108,6 +118,9 @@ export const createFullSessionFixture = async (
   const cancelled = await creator.ok('createTask', { body: { title: 'Withdrawn' } });
   return {
     ...fixture,
+    speaker,
+    answerer,
+    steerer,
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
     file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
     task: await creator.ok('createTask', { body: { title: 'Read the plan', labels: ['docs'] } }),
@@ -122,6 +135,16 @@ export const createFullSessionFixture = async (
     job: await creator.ok('submitJob', { body: { type: 'sample.pending', input: {} } }),
     lease,
   };
+};
+
+/** A person with a name and these rights. */
+export const personWith = async (
+  { observer, stranger }: Pick<SessionFixture, 'observer' | 'stranger'>,
+  rights: readonly ObserverRight[],
+  name = 'Pia',
+): Promise<Caller> => {
+  const { observerToken } = await observer.ok('observeSession', { body: { name, rights } });
+  return stranger.as(observerToken);
 };
 
 /** Ends the jobs of a fixture, because the completion of the session would cancel them a moment later. */

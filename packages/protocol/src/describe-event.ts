@@ -52,10 +52,14 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
   'session.stalled': () => say`noticed that the session has stalled`,
   'session.joined': ({ role }) => say`joined as ${role}`,
   'session.deleted': () => say`deleted the session`,
-  'observer.joined': ({ invited }) => say`came to observe, ${invited ? 'invited' : 'uninvited'}`,
+  'observer.joined': ({ name, invited, rights }) =>
+    listed(rights)
+      ? say`invited ${chosen(name)}, who may ${[listed(rights)]}`
+      : say`came to observe, ${invited ? 'invited' : 'uninvited'}`,
+  'observer.updated': ({ name, rights }) => say`set the rights of ${chosen(name)} to ${[listed(rights) || 'none']}`,
   'observer.removed': ({ name }) => say`removed the observer ${chosen(name)}`,
   'agent.recovered': () => say`recovered its seat with a new token`,
-  'agent.revoked': () => say`revoked its own token`,
+  'agent.revoked': ({ agentName }) => say`ended the token of ${chosen(agentName)}`,
   'agent.removed': ({ agentName }) => say`removed the agent ${chosen(agentName)}`,
   'agent.disconnected': ({ agentName }) => say`no longer hears from ${chosen(agentName)}`,
   'message.created': () => say`wrote a message`,
@@ -84,6 +88,9 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
       jobTypeWords(type),
     ]} job ${chosen(label ?? id, { job: id })}${status === 'failed' && error ? whyFailed(error.reason, exitCode) : []}`,
 };
+
+/** The rights in an event; older events have none. */
+const listed = (rights: readonly string[] | undefined): string => (rights ?? []).map(word).join(', ');
 
 const releaseVerb = (reason: string | null): string =>
   reason === 'lease' ? 'ended the lease of' : reason === 'removed' ? 'took from its owner' : 'released';

@@ -179,16 +179,17 @@ const postHumanMessage = (limits: Limits) =>
   endpoint({
     method: 'POST',
     path: `${path}/human`,
-    access: 'person',
+    access: 'speaker',
     summary: 'Post a message as a person',
-    description: 'Says something as the person who oversees the session. Agents see that a person wrote it.',
+    description:
+      'Says something as a person who may speak here. Agents see that a person wrote it; an observer that joined has its own name.',
     body: z.object({
       content: textUpTo(limits.messageBytes)
         .min(1)
         .meta({ description: 'The text of the person', examples: ['Please stop and write down what you know.'] }),
       name: nameUpTo(limits.nameCharacters)
         .min(1)
-        .meta({ description: 'The name that agents read', examples: ['Grace'] })
+        .meta({ description: 'The name that agents read; an observer that joined has its own', examples: ['Grace'] })
         .default('Human'),
       msgType: ownMsgType.default('chat'),
       replyTo: z.string().nullable().meta(replyToMeta).default(null),

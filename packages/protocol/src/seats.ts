@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { AgentToken, InviteCode, ObserverId, ObserverToken, RecoveryCode, SessionId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { agentNameMeta, AgentRole, inviteExpiresAt, Observer, seatUpTo, Session } from './sessions.ts';
+import { agentNameMeta, AgentRole, GivenRights, inviteExpiresAt, Observer, seatUpTo, Session } from './sessions.ts';
 import { KnownAgentId, nameUpTo, screenedBody } from './text.ts';
 
 const one = '/api/sessions/:sessionId';
@@ -55,7 +55,8 @@ const observeSession = (limits: Limits) =>
     access: 'anyone',
     creates: 'observers',
     summary: 'Observe a session',
-    description: 'Makes the caller an observer. A private session needs the invite code or a token of it.',
+    description:
+      'Makes the caller an observer. A private session needs the invite code or a token of it. The observer token of creation and the operator’s make one for a named person, with rights.',
     body: z.object({
       name: nameUpTo(limits.nameCharacters)
         .min(1)
@@ -69,6 +70,10 @@ const observeSession = (limits: Limits) =>
           examples: ['K7QF-2M9X-4TRD'],
         })
         .optional(),
+      rights: GivenRights.meta({
+        description: 'Rights of a person, who then needs a name; from the observer token of creation or the operator',
+        examples: [['speak', 'answer']],
+      }).optional(),
       ...screenedBody,
     }),
     screened: ['name'],
@@ -159,7 +164,7 @@ const revokeToken = endpoint({
 const removeAgent = endpoint({
   method: 'DELETE',
   path: `${one}/agents/:agentId`,
-  access: 'creator',
+  access: 'remover',
   params: z.object({ agentId: KnownAgentId.meta({ description: 'The agent to remove' }) }),
   summary: 'Remove an agent',
   description:
@@ -180,11 +185,26 @@ const removeObserver = endpoint({
   status: [200],
 });
 
+const updateObserver = endpoint({
+  method: 'PATCH',
+  path: `${one}/observers/:observerId`,
+  access: 'person',
+  summary: 'Change what an observer may do',
+  description: 'Sets the rights of an observer. Only the operator adds rights to one that the operator vouches for.',
+  body: z.object({
+    rights: GivenRights.meta({ description: 'All rights that it has from now on', examples: [['speak', 'answer']] }),
+  }),
+  result: Observer,
+  status: [200],
+  example: { body: { rights: ['speak', 'answer'] } },
+});
+
 /** Endpoints with which an agent manages its seat. */
 export const seatEndpoints = () => ({
   whoami,
   recoverAgent,
   revokeToken,
   removeAgent,
+  updateObserver,
   removeObserver,
 });

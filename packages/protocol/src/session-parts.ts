@@ -168,9 +168,10 @@ const own = {
   'session.joined': { ...ofSeat, needsRoom: true, when: 'An agent took a seat' },
   'session.deleted': { ...ofSession, data: DeletedSession, when: 'The session is gone; the last frame of its streams' },
   'observer.joined': { ...ofSeat, data: Observer, needsRoom: true, when: 'An observer joined' },
+  'observer.updated': { ...ofSeat, data: Observer, needsRoom: true, when: 'The rights of an observer changed' },
   'observer.removed': { ...ofSeat, data: Observer, when: 'The creator removed an observer' },
   'agent.recovered': { ...ofSeat, when: 'An agent got a new token for its recovery code' },
-  'agent.revoked': { ...ofSeat, when: 'An agent ended its own token' },
+  'agent.revoked': { ...ofSeat, when: 'The token of an agent ended, but not its seat' },
   'agent.removed': { ...ofSeat, when: 'The creator removed an agent' },
   'message.unread': {
     ...notice,

@@ -106,6 +106,15 @@ export const PublicSession = Session.omit({
 });
 export type PublicSession = z.output<typeof PublicSession>;
 
+export const ObserverRight = z
+  .enum(['speak', 'answer', 'steer'])
+  .meta({ description: '`speak`: post messages; `answer`: answer what agents ask; `steer`: steer the session' });
+export type ObserverRight = z.output<typeof ObserverRight>;
+
+const Rights = z
+  .array(ObserverRight)
+  .meta({ description: 'The things that the observer may do beyond reading and editing notes', examples: [['speak']] });
+
 export const Observer = z
   .object({
     id: ObserverId,
@@ -115,9 +124,16 @@ export const Observer = z
       description: 'Whether the observer came with an invite code or a token, and so may edit notes',
       examples: [false],
     }),
+    rights: Rights,
+    vouched: z
+      .boolean()
+      .meta({ description: 'Whether the operator gave the rights, and so vouches for the person', examples: [false] }),
   })
   .meta({ id: 'Observer', description: 'A person or program that watches the session' });
 export type Observer = z.output<typeof Observer>;
+
+/** The rights in a request: each of them once at most. */
+export const GivenRights = Rights.max(ObserverRight.options.length);
 
 const path = '/api/sessions';
 const one = `${path}/:sessionId` as const;

@@ -10,7 +10,7 @@ const steerSession = (limits: Limits) =>
   endpoint({
     method: 'POST',
     path: '/api/sessions/:sessionId/steer',
-    access: 'person',
+    access: 'steerer',
     summary: 'Steer a session as a person',
     description:
       'Pauses, resumes or completes the session, sets its seats and its budget, and cancels jobs, all in one commit. Agents use `PATCH`.',

@@ -13,6 +13,9 @@ export const kinds = [
   'stranger',
   'walkIn',
   'invited',
+  'speaker',
+  'answerer',
+  'steerer',
   'creationObserver',
   'partner',
   'creator',
@@ -25,7 +28,8 @@ export type Kind = (typeof kinds)[number];
 type Expected = 'admitted' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND';
 
 const agents: Kind[] = ['partner', 'creator'];
-const observers: Kind[] = ['walkIn', 'invited', 'creationObserver'];
+const people: Kind[] = ['invited', 'speaker', 'answerer', 'steerer', 'creationObserver'];
+const observers: Kind[] = ['walkIn', ...people];
 
 /** The callers that each access rule admits, written here independently of the service (section 2 of the contract). */
 const admits: Record<Access, readonly Kind[]> = {
@@ -33,17 +37,20 @@ const admits: Record<Access, readonly Kind[]> = {
   reader: [...observers, ...agents],
   agent: agents,
   agentOrOperator: agents,
-  noteEditor: [...agents, 'invited', 'creationObserver'],
-  inviter: [...agents, 'creationObserver'],
+  noteEditor: [...agents, ...people],
+  inviter: [...agents, 'steerer', 'creationObserver'],
   creator: ['creator', 'creationObserver'],
   creatorOrOperator: ['creator', 'creationObserver'],
+  remover: ['creator', 'steerer', 'creationObserver'],
   person: ['creationObserver'],
-  webhookOwner: [...agents, 'invited', 'creationObserver'],
+  speaker: ['speaker', 'creationObserver'],
+  steerer: ['steerer', 'creationObserver'],
+  webhookOwner: [...agents, ...people],
   worker: ['worker'],
   operator: [],
 };
 
-/** Steps of a task of the creator, which another agent may not take (TASK-7). */
+/** Steps of a task of the creator, which another may not take (TASK-7); whoever steers cancels it (PPL-5). */
 const ofTheCreator: readonly EndpointName[] = [
   'updateTask',
   'declineTask',
@@ -62,7 +69,10 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   inviter: () => 'ACC-11',
   creator: () => 'ACC-11',
   creatorOrOperator: () => 'ACC-11',
-  person: () => 'SEAT-10',
+  remover: () => 'SEAT-5',
+  person: () => 'PPL-7',
+  speaker: () => 'SEAT-10',
+  steerer: () => 'SEAT-14',
   webhookOwner: () => 'HOOK-2',
   worker: () => 'JOB-25',
   operator: () => 'JOB-25',
@@ -79,7 +89,7 @@ export const expectedOf = (access: Access, given: Kind, visibility: Visibility):
 };
 
 export const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody }: RuleContext): Promise<Caller> => {
-  const { stranger, walkIn, invited, observer, partner, creator, worker } = fixture;
+  const { stranger, walkIn, invited, speaker, answerer, steerer, observer, partner, creator, worker } = fixture;
   if (kind === 'foreignWorker') {
     const made = await nobody.ok('createSession');
     const other = stranger.in(made.session.id).as(made.agentToken);
@@ -91,7 +101,8 @@ export const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody
     return stranger.as(agentToken);
   }
   const unknown = stranger.as(`agt_${'A'.repeat(43)}`);
-  return { stranger, walkIn, invited, creationObserver: observer, partner, creator, worker, unknown }[kind];
+  const people = { walkIn, invited, speaker, answerer, steerer, creationObserver: observer };
+  return { stranger, ...people, partner, creator, worker, unknown }[kind];
 };
 
 /** A refusal for lack of capacity tells nothing about access, so the call is repeated. */
@@ -117,7 +128,8 @@ const assertCell = async (
   const caller = await callerOf(kind, fixture, context);
   const reply = await askForRoom(() => caller.call(name, sampleOf(name, fixture)));
 
-  const isForeign = kind === 'partner' && ofTheCreator.includes(name);
+  const isForeign =
+    (kind === 'partner' || (kind === 'steerer' && name !== 'cancelTask')) && ofTheCreator.includes(name);
   const expected = isForeign ? 'FORBIDDEN' : expectedOf(access, kind, visibility);
   const actual = reply.ok ? 'admitted' : reply.error.code;
   if (actual !== expected) {

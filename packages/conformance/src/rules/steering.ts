@@ -27,9 +27,9 @@ export const steeringRules = [
     },
   ),
 
-  rule('SEAT-14', 'agents and invited observers do not steer', async ({ aFullSession }) => {
-    const { creator, invited } = await aFullSession();
-    for (const caller of [creator, invited])
+  rule('SEAT-14', 'agents and observers without the right do not steer', async ({ aFullSession }) => {
+    const { creator, invited, speaker } = await aFullSession();
+    for (const caller of [creator, invited, speaker])
       await caller.refused('FORBIDDEN', 'steerSession', { body: { status: 'paused' } });
   }),
 

@@ -1,8 +1,9 @@
-import { type Actor, type AgentRole, type Editor, ServiceError } from '@pairspace/protocol';
+import { type Actor, type AgentRole, type Editor, ObserverRight, ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
 import type { Queries } from '../storage/storage.ts';
 import { findIdentity, type IdentityRow } from './identity-row.ts';
 import type { SessionHead } from './session-head.ts';
+import { rightsOf } from './token.ts';
 
 export interface Stranger {
   kind: 'stranger';
@@ -26,6 +27,10 @@ export interface ObserverCaller {
   issuedToCreator: boolean;
   /** Not a walk-in. */
   invited: boolean;
+  /** The observer token of creation has all of them. */
+  rights: readonly ObserverRight[];
+  /** Whether the operator gave the rights. */
+  vouched: boolean;
 }
 
 /** A program that claims jobs of one session; in all else its token counts as that of another session. */
@@ -115,6 +120,8 @@ const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
       observerName: row.holder_name,
       issuedToCreator,
       invited: row.invited === 1,
+      rights: issuedToCreator ? ObserverRight.options : rightsOf(row.rights),
+      vouched: row.vouched === 1,
     };
   }
   return {
@@ -133,6 +140,10 @@ export const isOfSession = (caller: Caller, sessionId: string): caller is Sessio
 
 /** A walk-in: an observer who came without invite code or token, as anyone may on a public session. */
 export const isWalkIn = (caller: Caller): boolean => caller.kind === 'observer' && !caller.invited;
+
+/** Whether the caller is an observer with this right (PPL-1). */
+export const hasRight = (caller: Caller, right: ObserverRight): boolean =>
+  caller.kind === 'observer' && caller.rights.includes(right);
 
 /** Whether the caller has a token that not everybody gets. */
 export const isMember = (caller: Caller): caller is SessionCaller =>

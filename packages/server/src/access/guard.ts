@@ -2,6 +2,7 @@ import { type Access, type Creation, ServiceError } from '@pairspace/protocol';
 import {
   type AgentCaller,
   type Caller,
+  hasRight,
   isMember,
   isOfSession,
   isWalkIn,
@@ -22,7 +23,10 @@ export interface Admitted {
   inviter: SessionCaller;
   creator: SessionCaller;
   creatorOrOperator: SessionCaller | OperatorCaller;
+  remover: SessionCaller;
   person: ObserverCaller | OperatorCaller;
+  speaker: ObserverCaller | OperatorCaller;
+  steerer: ObserverCaller | OperatorCaller;
   webhookOwner: Caller;
   worker: WorkerCaller | OperatorCaller;
   operator: OperatorCaller;
@@ -39,10 +43,13 @@ const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = 
   agent: (caller) => caller.kind === 'agent',
   agentOrOperator: (caller) => caller.kind === 'agent',
   noteEditor: (caller) => caller.kind === 'agent' || caller.invited,
-  inviter: (caller) => caller.kind === 'agent' || caller.issuedToCreator,
+  inviter: (caller) => caller.kind === 'agent' || hasRight(caller, 'steer'),
   creator: (caller) => caller.issuedToCreator,
   creatorOrOperator: (caller) => caller.issuedToCreator,
+  remover: (caller) => caller.issuedToCreator || hasRight(caller, 'steer'),
   person: (caller) => caller.kind === 'observer' && caller.issuedToCreator,
+  speaker: (caller) => hasRight(caller, 'speak'),
+  steerer: (caller) => hasRight(caller, 'steer'),
 };
 
 /** Rules that admit the operator in every session (MOD-1, MOD-3). */
@@ -51,6 +58,8 @@ const admitsOperator: ReadonlySet<Access> = new Set<Access>([
   'agentOrOperator',
   'creatorOrOperator',
   'person',
+  'speaker',
+  'steerer',
   'worker',
   'operator',
 ]);
@@ -60,10 +69,14 @@ const refusal: Record<Refusing, string> = {
   agent: 'An agent token of this session is needed.',
   agentOrOperator: 'An agent token of this session is needed, or the operator’s token.',
   noteEditor: 'An agent token of this session is needed, or an observer token that was issued with an invite.',
-  inviter: 'An agent token of this session is needed, or the observer token of its creation.',
+  inviter:
+    'An agent token of this session is needed, the observer token of its creation, or an observer token that may steer.',
   creator: 'The creator’s token is needed.',
   creatorOrOperator: 'The creator’s token is needed, or the operator’s token.',
+  remover: 'The creator’s token is needed, or an observer token that may steer.',
   person: 'The observer token of the session’s creation is needed, or the operator’s token.',
+  speaker: 'The observer token of the session’s creation is needed, one that may speak, or the operator’s token.',
+  steerer: 'The observer token of the session’s creation is needed, one that may steer, or the operator’s token.',
   worker: 'The worker token of this session is needed, or the operator’s token.',
   operator: 'The operator’s token is needed.',
 };

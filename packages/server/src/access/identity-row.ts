@@ -11,6 +11,8 @@ export interface IdentityRow {
   holder_name: string;
   issued_to_creator: number;
   invited: number;
+  rights: string;
+  vouched: number;
   id: string | null;
   status: SessionStatus;
   visibility: Visibility;
@@ -26,7 +28,7 @@ export const findIdentity = async (
   sessionId: string | undefined,
 ): Promise<IdentityRow> => {
   const row = await db.get<IdentityRow>`
-    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited,
+    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched,
       session.id, status, visibility, last_seq, last_hash, stored_bytes
     from (select 1 as one) request
     left join token on hash = ${hash ?? null}

@@ -1,3 +1,4 @@
+import type { ObserverRight } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { newSecret } from '../lib/random.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -16,6 +17,9 @@ export interface TokenGrant {
   issuedToCreator: boolean;
   /** For observers: they showed an invite code or a token of the session. */
   invited: boolean;
+  /** For observers: their rights, which the operator gave if `vouched`. */
+  rights?: readonly ObserverRight[];
+  vouched?: boolean;
 }
 
 /** The form in which a token is stored and looked up: 256 random bits need no slow hash. */
@@ -28,13 +32,20 @@ export const hashOfToken = (token: string | undefined): string | undefined =>
 /** The code by which an agent gets a new token; like a token, only its hash is stored (SEAT-1). */
 export const newRecoveryCode = (): string => `rec_${newSecret()}`;
 
+/** Rights as rows keep them. */
+export const rightsText = (rights: readonly ObserverRight[]): string => rights.join(' ');
+
+/** The rights that a row keeps. */
+export const rightsOf = (text: string): ObserverRight[] => (text === '' ? [] : (text.split(' ') as ObserverRight[]));
+
 /** Makes a token and stores its hash; the token itself is in the answer and nowhere else. */
 export const issueToken = (tx: Transaction, grant: TokenGrant): string => {
   const token = `${prefixOf[grant.role]}_${newSecret()}`;
   tx.queueWrite`
-    insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
+    insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, created_at)
     values (${tokenHash(token)}, ${grant.sessionId}, ${grant.role}, ${grant.holderId}, ${grant.holderName},
-      ${Number(grant.issuedToCreator)}, ${Number(grant.invited)}, ${tx.now})
+      ${Number(grant.issuedToCreator)}, ${Number(grant.invited)}, ${rightsText(grant.rights ?? [])},
+      ${Number(grant.vouched ?? false)}, ${tx.now})
   `;
   return token;
 };

@@ -131,6 +131,8 @@ const steps: Record<string, Step> = {
       observerName: 'Observer',
       issuedToCreator: true,
       invited: true,
+      rights: [],
+      vouched: false,
     } as const;
     await storage.write((tx) =>
       updateNote(tx, observer, { noteId: note.id, expectedVersion: note.version, content: 'z' }),

@@ -6,14 +6,15 @@ import type { Conversation } from './conversation.ts';
 import { findReplied } from './referred.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
-/** Posts a message as a person: with the observer token of the session's creation, or as the operator (SEAT-10). */
+/** Posts a message as a person who may speak (SEAT-10). An observer that joined has the name of its token (PPL-4). */
 export const postHumanMessage = async (
   tx: Transaction,
   conversation: Conversation,
   caller: ObserverCaller | OperatorCaller,
-  { name, ...message }: BodyOf<Endpoints['postHumanMessage']>,
+  { name: given, ...message }: BodyOf<Endpoints['postHumanMessage']>,
 ): Promise<JsonText> => {
   const replied = await findReplied(tx, conversation.end.head.id, message.replyTo);
+  const name = caller.kind === 'observer' && !caller.issuedToCreator ? caller.observerName : given;
   const id = caller.kind === 'observer' ? caller.observerId : 'operator';
   const author = { actor: { kind: 'observer', id, name }, role: 'observer' } as const;
   return sayToSeats(tx, conversation, author, message, replied);

@@ -1,14 +1,7 @@
 import type { Observer } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
-
-interface ObserverRow {
-  id: string;
-  name: string;
-  invited: number;
-  joined_at: number;
-}
+import { type ObserverRow, presentObserver } from './observer-row.ts';
 
 /** The observers of a session, oldest first (SES-24). */
 export const listObservers = async (
@@ -18,17 +11,9 @@ export const listObservers = async (
 ): Promise<Page<Observer>> => {
   const after = textCursor('observers', cursor) ?? '';
   const rows = await db.all<ObserverRow>`
-    select id, name, invited, joined_at from observer
+    select id, name, invited, rights, vouched, joined_at from observer
     where session_id = ${sessionId} and id > ${after} order by id limit 0 + ${limit + 1}
   `;
-  const { items, nextCursor } = pageOfRows('observers', rows, limit, (row) => row.id);
-  return {
-    items: items.map(({ id, name, invited, joined_at }) => ({
-      id,
-      name,
-      joinedAt: isoTime(joined_at),
-      invited: invited === 1,
-    })),
-    nextCursor,
-  };
+  const page = pageOfRows('observers', rows, limit, ({ id }) => id);
+  return { ...page, items: page.items.map(presentObserver) };
 };

@@ -1,36 +1,51 @@
 import { type BodyOf, conflict, type Endpoints, invalid, type Observer, ServiceError } from '@pairspace/protocol';
-import { type Caller, isOfSession } from '../access/caller.ts';
-import { issueToken } from '../access/token.ts';
+import { actingAs, type Caller, isOfSession, type ObserverCaller, type OperatorCaller } from '../access/caller.ts';
+import { issueToken, rightsText } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
 import { isInviteCode } from '../access/invite-code.ts';
+import { distinctRights, type ObserverRow, presentObserver } from './observer-row.ts';
 import { saveTaken, type SessionRow } from './session-store.ts';
 
 /**
  * Makes the caller an observer: invited with a code or a token of the session, otherwise a walk-in, in public sessions
- * only (SES-21 to SES-23).
+ * only (SES-21 to SES-23). Rights make a token for a named person, whom the giver brings in (PPL-1 to PPL-3).
  */
 export const observeSession = async (
   tx: Transaction,
   caller: Caller,
   sessionId: string,
-  { name = 'Observer', inviteCode }: BodyOf<Endpoints['observeSession']>,
+  { name: givenName, inviteCode, rights: given = [] }: BodyOf<Endpoints['observeSession']>,
   maxWalkIns: number,
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const { row } = await loadSession(tx, sessionId);
+  const name = givenName ?? 'Observer';
+  const giver = given.length > 0 ? giverOf(caller, sessionId) : undefined;
+  if (giver && givenName === undefined) throw invalid('body.name', 'is needed with rights, for the name of the person');
   const isMember = isOfSession(caller, sessionId);
-  const invited = showsCode(row, inviteCode, tx.now) || (isMember && (caller.kind === 'agent' || caller.invited));
+  const invited =
+    giver !== undefined ||
+    showsCode(row, inviteCode, tx.now) ||
+    (isMember && (caller.kind === 'agent' || caller.invited));
   if (!invited && !isMember && row.visibility === 'private') {
     throw new ServiceError('UNAUTHORIZED', 'This session is private. Send its invite code or a token of it.');
   }
   if (!invited) await assertRoomForWalkIn(tx, sessionId, name, maxWalkIns);
-  const observer: Observer = { id: newId('obv', tx.now), name, joinedAt: isoTime(tx.now), invited };
+  const rights = distinctRights(given);
+  const vouched = giver?.kind === 'operator';
+  const observer: ObserverRow = {
+    id: newId('obv', tx.now),
+    name,
+    invited: Number(invited),
+    rights: rightsText(rights),
+    vouched: Number(vouched),
+    joined_at: tx.now,
+  };
   await tx.run`
-    insert into observer (session_id, id, name, invited, joined_at)
-    values (${sessionId}, ${observer.id}, ${name}, ${Number(invited)}, ${tx.now})
+    insert into observer (session_id, id, name, invited, rights, vouched, joined_at)
+    values (${sessionId}, ${observer.id}, ${name}, ${observer.invited}, ${observer.rights}, ${observer.vouched}, ${tx.now})
   `;
   await saveTaken(tx, { ...row, observer_count: row.observer_count + 1 });
   const observerToken = issueToken(tx, {
@@ -40,10 +55,22 @@ export const observeSession = async (
     holderName: name,
     issuedToCreator: false,
     invited,
+    rights,
+    vouched,
   });
-  const actor = { kind: 'observer', id: observer.id, name } as const;
-  await appendEvent(tx, { sessionId, event: 'observer.joined', actor }, observer);
-  return { observer, observerToken };
+  const actor = giver ? actingAs(giver) : ({ kind: 'observer', id: observer.id, name } as const);
+  const presented = presentObserver(observer);
+  await appendEvent(tx, { sessionId, event: 'observer.joined', actor }, presented);
+  return { observer: presented, observerToken };
+};
+
+/** The caller as one that gives rights: with the observer token of creation, or the operator's (PPL-2). */
+const giverOf = (caller: Caller, sessionId: string): ObserverCaller | OperatorCaller => {
+  if (caller.kind === 'operator') return caller;
+  if (caller.kind === 'observer' && caller.issuedToCreator && isOfSession(caller, sessionId)) return caller;
+  throw new ServiceError('FORBIDDEN', 'Rights need the observer token of the session’s creation, or the operator’s.', {
+    details: { reason: 'rights' },
+  });
 };
 
 const walkInNameCharacters = 80;

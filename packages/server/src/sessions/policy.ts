@@ -1,9 +1,8 @@
-import type { Caller } from '../access/caller.ts';
+import { type Caller, hasRight } from '../access/caller.ts';
 import type { SessionRow } from './session-store.ts';
 
-/** Agents of the session and the observer token of its creation may see the invite code (ACC-17). */
-export const maySeeInvite = (caller: Caller): boolean =>
-  caller.kind === 'agent' || (caller.kind === 'observer' && caller.issuedToCreator);
+/** Agents of the session and the observers that may invite see the invite code (ACC-17). */
+export const maySeeInvite = (caller: Caller): boolean => caller.kind === 'agent' || hasRight(caller, 'steer');
 
 /**
  * Whether agents wait for each other here. Only such a session is paused by an absence and can stall (PRES-5, PRES-6).

@@ -1,10 +1,10 @@
-import { type Observer, ServiceError } from '@pairspace/protocol';
+import { ServiceError } from '@pairspace/protocol';
 import { actingAs, type OperatorCaller, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
+import { type ObserverRow, presentObserver } from './observer-row.ts';
 import { saveTaken } from './session-store.ts';
 
 /** Removes an observer and its token (SEAT-8). */
@@ -14,15 +14,14 @@ export const removeObserver = async (
   { sessionId, observerId }: { sessionId: string; observerId: string },
 ): Promise<{ id: string; deleted: true }> => {
   const { row } = await loadSession(tx, sessionId);
-  const removed = await tx.get<{ name: string; invited: number; joinedAt: number }>`
+  const removed = await tx.get<ObserverRow>`
     delete from observer where session_id = ${sessionId} and id = ${observerId}
-    returning name, invited, joined_at as "joinedAt"
+    returning id, name, invited, rights, vouched, joined_at
   `;
   if (!removed) throw new ServiceError('NOT_FOUND', 'There is no such observer in this session.');
   await saveTaken(tx, { ...row, observer_count: row.observer_count - 1 });
   await endTokens(tx, { sessionId, holderId: observerId, kind: 'observer' });
-  const { name, invited, joinedAt } = removed;
-  const observer: Observer = { id: observerId, name, joinedAt: isoTime(joinedAt), invited: invited === 1 };
-  await appendEvent(tx, { sessionId, event: 'observer.removed', actor: actingAs(caller) }, observer);
+  const change = { sessionId, event: 'observer.removed', actor: actingAs(caller) } as const;
+  await appendEvent(tx, change, presentObserver(removed));
   return { id: observerId, deleted: true };
 };

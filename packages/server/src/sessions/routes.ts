@@ -19,6 +19,7 @@ import { removeObserver } from './remove-observer.ts';
 import { revokeToken } from './revoke-token.ts';
 import type { SessionDeletion } from './session-deletion.ts';
 import { setVisibility } from './set-visibility.ts';
+import { updateObserver } from './update-observer.ts';
 import { updateSession } from './update-session.ts';
 
 /** The operations of other slices that sessions use. */
@@ -109,6 +110,9 @@ const bindMembers = (routes: SessionRoutes): void => {
   bind(endpoints.removeAgent, ({ params, caller, write }) =>
     write((tx) => removeAgent(tx, caller, params.agentId, routes)),
   );
+  bind(endpoints.updateObserver, ({ params, caller, body, write }) =>
+    write((tx) => updateObserver(tx, caller, params, body.rights)),
+  );
   bind(endpoints.removeObserver, ({ params, caller, write }) => write((tx) => removeObserver(tx, caller, params)));
   bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
     write((tx) => {
@@ -120,4 +124,4 @@ const bindMembers = (routes: SessionRoutes): void => {
 };
 
 const isWrongCode = (error: ServiceError): boolean =>
-  error.code === 'FORBIDDEN' && error.details?.['reason'] !== 'agent_key';
+  error.code === 'FORBIDDEN' && error.details?.['reason'] === undefined;

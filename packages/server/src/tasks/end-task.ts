@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { assertRoomForTask, type TaskRules } from './create-task.ts';
 import { opened } from './end-ownership.ts';
-import { lockAsDirector, lockAsOwner } from './policy.ts';
+import { lockAsDirector, lockAsOwner, lockToCancel } from './policy.ts';
 import type { ReadTask } from './task-store.ts';
 
 /** The task without its lease, and with its last owner. */
@@ -36,7 +36,7 @@ export const cancelTask = async (
   ref: string,
   reason: string | null,
 ): Promise<Task> => {
-  const { head, row } = await lockAsDirector(tx, caller, ref, 'cancel');
+  const { head, row } = await lockToCancel(tx, caller, ref);
   const after: ReadTask = { ...ended(row, reason), status: 'cancelled' };
   return changeTask(tx, { head, before: row, after, trigger: 'cancel', actor: actorOf(caller) });
 };

@@ -164,6 +164,8 @@ const openTestSession = async (): Promise<{ agents: AgentCaller[]; observer: Obs
     observerName: 'Observer',
     issuedToCreator: true,
     invited: true,
+    rights: [],
+    vouched: false,
   };
   return { agents, observer, sessionId };
 };

@@ -1,5 +1,5 @@
 import { type Actor, conflict, ServiceError } from '@pairspace/protocol';
-import { actorOf, type SessionCaller } from '../access/caller.ts';
+import { actorOf, hasRight, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { hasOwned } from './change-task.ts';
@@ -45,6 +45,14 @@ const lockFor = async (
 
 export const wrongState = ({ status }: Pick<ReadTask, 'status'>): ServiceError =>
   conflict('task_state', `The task is ${status}, which does not allow this.`, { status });
+
+/** For the requester, the creator’s tokens, and observers that may steer (PPL-5). */
+export const lockToCancel = (tx: Transaction, caller: SessionCaller, ref: string): Promise<LockedTask> =>
+  lockFor(tx, caller, ref, {
+    trigger: 'cancel',
+    isTheirs: (row) => Promise.resolve(mayDirect(caller, row) || hasRight(caller, 'steer')),
+    who: 'the requester of the task, the creator’s tokens, and observers that may steer',
+  });
 
 /** For the requester and the creator’s tokens. */
 export const lockAsDirector = (
