@@ -25,7 +25,14 @@ test('[LOG-2] every logged event has one schema, and the names of the specificat
 
 test('[LOG-4] an event whose data is another entity has not its shape', () => {
   const actor = { kind: 'observer', id: 'obv_1', name: 'Ines' };
-  const observer = { id: 'obv_1', name: 'Ines', joinedAt: '2026-11-02T09:30:00.000Z', invited: true };
+  const observer = {
+    id: 'obv_1',
+    name: 'Ines',
+    joinedAt: '2026-11-02T09:30:00.000Z',
+    invited: true,
+    rights: [],
+    vouched: false,
+  };
   const event = {
     seq: 1,
     hash: null,

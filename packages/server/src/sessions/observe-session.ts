@@ -33,9 +33,25 @@ export const observeSession = async (
     throw new ServiceError('UNAUTHORIZED', 'This session is private. Send its invite code or a token of it.');
   }
   if (!invited) await assertRoomForWalkIn(tx, sessionId, name, maxWalkIns);
-  const rights = distinctRights(given);
-  const vouched = giver?.kind === 'operator';
-  const observer: ObserverRow = {
+  const added = await addObserver(tx, sessionId, {
+    name,
+    invited,
+    rights: distinctRights(given),
+    vouched: giver?.kind === 'operator',
+  });
+  await saveTaken(tx, { ...row, observer_count: row.observer_count + 1 });
+  const actor = giver ? actingAs(giver) : ({ kind: 'observer', id: added.observer.id, name } as const);
+  await appendEvent(tx, { sessionId, event: 'observer.joined', actor }, added.observer);
+  return added;
+};
+
+/** Writes the observer and its token. */
+const addObserver = async (
+  tx: Transaction,
+  sessionId: string,
+  { name, invited, rights, vouched }: Pick<Observer, 'name' | 'invited' | 'rights' | 'vouched'>,
+): Promise<{ observer: Observer; observerToken: string }> => {
+  const row: ObserverRow = {
     id: newId('obv', tx.now),
     name,
     invited: Number(invited),
@@ -45,23 +61,11 @@ export const observeSession = async (
   };
   await tx.run`
     insert into observer (session_id, id, name, invited, rights, vouched, joined_at)
-    values (${sessionId}, ${observer.id}, ${name}, ${observer.invited}, ${observer.rights}, ${observer.vouched}, ${tx.now})
+    values (${sessionId}, ${row.id}, ${name}, ${row.invited}, ${row.rights}, ${row.vouched}, ${tx.now})
   `;
-  await saveTaken(tx, { ...row, observer_count: row.observer_count + 1 });
-  const observerToken = issueToken(tx, {
-    sessionId,
-    role: 'observer',
-    holderId: observer.id,
-    holderName: name,
-    issuedToCreator: false,
-    invited,
-    rights,
-    vouched,
-  });
-  const actor = giver ? actingAs(giver) : ({ kind: 'observer', id: observer.id, name } as const);
-  const presented = presentObserver(observer);
-  await appendEvent(tx, { sessionId, event: 'observer.joined', actor }, presented);
-  return { observer: presented, observerToken };
+  const grant = { sessionId, role: 'observer', issuedToCreator: false, invited, rights, vouched } as const;
+  const observerToken = issueToken(tx, { ...grant, holderId: row.id, holderName: name });
+  return { observer: presentObserver(row), observerToken };
 };
 
 /** The caller as one that gives rights: with the observer token of creation, or the operator's (PPL-2). */
