@@ -4,7 +4,7 @@ import { getSessionHead } from '../access/session-head.ts';
 import { sql } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeTask, wasOffered } from './change-task.ts';
-import { lockAsDirectorOrOwner, lockAsOffered } from './policy.ts';
+import { getAsDirectorOrOwner, getAsOffered } from './policy.ts';
 import { type ReadTask, selectTasks } from './task-store.ts';
 
 /** The task as nobody owns it and nobody is asked to take it. */
@@ -27,7 +27,7 @@ export const declineTask = async (
   ref: string,
   reason: string | null,
 ): Promise<Task> => {
-  const { head, row } = await lockAsOffered(tx, caller, ref, (task) => wasOffered(tx, task, caller.agentId));
+  const { head, row } = await getAsOffered(tx, caller, ref, (task) => wasOffered(tx, task, caller.agentId));
   return changeTask(tx, {
     head,
     before: row,
@@ -44,7 +44,7 @@ export const releaseTask = async (
   ref: string,
   reason: string | null,
 ): Promise<Task> => {
-  const { head, row } = await lockAsDirectorOrOwner(tx, caller, ref, 'release');
+  const { head, row } = await getAsDirectorOrOwner(tx, caller, ref, 'release');
   return changeTask(tx, {
     head,
     before: row,

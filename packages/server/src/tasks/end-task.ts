@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { assertRoomForTask, type TaskRules } from './create-task.ts';
 import { opened } from './end-ownership.ts';
-import { lockAsDirector, lockAsOwner, lockToCancel } from './policy.ts';
+import { getAsDirector, getAsOwner, getToCancel } from './policy.ts';
 import type { ReadTask } from './task-store.ts';
 
 /** The task without its lease, and with its last owner. */
@@ -24,7 +24,7 @@ export const finishTask = async (
   ref: string,
   { outcome, text, links, reason }: BodyOf<Endpoints['finishTask']>,
 ): Promise<Task> => {
-  const { head, row } = await lockAsOwner(tx, caller, ref, 'finish');
+  const { head, row } = await getAsOwner(tx, caller, ref, 'finish');
   const after = { ...ended(row, reason ?? null), status: outcome, result: JSON.stringify({ text, links }) };
   return changeTask(tx, { head, before: row, after, trigger: 'finish', actor: actorOf(caller) });
 };
@@ -36,7 +36,7 @@ export const cancelTask = async (
   ref: string,
   reason: string | null,
 ): Promise<Task> => {
-  const { head, row } = await lockToCancel(tx, caller, ref);
+  const { head, row } = await getToCancel(tx, caller, ref);
   const after: ReadTask = { ...ended(row, reason), status: 'cancelled' };
   return changeTask(tx, { head, before: row, after, trigger: 'cancel', actor: actorOf(caller) });
 };
@@ -49,7 +49,7 @@ export const reopenTask = async (
   reason: string | null,
   rules: TaskRules,
 ): Promise<Task> => {
-  const { head, row } = await lockAsDirector(tx, caller, ref, 'reopen');
+  const { head, row } = await getAsDirector(tx, caller, ref, 'reopen');
   await assertRoomForTask(tx, head.id, { ...rules, tasksPerSession: Infinity });
   const after = { ...opened(row, reason), result: 'null' };
   return changeTask(tx, { head, before: row, after, trigger: 'reopen', actor: actorOf(caller) });

@@ -6,7 +6,7 @@ import { hasOwned } from './change-task.ts';
 import { allows, type TaskTrigger } from './states.ts';
 import { getTaskRow, type ReadTask } from './task-store.ts';
 
-export interface LockedTask {
+export interface PermittedTask {
   head: SessionHead;
   row: ReadTask;
 }
@@ -30,12 +30,12 @@ interface Step {
 }
 
 /** The task for a step of this caller. A step that was never the caller’s is 403, before all else (TASK-7). */
-const lockFor = async (
+const getFor = async (
   tx: Transaction,
   caller: SessionCaller,
   ref: string,
   { trigger, isTheirs, who }: Step,
-): Promise<LockedTask> => {
+): Promise<PermittedTask> => {
   const row = await getTaskRow(tx, caller.sessionId, ref);
   if (!(await isTheirs(row))) throw new ServiceError('FORBIDDEN', `Only ${who} may do this.`);
   const head = await getOpenSession(tx, caller.sessionId);
@@ -47,72 +47,72 @@ export const wrongState = ({ status }: Pick<ReadTask, 'status'>): ServiceError =
   conflict('task_state', `The task is ${status}, which does not allow this.`, { status });
 
 /** For the requester, the creator’s tokens, and observers that may steer (PPL-5). */
-export const lockToCancel = (tx: Transaction, caller: SessionCaller, ref: string): Promise<LockedTask> =>
-  lockFor(tx, caller, ref, {
+export const getToCancel = (tx: Transaction, caller: SessionCaller, ref: string): Promise<PermittedTask> =>
+  getFor(tx, caller, ref, {
     trigger: 'cancel',
     isTheirs: (row) => Promise.resolve(mayDirect(caller, row) || hasRight(caller, 'steer')),
     who: 'the requester of the task, the creator’s tokens, and observers that may steer',
   });
 
 /** For the requester and the creator’s tokens. */
-export const lockAsDirector = (
+export const getAsDirector = (
   tx: Transaction,
   caller: SessionCaller,
   ref: string,
   trigger: TaskTrigger,
-): Promise<LockedTask> =>
-  lockFor(tx, caller, ref, {
+): Promise<PermittedTask> =>
+  getFor(tx, caller, ref, {
     trigger,
     isTheirs: (row) => Promise.resolve(mayDirect(caller, row)),
     who: 'the requester of the task and the creator’s tokens',
   });
 
-/** For those, and the owner. A former owner is late. */
-export const lockAsDirectorOrOwner = async (
+/** For the requester, the creator’s tokens, and the owner. A former owner is late. */
+export const getAsDirectorOrOwner = async (
   tx: Transaction,
   caller: SessionCaller,
   ref: string,
   trigger: TaskTrigger,
-): Promise<LockedTask> => {
-  const locked = await lockFor(tx, caller, ref, {
+): Promise<PermittedTask> => {
+  const permitted = await getFor(tx, caller, ref, {
     trigger,
     isTheirs: async (row) => mayDirect(caller, row) || (await owns(tx, caller, row)),
     who: 'the owner, the requester of the task, and the creator’s tokens',
   });
-  if (!mayDirect(caller, locked.row)) assertOwner(caller, locked.row);
-  return locked;
+  if (!mayDirect(caller, permitted.row)) assertOwner(caller, permitted.row);
+  return permitted;
 };
 
 /** For the owner alone. A former owner is late. */
-export const lockAsOwner = async (
+export const getAsOwner = async (
   tx: Transaction,
   caller: SessionCaller,
   ref: string,
   trigger: TaskTrigger,
-): Promise<LockedTask> => {
-  const locked = await lockFor(tx, caller, ref, {
+): Promise<PermittedTask> => {
+  const permitted = await getFor(tx, caller, ref, {
     trigger,
     isTheirs: (row) => owns(tx, caller, row),
     who: 'the owner of the task',
   });
-  assertOwner(caller, locked.row);
-  return locked;
+  assertOwner(caller, permitted.row);
+  return permitted;
 };
 
 /** For the agent that is asked to take the task. An agent that was asked before is late. */
-export const lockAsOffered = async (
+export const getAsOffered = async (
   tx: Transaction,
   caller: Extract<SessionCaller, { kind: 'agent' }>,
   ref: string,
   wasOffered: (row: ReadTask) => Promise<boolean>,
-): Promise<LockedTask> => {
-  const locked = await lockFor(tx, caller, ref, {
+): Promise<PermittedTask> => {
+  const permitted = await getFor(tx, caller, ref, {
     trigger: 'decline',
     isTheirs: wasOffered,
     who: 'the agent to which the task is offered',
   });
-  if (locked.row.offered_to !== caller.agentId) throw wrongState(locked.row);
-  return locked;
+  if (permitted.row.offered_to !== caller.agentId) throw wrongState(permitted.row);
+  return permitted;
 };
 
 const assertOwner = (caller: SessionCaller, row: ReadTask): void => {

@@ -5,7 +5,7 @@ import { changeTask } from './change-task.ts';
 import { assertSeated, type TaskRules } from './create-task.ts';
 import { assertNoCycle, blockersAmong, findDependencies, saveDependencies } from './dependencies.ts';
 import { assertPathsFit } from './held-paths.ts';
-import { lockAsDirectorOrOwner, wrongState } from './policy.ts';
+import { getAsDirectorOrOwner, wrongState } from './policy.ts';
 import { labelLines, presentRead, rankOf, type ReadTask } from './task-store.ts';
 
 type Changes = BodyOf<Endpoints['updateTask']>;
@@ -18,7 +18,7 @@ export const updateTask = async (
   changes: Changes,
   rules: TaskRules,
 ): Promise<Task> => {
-  const { head, row } = await lockAsDirectorOrOwner(tx, caller, ref, 'update');
+  const { head, row } = await getAsDirectorOrOwner(tx, caller, ref, 'update');
   if (row.version !== changes.expectedVersion) {
     throw conflict(
       'stale_version',
