@@ -1,6 +1,7 @@
 import type { Rule } from './rule.ts';
 import { accessMatrixRules } from './rules/access-matrix.ts';
 import { accessRules } from './rules/access.ts';
+import { agentKeyRules } from './rules/agent-keys.ts';
 import { agentRules } from './rules/agents.ts';
 import { badInputRules } from './rules/bad-input.ts';
 import { bodyRules } from './rules/bodies.ts';
@@ -112,6 +113,7 @@ export const allRules: readonly Rule[] = [
   ...transcriptRules,
   ...exportRules,
   ...agentRules,
+  ...agentKeyRules,
   ...webhookRules,
   ...operationRules,
 ];

@@ -210,6 +210,9 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     };
   },
   listAgents: () => ({ query: { q: 'cyd', capability: 'review', limit: 3 } }),
+  endAgentKey: ({ keyAgentId }) => ({ params: { agentId: keyAgentId } }),
+  listMySessions: () => ({ query: { status: 'active', limit: 3 } }),
+  readMyInbox: () => ({ query: { wait: 0, limit: 3 } }),
   getAgent: ({ profile }) => ({ params: { agentId: profile.id } }),
   getAgentStats: ({ profile }) => ({ params: { agentId: profile.id } }),
   listDirectory: () => ({
@@ -261,9 +264,10 @@ const withAllowSecrets = (sample: Sample): Sample => ({ ...sample, body: { allow
 /** The caller of the sample call. */
 export const actorOf = (
   name: EndpointName,
-  { creator, observer, worker }: Pick<FullSessionFixture, 'creator' | 'observer' | 'worker'>,
+  { creator, observer, worker, agentKey }: Pick<FullSessionFixture, 'creator' | 'observer' | 'worker' | 'agentKey'>,
 ): Caller => {
   const { access } = endpoints[name];
+  if (access === 'agentKey' || access === 'agentKeyOrOperator') return agentKey;
   if (access === 'worker') return worker;
   return ['person', 'speaker', 'steerer'].includes(access) ? observer : creator;
 };

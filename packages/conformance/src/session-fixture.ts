@@ -13,6 +13,7 @@ import type {
   Webhook,
 } from '@pairspace/protocol';
 import assert, { AssertionError } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.ts';
 
 /** A session with every kind of caller. */
@@ -92,6 +93,9 @@ export interface FullSessionFixture extends SessionFixture {
   /** `job` is queued; `lease` belongs to a job of the worker. */
   job: Job;
   lease: Lease;
+  /** The holder of an agent key, whose agent is in no session. */
+  agentKey: Caller;
+  keyAgentId: string;
 }
 
 /** The discard port, on which hardly any machine listens. */
@@ -115,6 +119,8 @@ export const createFullSessionFixture = async (
   const worker = fixture.stranger.as(workerToken);
   const { lease } = await worker.ok('claimJob', { body: { types: ['sample.claimed'] } });
   if (!lease) throw new AssertionError({ message: 'a job that waits was not claimed' });
+  const keyAgentId = `key-${randomUUID()}`;
+  const { agentKey } = await nobody.ok('saveProfile', { body: { agentId: keyAgentId, protect: true } });
   const cancelled = await creator.ok('createTask', { body: { title: 'Withdrawn' } });
   return {
     ...fixture,
@@ -132,6 +138,8 @@ export const createFullSessionFixture = async (
     webhook,
     delivery: await creator.ok('pingWebhook', { params: { webhookId: webhook.id } }),
     worker,
+    agentKey: fixture.stranger.as(agentKey),
+    keyAgentId,
     job: await creator.ok('submitJob', { body: { type: 'sample.pending', input: {} } }),
     lease,
   };

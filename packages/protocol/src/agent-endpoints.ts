@@ -16,7 +16,7 @@ import { deletedOf } from './deleted.ts';
 import { endpoint } from './endpoint.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { RatingId, SessionId } from './ids.ts';
+import { AgentKey, RatingId, SessionId } from './ids.ts';
 import { AgentId, KnownAgentId, metadataUpTo, nameUpTo, screenedBody, textUpTo } from './text.ts';
 
 /** The greatest number of capabilities in a profile (AGT-16). */
@@ -106,13 +106,9 @@ const saveProfile = (limits: Limits) =>
     body: profileChanges(limits),
     screened: ['id', 'agentId', 'name', 'agentName', 'description', 'capabilities', 'url', 'metadata'],
     result: Profile.extend({
-      agentKey: z
-        .string()
-        .meta({
-          description: 'Needed from now on, as `X-Agent-Key`, to act under this id; shown this once',
-          examples: ['agk_Q9w8E7r6T5y4U3i2O1pAsDfGhJkLzXcVbNm-_012345'],
-        })
-        .optional(),
+      agentKey: AgentKey.meta({
+        description: 'Needed from now on, as `X-Agent-Key`, to act under this id; shown this once',
+      }).optional(),
     }),
     status: [201, 200],
     errors: ['FORBIDDEN'],

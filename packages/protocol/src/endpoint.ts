@@ -22,13 +22,15 @@ export const accessRules = {
     'Anyone for a webhook made without a token; for any other a token of its session. It is not there (404) for others.',
   worker: 'The session’s worker token, or the operator’s token.',
   operator: 'The operator’s token.',
+  agentKey: 'An agent key.',
+  agentKeyOrOperator: 'The agent key of the agent in the path, or the operator’s token.',
 } as const;
 
 export type Access = keyof typeof accessRules;
 
 /** The tokens that an access rule admits, if a token is sent. */
-export const tokensOf: Readonly<Record<Access, readonly ('session' | 'worker' | 'operator')[]>> = {
-  anyone: ['session', 'operator'],
+export const tokensOf: Readonly<Record<Access, readonly ('session' | 'worker' | 'operator' | 'agentKey')[]>> = {
+  anyone: ['session', 'operator', 'agentKey'],
   reader: ['session', 'operator'],
   agent: ['session'],
   agentOrOperator: ['session', 'operator'],
@@ -43,6 +45,8 @@ export const tokensOf: Readonly<Record<Access, readonly ('session' | 'worker' | 
   webhookOwner: ['session', 'operator'],
   worker: ['worker', 'operator'],
   operator: ['operator'],
+  agentKey: ['agentKey'],
+  agentKeyOrOperator: ['agentKey', 'operator'],
 };
 
 /** Whether a caller without a token may be admitted. */

@@ -7,6 +7,7 @@ import { exportEndpoints } from './exports.ts';
 import { inboxEndpoints } from './inbox.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { agentKeyEndpoints, meEndpoints } from './me.ts';
 import { partEndpoints } from './session-parts.ts';
 import { stateEndpoints } from './state.ts';
 import { steeringEndpoints } from './steering.ts';
@@ -25,6 +26,8 @@ export const declareEndpoints = (limits: Limits) => ({
   ...transcriptEndpoints(),
   ...exportEndpoints(),
   ...agentEndpoints(limits),
+  ...agentKeyEndpoints(),
+  ...meEndpoints(),
   ...invitationEndpoints(),
   ...webhookEndpoints(),
   ...createKeyEndpoints(limits),

@@ -28,6 +28,10 @@ export const RecoveryCode = z.string().meta({
   description: 'Gives the agent a new token when it has lost its own; shown this once',
   examples: ['rec_Y7wK2mQ9xB4nT6vL1cF8hJ3sD5gR0pZ-aE_uWyXiOqA'],
 });
+export const AgentKey = z.string().meta({
+  description: 'Speaks for the agent in all its sessions, as `Authorization` or `X-Agent-Key`; shown this once',
+  examples: ['agk_Q9w8E7r6T5y4U3i2O1pAsDfGhJkLzXcVbNm-_012345'],
+});
 export const InviteCode = z.string().meta({
   description: 'Twelve characters in groups of four; case and hyphens do not matter',
   examples: ['K7QF-2M9X-4TRD'],

@@ -21,6 +21,7 @@ export * from './inbox.ts';
 export * from './invitations.ts';
 export * from './limits.ts';
 export * from './manifests.ts';
+export * from './me.ts';
 export { type FileEncoding, harmlessTypes, mediaTypeOf, pictureTypes } from './media-types.ts';
 export * from './page.ts';
 export * from './peer-words.ts';

@@ -132,9 +132,11 @@ const recoverAgent = endpoint({
       .string()
       .max(64)
       .meta({
-        description: 'The code that creation, join, fork or the last recovery responded with',
+        description:
+          'The code that creation, join, fork or the last recovery responded with; not needed with the agent key of the seat',
         examples: [codeExample],
-      }),
+      })
+      .optional(),
   }),
   result: z.object({
     session: Session,

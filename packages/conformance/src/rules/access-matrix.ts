@@ -22,6 +22,7 @@ export const kinds = [
   'outsider',
   'worker',
   'foreignWorker',
+  'agentKey',
   'unknown',
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -33,7 +34,7 @@ const observers: Kind[] = ['walkIn', ...people];
 
 /** The callers that each access rule admits, written here independently of the service (section 2 of the contract). */
 const admits: Record<Access, readonly Kind[]> = {
-  anyone: ['stranger', 'outsider', 'worker', 'foreignWorker', ...observers, ...agents],
+  anyone: ['stranger', 'outsider', 'worker', 'foreignWorker', 'agentKey', ...observers, ...agents],
   reader: [...observers, ...agents],
   agent: agents,
   agentOrOperator: agents,
@@ -48,6 +49,8 @@ const admits: Record<Access, readonly Kind[]> = {
   webhookOwner: [...agents, ...people],
   worker: ['worker'],
   operator: [],
+  agentKey: ['agentKey'],
+  agentKeyOrOperator: ['agentKey'],
 };
 
 /** Steps of a task of the creator, which another may not take (TASK-7); whoever steers cancels it (PPL-5). */
@@ -76,11 +79,14 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   webhookOwner: () => 'HOOK-2',
   worker: () => 'JOB-25',
   operator: () => 'JOB-25',
+  agentKey: () => 'ME-1',
+  agentKeyOrOperator: () => 'KEY-1',
 };
 
 export const expectedOf = (access: Access, given: Kind, visibility: Visibility): Expected => {
   // A walk-in's token is invalid while the session is private (NET-19).
-  const kind = given === 'walkIn' && visibility === 'private' ? 'stranger' : given;
+  const isOfSession = !access.startsWith('agentKey');
+  const kind = given === 'walkIn' && visibility === 'private' && isOfSession ? 'stranger' : given;
   if (kind === 'unknown') return 'UNAUTHORIZED';
   if (access === 'reader' && visibility === 'public') return 'admitted';
   if (admits[access].includes(kind)) return 'admitted';
@@ -99,6 +105,12 @@ export const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody
   if (kind === 'outsider') {
     const { agentToken } = await nobody.ok('createSession');
     return stranger.as(agentToken);
+  }
+  if (kind === 'agentKey') {
+    // The key has a seat in this session, and is no token of it all the same.
+    const { agentKey, keyAgentId: agentId, inviteCode } = fixture;
+    await agentKey.ok('joinSession', { body: { inviteCode, agentId } });
+    return agentKey;
   }
   const unknown = stranger.as(`agt_${'A'.repeat(43)}`);
   const people = { walkIn, invited, speaker, answerer, steerer, creationObserver: observer };
@@ -124,8 +136,8 @@ const assertCell = async (
   kind: Kind,
   fixture: FullSessionFixture,
 ): Promise<void> => {
-  const before = await lastSeq(fixture);
   const caller = await callerOf(kind, fixture, context);
+  const before = await lastSeq(fixture);
   const reply = await askForRoom(() => caller.call(name, sampleOf(name, fixture)));
 
   const isForeign =
@@ -152,7 +164,7 @@ const assertRow = ([name, { method, access }]: [EndpointName, Endpoint], visibil
           access,
           visibility,
           kind,
-          shared ?? (await context.aFullSession({ visibility })),
+          (kind === 'agentKey' ? undefined : shared) ?? (await context.aFullSession({ visibility })),
         );
       });
     },

@@ -10,15 +10,60 @@ export const newAgentKey = (): string => `agk_${newSecret()}`;
 /** The form in which an agent key is stored. */
 export const agentKeyHash = tokenHash;
 
-/** Refuses whoever would act under a protected id without its key. Returns whether the id has a profile. */
-export const assertMayActAs = async (tx: Transaction, agentId: string, key: string | undefined): Promise<boolean> => {
+/** Whether a bearer token has the form of an agent key. */
+export const isAgentKey = (token: string): boolean => token.startsWith('agk_');
+
+interface Acting {
+  /** Whether the id has a profile. */
+  hasProfile: boolean;
+  /** The line of keys to which a seat that is taken now belongs; null for an id that is not protected (ME-2). */
+  keyLine: string | null;
+}
+
+/** Refuses whoever would act under a protected id without its key. */
+export const assertMayActAs = async (tx: Transaction, agentId: string, key: string | undefined): Promise<Acting> => {
   tx.queueLock(lockOf(agentId), 'shared');
-  const row = await tx.get<{ key_hash: string | null }>`select key_hash from agent where id = ${agentId}`;
+  const row = await tx.get<{ key_hash: string | null; key_line: string | null }>`
+    select key_hash, key_line from agent where id = ${agentId}
+  `;
   if (row) assertAgentKey(agentId, row.key_hash, key);
-  return row !== undefined;
+  return { hasProfile: row !== undefined, keyLine: row?.key_line ?? null };
 };
 
-/** While an id is being protected, nobody takes a seat under it, and the other way round (MOD-8). */
+/** The line of keys of this id, if the key is the valid one of it. */
+export const findKeyLine = async (
+  tx: Transaction,
+  agentId: string,
+  key: string | undefined,
+): Promise<string | undefined> => {
+  if (key === undefined) return undefined;
+  tx.queueLock(lockOf(agentId), 'shared');
+  const row = await tx.get<{ key_line: string }>`
+    select key_line from agent where id = ${agentId} and key_hash = ${agentKeyHash(key)}
+  `;
+  return row?.key_line;
+};
+
+/** Makes a seat one of a line of keys (ME-2). */
+export const giveSeatToKey = (tx: Transaction, { sessionId, agentId, keyLine }: KeyedSeat): void => {
+  tx.queueWrite`
+    update seat set key_line = ${keyLine}, key_ends = case when key_line = ${keyLine} and key_ends = 2 then 2 else 1 end,
+      news_at = (
+        select at from inbox join event on event.session_id = inbox.session_id and event.seq = inbox.seq
+        where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id and inbox.seq > seat.read_seq
+        order by inbox.seq limit 1
+      )
+    where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+};
+
+interface KeyedSeat {
+  sessionId: string;
+  agentId: string;
+  keyLine: string;
+}
+
+/** While an id is being protected or its key ends, nobody takes a seat under it, and the other way round (MOD-8). */
 export const lockToProtect = (tx: Transaction, agentId: string): void => {
   tx.queueLock(lockOf(agentId), 'alone');
 };

@@ -1,7 +1,7 @@
 import { type Actor, type AgentRole, type Editor, ObserverRight, ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
 import type { Queries } from '../storage/storage.ts';
-import { findIdentity, type IdentityRow } from './identity-row.ts';
+import { findIdentity, findKeyIdentity, type HeadRow, type IdentityRow } from './identity-row.ts';
 import type { SessionHead } from './session-head.ts';
 import { rightsOf } from './token.ts';
 
@@ -54,11 +54,20 @@ export interface OperatorCaller {
   worker?: HostWorker;
 }
 
+/** The agent of a protected profile, by its key: in all its sessions, and in none (ME-1). */
+export interface AgentKeyCaller {
+  kind: 'agentKey';
+  agentId: string;
+  agentName: string;
+  /** The line of keys to which its seats belong. */
+  keyLine: string;
+}
+
 /** A caller with a token of a session. */
 export type SessionCaller = AgentCaller | ObserverCaller;
 
 /** The caller of a request, by its token. */
-export type Caller = Stranger | OperatorCaller | WorkerCaller | SessionCaller;
+export type Caller = Stranger | OperatorCaller | WorkerCaller | AgentKeyCaller | SessionCaller;
 
 const stranger: Stranger = { kind: 'stranger' };
 const operator: OperatorCaller = { kind: 'operator' };
@@ -90,6 +99,14 @@ export const identify = async (
   return { caller, session: headOf(row) };
 };
 
+/** The same for an agent key. */
+export const identifyByKey = async (db: Queries, hash: string, sessionId: string | undefined): Promise<Identity> => {
+  const row = await findKeyIdentity(db, hash, sessionId);
+  const { agent_id: agentId, agent_name: agentName, key_line: keyLine } = row;
+  if (agentId === null) throw unknownToken();
+  return { caller: { kind: 'agentKey', agentId, agentName, keyLine }, session: headOf(row) };
+};
+
 const isSame = (hash: string | undefined, operatorHash: string | undefined): boolean =>
   hash !== undefined && operatorHash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(operatorHash));
 
@@ -100,7 +117,7 @@ const headOf = ({
   last_seq: lastSeq,
   last_hash: lastHash,
   stored_bytes: storedBytes,
-}: IdentityRow): SessionHead | undefined =>
+}: HeadRow): SessionHead | undefined =>
   id === null ? undefined : { id, status, visibility, lastSeq, lastHash, storedBytes };
 
 /** Also for one whose session was deleted since it was looked up. */

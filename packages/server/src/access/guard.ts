@@ -1,6 +1,7 @@
 import { type Access, type Creation, ServiceError } from '@pairspace/protocol';
 import {
   type AgentCaller,
+  type AgentKeyCaller,
   type Caller,
   hasRight,
   isMember,
@@ -30,10 +31,14 @@ export interface Admitted {
   webhookOwner: Caller;
   worker: WorkerCaller | OperatorCaller;
   operator: OperatorCaller;
+  agentKey: AgentKeyCaller;
+  agentKeyOrOperator: AgentKeyCaller | OperatorCaller;
 }
 
 /** Rules that ask for a part in the session of the path. */
-type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner' | 'worker' | 'operator'>;
+type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner' | 'worker' | ServiceAccess>;
+/** Rules of endpoints that are about no session. */
+type ServiceAccess = 'operator' | 'agentKey' | 'agentKeyOrOperator';
 /** Rules that let nobody through without looking. */
 type Refusing = Exclude<Access, 'anyone' | 'webhookOwner'>;
 
@@ -62,6 +67,7 @@ const admitsOperator: ReadonlySet<Access> = new Set<Access>([
   'steerer',
   'worker',
   'operator',
+  'agentKeyOrOperator',
 ]);
 
 const refusal: Record<Refusing, string> = {
@@ -79,6 +85,8 @@ const refusal: Record<Refusing, string> = {
   steerer: 'The observer token of the session’s creation is needed, one that may steer, or the operator’s token.',
   worker: 'The worker token of this session is needed, or the operator’s token.',
   operator: 'The operator’s token is needed.',
+  agentKey: 'An agent key is needed, as "Authorization: Bearer agk_…".',
+  agentKeyOrOperator: 'The agent key of this agent is needed, or the operator’s token.',
 };
 
 /**
@@ -129,15 +137,19 @@ const decide = (access: Access, given: Caller, session: SessionHead | undefined)
       : given;
   // The owner of a webhook is in its row, so the operations check it.
   if (access === 'anyone' || access === 'webhookOwner') return caller;
-  if (access !== 'operator' && !session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  if (!isOfService(access) && !session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   if (isAdmitted(access, caller, session)) return caller;
   if (access === 'reader' && session?.visibility === 'public') return { kind: 'stranger' };
   throw new ServiceError(caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN', refusal[access]);
 };
 
+const isOfService = (access: Access): access is ServiceAccess =>
+  access === 'operator' || access === 'agentKey' || access === 'agentKeyOrOperator';
+
 const isAdmitted = (access: Refusing, caller: Caller, session: SessionHead | undefined): boolean => {
   if (caller.kind === 'operator') return admitsOperator.has(access);
-  if (access === 'operator' || !session) return false;
+  if (isOfService(access)) return access !== 'operator' && caller.kind === 'agentKey';
+  if (!session) return false;
   if (access === 'worker') return caller.kind === 'worker' && caller.sessionId === session.id;
   return isOfSession(caller, session.id) && admitsMember[access](caller);
 };

@@ -4,7 +4,7 @@ import type { Queries } from '../storage/storage.ts';
 import type { TokenRole } from './token.ts';
 
 /** A token and a session, side by side: each is null where there is no such one. */
-export interface IdentityRow {
+export interface IdentityRow extends HeadRow {
   session_id: string | null;
   role: TokenRole;
   holder_id: string;
@@ -13,12 +13,23 @@ export interface IdentityRow {
   invited: number;
   rights: string;
   vouched: number;
+}
+
+/** The session of a request; `id` is null where there is none. */
+export interface HeadRow {
   id: string | null;
   status: SessionStatus;
   visibility: Visibility;
   last_seq: number;
   last_hash: string;
   stored_bytes: number;
+}
+
+/** A profile and a session, side by side. */
+export interface KeyIdentityRow extends HeadRow {
+  agent_id: string | null;
+  agent_name: string;
+  key_line: string;
 }
 
 /** Finds the token with this hash and the session with this id; neither need be named. */
@@ -33,6 +44,23 @@ export const findIdentity = async (
     from (select 1 as one) request
     left join token on hash = ${hash ?? null}
     left join session on id = ${sessionId ?? null}
+  `;
+  invariant(row, 'a left join of one row answers one row');
+  return row;
+};
+
+/** Finds the profile whose key has this hash, and the session with this id. */
+export const findKeyIdentity = async (
+  db: Queries,
+  hash: string,
+  sessionId: string | undefined,
+): Promise<KeyIdentityRow> => {
+  const row = await db.get<KeyIdentityRow>`
+    select agent.id as agent_id, agent.name as agent_name, key_line,
+      session.id, status, visibility, last_seq, last_hash, stored_bytes
+    from (select 1 as one) request
+    left join agent on key_hash = ${hash}
+    left join session on session.id = ${sessionId ?? null}
   `;
   invariant(row, 'a left join of one row answers one row');
   return row;

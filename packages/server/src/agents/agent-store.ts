@@ -16,6 +16,7 @@ export interface ProfileRow {
   url: string | null;
   metadata: string;
   key_hash: string | null;
+  key_line: string | null;
   created_at: number;
   updated_at: number;
 }

@@ -32,7 +32,7 @@ export const raterOf = (caller: Caller, { agentId, tookPart, raterId, sessionId,
     const key = `session ${caller.sessionId} ${caller.agentId}`;
     return { verified: true, key, raterId: caller.agentId, sessionId: caller.sessionId };
   }
-  const name = caller.kind === 'agent' ? caller.agentId : raterId;
+  const name = caller.kind === 'agent' || caller.kind === 'agentKey' ? caller.agentId : raterId;
   if (name !== undefined) return { verified: false, key: `name ${name}`, raterId: name, sessionId: null };
   // The hash contains the agent's id, so that the hashes of two agents' raters cannot be compared.
   const address = hash('sha256', `${agentId} ${clientAddress}`);

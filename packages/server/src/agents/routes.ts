@@ -22,9 +22,9 @@ interface AgentRoutes {
 }
 
 export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void => {
-  bind(endpoints.saveProfile, ({ caller, body, header, write }) =>
+  bind(endpoints.saveProfile, ({ caller, body, agentKey, write }) =>
     write(async (tx) => {
-      const { profile, created } = await saveProfile(tx, body, header('x-agent-key'), caller);
+      const { profile, created } = await saveProfile(tx, body, agentKey, caller);
       return new Answer(profile, { status: created ? 201 : 200 });
     }, ownRow),
   );

@@ -8,8 +8,9 @@ import {
   withoutEnd,
 } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
-import { agentKeyHash, assertAgentKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
+import { agentKeyHash, assertAgentKey, giveSeatToKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
+import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -41,6 +42,7 @@ export const saveProfile = async (
   if (body.protect === true && current.key_hash === null) await assertMayProtect(tx, agentId, caller);
 
   const agentKey = body.protect === true && current.key_hash === null ? newAgentKey() : undefined;
+  const keyLine = body.protect === false ? null : agentKey === undefined ? current.key_line : newId('akl', tx.now);
   const keyHash = body.protect === false ? null : agentKey === undefined ? current.key_hash : agentKeyHash(agentKey);
   const capabilities = body.capabilities && withoutRepeats(body.capabilities);
   const row: ProfileRow = {
@@ -51,8 +53,12 @@ export const saveProfile = async (
     url: body.url === undefined ? current.url : body.url,
     metadata: body.metadata ? JSON.stringify(body.metadata) : current.metadata,
     key_hash: keyHash,
+    key_line: keyLine,
   };
   await storeProfile(tx, row);
+  if (agentKey !== undefined && keyLine !== null && caller.kind === 'agent' && caller.agentId === agentId) {
+    giveSeatToKey(tx, { sessionId: caller.sessionId, agentId, keyLine });
+  }
   if (row.name !== current.name || row.description !== current.description) {
     await indexWords(tx, agentId, row.name, row.description);
   }
@@ -67,7 +73,7 @@ export const saveProfile = async (
 const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => {
   await tx.run`
     update agent set name = ${row.name}, description = ${row.description}, capabilities = ${row.capabilities},
-      url = ${row.url}, metadata = ${row.metadata}, key_hash = ${row.key_hash}
+      url = ${row.url}, metadata = ${row.metadata}, key_hash = ${row.key_hash}, key_line = ${row.key_line}
     where id = ${row.id}
   `;
   await tx.run`

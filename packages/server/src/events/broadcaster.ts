@@ -1,4 +1,4 @@
-import { loggedEvents, type Session, type TransientEvent } from '@pairspace/protocol';
+import { loggedEvents, type LoggedName, type Session, type TransientEvent } from '@pairspace/protocol';
 import { findSessionHead } from '../access/session-head.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
@@ -111,7 +111,7 @@ export class Broadcaster {
       if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
         this.#dropStrangers();
       if (loggedEvents[event.event].kind === 'seat')
-        await this.#dropRefused((JSON.parse(event.data) as { id: string }).id);
+        await this.#dropRefused(JSON.parse(event.data) as { id: string; role?: string }, event.event);
       const frame = eventFrame(event);
       for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
       this.#seq = event.seq;
@@ -127,9 +127,15 @@ export class Broadcaster {
     }
   }
 
-  /** A token of this holder has ended; another may be in use already. */
-  async #dropRefused(holderId: string): Promise<void> {
-    const followers = [...this.#followers].filter((follower) => follower.holderId === holderId);
+  /**
+   * A token of this holder has ended; another may be in use already. The end of the key of a creator ends the observer
+   * token of the creation too (KEY-2).
+   */
+  async #dropRefused({ id, role }: { id: string; role?: string }, event: LoggedName): Promise<void> {
+    const alsoOthers = event === 'agent.revoked' && role === 'creator';
+    const followers = [...this.#followers].filter(
+      ({ holderId }) => holderId === id || (alsoOthers && holderId !== undefined),
+    );
     await Promise.all(
       followers.map(async (follower) => {
         if (!(await follower.isStillAdmitted())) this.#release(follower);

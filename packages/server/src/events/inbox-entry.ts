@@ -7,11 +7,16 @@ export interface NewInboxEntry {
   reason: InboxReason;
   /** The number of the entry in the inbox of the agent, from 1, where it was read under the session’s own `write`. */
   ordinal?: number;
+  /** Whether the seat belongs to an agent key; left out where nobody has looked. */
+  hasKey?: boolean;
 }
 
 /** The topic that is notified when something new concerns an agent; also a name that NATS takes. */
 export const inboxTopic = (sessionId: string, agentId: string): string =>
   `inbox-${sessionId}-${Buffer.from(agentId).toString('base64url')}`;
+
+/** The topic that is notified when something new concerns the seats of an agent key; also a name that NATS takes. */
+export const agentTopic = (agentId: string): string => `agent-${Buffer.from(agentId).toString('base64url')}`;
 
 /** An event as far as it tells whom it concerns. */
 export interface Happened {
@@ -27,7 +32,7 @@ export const addToInboxes = (
   { sessionId, seq }: Happened,
   concerns: readonly NewInboxEntry[],
 ): void => {
-  for (const { agentId, reason, ordinal } of concerns) {
+  for (const { agentId, reason, ordinal, hasKey } of concerns) {
     if (ordinal === undefined) {
       tx.queueWrite`
         insert into inbox (session_id, agent_id, seq, ordinal, reason)
@@ -42,6 +47,12 @@ export const addToInboxes = (
       `;
     }
     tx.notify(inboxTopic(sessionId, agentId));
+    if (hasKey === false) continue;
+    tx.queueWrite`
+      update seat set news_at = ${tx.now}
+      where session_id = ${sessionId} and agent_id = ${agentId} and key_line is not null and news_at is null
+    `;
+    tx.notify(agentTopic(agentId));
   }
 };
 
@@ -85,8 +96,8 @@ const inboxEntriesOfWriters = async (
   const entity = `${kind} ${name}`;
   const writers = event.endsWith('.created')
     ? []
-    : await tx.all<{ agentId: string }>`
-        select seat.agent_id as "agentId" from entity_writer
+    : await tx.all<{ agentId: string; keyLine: string | null }>`
+        select seat.agent_id as "agentId", key_line as "keyLine" from entity_writer
         join seat on seat.session_id = entity_writer.session_id and seat.agent_id = entity_writer.agent_id
         where entity_writer.session_id = ${sessionId} and entity = ${entity} order by seat.position
       `;
@@ -96,7 +107,9 @@ const inboxEntriesOfWriters = async (
       on conflict (session_id, entity, agent_id) do nothing
     `;
   }
-  return writers.flatMap(({ agentId }) => (isBy(actor, agentId) ? [] : [{ agentId, reason: kind }]));
+  return writers.flatMap(({ agentId, keyLine }) =>
+    isBy(actor, agentId) ? [] : [{ agentId, reason: kind, hasKey: keyLine !== null }],
+  );
 };
 
 const isBy = (actor: Actor, agentId: string): boolean => actor.kind === 'agent' && actor.id === agentId;

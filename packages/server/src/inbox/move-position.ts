@@ -30,7 +30,12 @@ export const movePosition = async (
   if (readSeq > row.read_seq) {
     moved.read_ordinal = await ordinalAt(tx, sessionId, agentId, readSeq);
     await tx.run`
-      update seat set read_seq = ${readSeq}, read_ordinal = ${moved.read_ordinal}, read_at = ${tx.now}, read_via = ${via ?? null}
+      update seat set read_seq = ${readSeq}, read_ordinal = ${moved.read_ordinal}, read_at = ${tx.now}, read_via = ${via ?? null},
+        news_at = case when key_line is null then null else (
+          select at from inbox join event on event.session_id = inbox.session_id and event.seq = inbox.seq
+          where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id and inbox.seq > ${readSeq}
+          order by inbox.seq limit 1
+        ) end
       where session_id = ${sessionId} and agent_id = ${agentId}
     `;
     await tx.run`

@@ -17,14 +17,16 @@ interface SeatedAgent {
   agentId: string;
   /** The ordinal of the newest entry of its inbox; null for an empty inbox. */
   last_ordinal: number | null;
+  /** The line of agent keys to which it belongs; null without one. */
+  keyLine: string | null;
 }
 
 /** The agents with a seat whom a message concerns, each with the first reason that applies (INB-8). */
 export const decideInboxEntries = (message: PostedMessage, seats: readonly SeatedAgent[]): NewInboxEntry[] =>
-  seats.flatMap(({ agentId, last_ordinal: last }) => {
+  seats.flatMap(({ agentId, last_ordinal: last, keyLine }) => {
     if (agentId === message.authorAgentId) return [];
     const reason = reasonFor(agentId, message, seats.length);
-    return reason ? [{ agentId, reason, ordinal: (last ?? 0) + 1 }] : [];
+    return reason ? [{ agentId, reason, ordinal: (last ?? 0) + 1, hasKey: keyLine !== null }] : [];
   });
 
 const reasonFor = (agentId: string, message: PostedMessage, seats: number): InboxReason | undefined => {

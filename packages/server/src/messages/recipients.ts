@@ -8,6 +8,8 @@ import type { NewInboxEntry } from '../events/inbox-entry.ts';
 export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
   agentId: string;
   agentName: string;
+  /** The line of agent keys to which it belongs; null without one. */
+  keyLine: string | null;
   /** Part of the session’s head. This query reads it, because it follows the one that locks the session. */
   watched: 1 | null;
 }
@@ -15,7 +17,7 @@ export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
 /** The agents that have a seat, in the order of joining. */
 export const listSeats = (db: Queries, sessionId: string): Promise<Seat[]> =>
   db.all<Seat>`
-    select seat.agent_id as "agentId", seat.agent_name as "agentName", read_seq, read_ordinal, status, current_activity, last_seen_at, expires_at, reach, (
+    select seat.agent_id as "agentId", seat.agent_name as "agentName", key_line as "keyLine", read_seq, read_ordinal, status, current_activity, last_seen_at, expires_at, reach, (
       select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
       order by seq desc limit 1
     ) as last_ordinal, case when exists (select 1 from webhook_subscription where session_id = ${sessionId})

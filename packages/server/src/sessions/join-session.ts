@@ -23,9 +23,9 @@ export const joinSession = async (
   const { row, seats } = await loadSession(tx, sessionId);
   const partner = identityOf(wanted, tx.now);
   assertMayJoin({ row, seats }, { inviteCode, agentId: partner.agentId, nowMs: tx.now });
-  await assertMayActAs(tx, partner.agentId, agentKey);
+  const { keyLine } = await assertMayActAs(tx, partner.agentId, agentKey);
 
-  const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' });
+  const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' }, keyLine);
   const isLastSeat = seats.length + 1 === row.max_agents;
   const seated: SessionRow = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
   await saveTaken(tx, seated);

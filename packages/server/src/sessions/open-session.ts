@@ -1,5 +1,6 @@
 import type { Session, Visibility } from '@pairspace/protocol';
 import { assertMayActAs } from '../access/agent-key.ts';
+import type { Caller } from '../access/caller.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { chainStart } from '../events/event-hash.ts';
@@ -36,6 +37,12 @@ interface RequestedIdentity {
   agentName?: string | undefined;
 }
 
+/** The identity that a caller asks for; with an agent key, that of the key unless the body names another (ME-3). */
+export const askedBy = <T extends RequestedIdentity>(caller: Caller, asked: T): T =>
+  caller.kind === 'agentKey' && (asked.agentId ?? caller.agentId) === caller.agentId
+    ? { ...asked, agentId: caller.agentId, agentName: asked.agentName ?? caller.agentName }
+    : asked;
+
 /** An agent that gives no id gets one. */
 export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: number) => {
   const id = agentId ?? newAgentId(nowMs);
@@ -45,11 +52,14 @@ export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: num
 /** Makes a session with its first seat, its invite and two tokens. Creation and fork share this part. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
   const creator = identityOf(wanted, tx.now);
-  const hasProfile = wanted.agentId !== undefined && (await assertMayActAs(tx, creator.agentId, wanted.agentKey));
+  const { hasProfile, keyLine } =
+    wanted.agentId === undefined
+      ? { hasProfile: false, keyLine: null }
+      : await assertMayActAs(tx, creator.agentId, wanted.agentKey);
   const isWatched = await hasOpenWebhook(tx);
   const row = newSession(wanted, newId('ses', tx.now), tx.now);
   insertSession(tx, row);
-  const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' });
+  const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' }, keyLine);
   const seats = [{ ...creator, role: 'creator', joinedAt: isoTime(tx.now) } as const];
   const grant = { sessionId: row.id, issuedToCreator: true, invited: true };
   const agentToken = issueToken(tx, {

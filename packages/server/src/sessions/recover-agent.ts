@@ -1,4 +1,6 @@
-import { ServiceError, type Session } from '@pairspace/protocol';
+import { invalid, type Seat, ServiceError, type Session } from '@pairspace/protocol';
+import { findKeyLine, giveSeatToKey } from '../access/agent-key.ts';
+import type { Caller } from '../access/caller.ts';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { inboxTopic } from '../events/inbox-entry.ts';
@@ -12,28 +14,39 @@ interface Recovered {
   recoveryCode: string;
 }
 
+interface Proof {
+  recoveryCode?: string | undefined;
+  caller: Caller;
+  agentKey: string | undefined;
+}
+
 /**
- * Gives an agent a new token and a new code in exchange for its last code; the old ones become invalid (SEAT-2,
- * SEAT-3).
+ * Gives an agent a new token and a new code in exchange for its last code, or for the agent key of its seat; the old ones
+ * become invalid (SEAT-2, SEAT-3, ME-8).
  */
-export const recoverAgent = async (tx: Transaction, sessionId: string, code: string): Promise<Recovered> => {
-  const { row, seats } = await loadSession(tx, sessionId);
-  const found = await tx.get<{ agentId: string }>`
-    select agent_id as "agentId" from seat where session_id = ${sessionId} and recovery_hash = ${tokenHash(code)}
-  `;
-  const seat = seats.find(({ agentId }) => agentId === found?.agentId);
-  if (!seat) {
-    throw new ServiceError(
-      'FORBIDDEN',
-      'This recovery code is wrong, or was used. The answer to its use contained a new one.',
-    );
+export const recoverAgent = async (
+  tx: Transaction,
+  sessionId: string,
+  { recoveryCode: code, caller, agentKey }: Proof,
+): Promise<Recovered> => {
+  if (code === undefined && caller.kind !== 'agentKey') {
+    throw invalid('body.recoveryCode', 'is required, or the agent key of the seat as Authorization');
   }
+  const { row, seats } = await loadSession(tx, sessionId);
+  const { seat, heldHash } = await (code === undefined && caller.kind === 'agentKey'
+    ? findSeatOfKey(tx, sessionId, caller.keyLine, seats)
+    : findSeatOfCode(tx, sessionId, code ?? '', seats));
   const { agentId, agentName, role } = seat;
+  const keyLine = await findKeyLine(tx, agentId, agentKey);
+  if (code === undefined && keyLine === undefined) throw notOfKey();
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   const recoveryCode = newRecoveryCode();
-  await tx.run`
-    update seat set recovery_hash = ${tokenHash(recoveryCode)} where session_id = ${sessionId} and agent_id = ${agentId}
+  const renewed = await tx.run`
+    update seat set recovery_hash = ${tokenHash(recoveryCode)}
+    where session_id = ${sessionId} and agent_id = ${agentId} and recovery_hash = ${heldHash}
   `;
+  if (renewed === 0) throw wrongCode();
+  if (keyLine !== undefined) giveSeatToKey(tx, { sessionId, agentId, keyLine });
   const agentToken = issueToken(tx, {
     sessionId,
     role,
@@ -49,3 +62,47 @@ export const recoverAgent = async (tx: Transaction, sessionId: string, code: str
   tx.notify(inboxTopic(sessionId, agentId));
   return { session: presentWithInvite(row, seats), agentToken, recoveryCode };
 };
+
+interface HeldSeat {
+  seat: Seat;
+  /** The hash of the code that is valid now: the end of a key may change it while this transaction runs. */
+  heldHash: string;
+}
+
+const findSeatOfCode = async (
+  tx: Transaction,
+  sessionId: string,
+  code: string,
+  seats: readonly Seat[],
+): Promise<HeldSeat> => {
+  const heldHash = tokenHash(code);
+  const found = await tx.get<{ agentId: string }>`
+    select agent_id as "agentId" from seat where session_id = ${sessionId} and recovery_hash = ${heldHash}
+  `;
+  const seat = seats.find(({ agentId }) => agentId === found?.agentId);
+  if (!seat) throw wrongCode();
+  return { seat, heldHash };
+};
+
+const findSeatOfKey = async (
+  tx: Transaction,
+  sessionId: string,
+  keyLine: string,
+  seats: readonly Seat[],
+): Promise<HeldSeat> => {
+  const found = await tx.get<{ agentId: string; heldHash: string }>`
+    select agent_id as "agentId", recovery_hash as "heldHash" from seat
+    where session_id = ${sessionId} and key_line = ${keyLine}
+  `;
+  const seat = seats.find(({ agentId }) => agentId === found?.agentId);
+  if (!found || !seat) throw notOfKey();
+  return { seat, heldHash: found.heldHash };
+};
+
+const wrongCode = (): ServiceError =>
+  new ServiceError('FORBIDDEN', 'This recovery code is wrong, or was used. The answer to its use contained a new one.');
+
+const notOfKey = (): ServiceError =>
+  new ServiceError('FORBIDDEN', 'No seat of this session belongs to this agent key. Send its recovery code.', {
+    details: { reason: 'agent_key' },
+  });

@@ -3,15 +3,18 @@ import { admit } from '../access/guard.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import { invariant } from '../lib/invariant.ts';
-import type { Queries } from '../storage/storage.ts';
+import type { Queries, Storage } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
+import { carryOutEnd, endAgentKey, renewAgentKey } from './end-agent-key.ts';
 import { type ForkParts, forkSession } from './fork-session.ts';
 import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
 import { joinSession } from './join-session.ts';
 import { listObservers } from './list-observers.ts';
+import { listOwnSessions } from './list-own-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { observeSession } from './observe-session.ts';
+import { askedBy } from './open-session.ts';
 import { recoverAgent } from './recover-agent.ts';
 import { reinvite } from './reinvite.ts';
 import { removeAgent, type RemovalParts } from './remove-agent.ts';
@@ -31,6 +34,8 @@ interface SessionRoutes extends SessionParts {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
+  storage: Storage;
+  closing: AbortSignal;
   defaultVisibility: Visibility;
   inviteTtlMs: number;
   limits: Pick<Limits, 'observers'>;
@@ -42,6 +47,7 @@ interface SessionRoutes extends SessionParts {
 export const bindSessions = (routes: SessionRoutes): void => {
   bindWholeSessions(routes);
   bindMembers(routes);
+  bindKeys(routes);
 };
 
 const bindWholeSessions = ({
@@ -54,10 +60,10 @@ const bindWholeSessions = ({
   stateParts,
   copyTasks,
 }: SessionRoutes): void => {
-  bind(endpoints.createSession, ({ body, header, write }) => {
-    const agentKey = header('x-agent-key');
+  bind(endpoints.createSession, ({ caller, body, agentKey, write }) => {
+    const asked = askedBy(caller, body);
     // The transaction may run concurrently: the session is new, and the counters of agents change by single statements.
-    return write((tx) => createSession(tx, body, { defaultVisibility, inviteTtlMs, agentKey }), { concurrent: true });
+    return write((tx) => createSession(tx, asked, { defaultVisibility, inviteTtlMs, agentKey }), { concurrent: true });
   });
   bind(endpoints.listSessions, async ({ caller, query }) => {
     if (query.scope === 'all') admit('operator', caller, undefined);
@@ -71,10 +77,9 @@ const bindWholeSessions = ({
   bind(endpoints.setVisibility, ({ params, caller, body, write }) =>
     write((tx) => setVisibility(tx, caller, params.sessionId, body.visibility)),
   );
-  bind(endpoints.forkSession, ({ caller, body, header, write }) => {
-    const agentKey = header('x-agent-key');
-    return write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, copyTasks }));
-  });
+  bind(endpoints.forkSession, ({ caller, body, agentKey, write }) =>
+    write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, copyTasks })),
+  );
   bind(endpoints.getState, ({ session, query }) => {
     invariant(session, 'a session in the path was found');
     return getState(read, stateParts, session, query.seq);
@@ -91,18 +96,17 @@ const bindMembers = (routes: SessionRoutes): void => {
     return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
   });
   bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
-  bind(endpoints.joinSession, ({ params, body, header, clientAddress, write }) => {
-    const agentKey = header('x-agent-key');
-    return write((tx) =>
-      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        joinSession(tx, params.sessionId, body, agentKey),
-      ),
-    );
-  });
-  bind(endpoints.recoverAgent, ({ params, body, clientAddress, write }) =>
+  bind(endpoints.joinSession, ({ params, caller, body, agentKey, clientAddress, write }) =>
     write((tx) =>
       wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        recoverAgent(tx, params.sessionId, body.recoveryCode),
+        joinSession(tx, params.sessionId, askedBy(caller, body), agentKey),
+      ),
+    ),
+  );
+  bind(endpoints.recoverAgent, ({ params, caller, body, agentKey, clientAddress, write }) =>
+    write((tx) =>
+      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
+        recoverAgent(tx, params.sessionId, { ...body, caller, agentKey }),
       ),
     ),
   );
@@ -121,6 +125,20 @@ const bindMembers = (routes: SessionRoutes): void => {
       return wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, observe);
     }),
   );
+};
+
+/** The sessions of an agent key, and its end. */
+const bindKeys = ({ bind, endpoints, read, storage, closing }: SessionRoutes): void => {
+  bind(endpoints.listMySessions, ({ caller, query }) => listOwnSessions(read, caller, query));
+  bind(endpoints.endAgentKey, async ({ caller, params: { agentId }, writeValue }) => {
+    await writeValue((tx) => endAgentKey(tx, caller, agentId));
+    await carryOutEnd({ storage, closing }, agentId);
+    return { id: agentId, deleted: true as const };
+  });
+  bind(endpoints.renewAgentKey, async ({ params: { agentId }, write }) => {
+    await carryOutEnd({ storage, closing }, agentId);
+    return write((tx) => renewAgentKey(tx, agentId));
+  });
 };
 
 const isWrongCode = (error: ServiceError): boolean =>

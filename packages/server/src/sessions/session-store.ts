@@ -108,13 +108,19 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
   return groupSeats(rows)[0];
 };
 
-/** Takes the next seat; returns its recovery code. */
-export const insertSeat = (tx: Transaction, sessionId: string, seat: Omit<Seat, 'joinedAt'>): string => {
+/** Takes the next seat, as one of a line of keys if there is one; returns its recovery code (ME-2). */
+export const insertSeat = (
+  tx: Transaction,
+  sessionId: string,
+  seat: Omit<Seat, 'joinedAt'>,
+  keyLine: string | null,
+): string => {
   const recoveryCode = newRecoveryCode();
+  const keyEnds = keyLine === null ? 0 : seat.role === 'creator' ? 2 : 1;
   tx.queueWrite`
-    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at)
-    select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tokenHash(recoveryCode)},
-      coalesce(max(position), 0) + 1, ${tx.now}
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, key_line, key_ends, position, joined_at)
+    select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tokenHash(recoveryCode)}, ${keyLine},
+      cast(${keyEnds} as bigint), coalesce(max(position), 0) + 1, ${tx.now}
     from seat where session_id = ${sessionId}
   `;
   return recoveryCode;

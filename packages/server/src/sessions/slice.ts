@@ -1,5 +1,6 @@
 import { type BackgroundJob, sweepPauseMs } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
+import { carryOutEnds } from './end-agent-key.ts';
 import { SessionRetention } from './retention.ts';
 import { bindSessions, type SessionParts } from './routes.ts';
 import { SessionDeletion } from './session-deletion.ts';
@@ -35,6 +36,11 @@ export const sessions = (parts: SessionParts): Slice => ({
         name: 'a round of the watch for stalled sessions',
         pauseMs: () => pollInterval(watchPauseMs),
         run: () => watchStalls(background),
+      },
+      {
+        name: 'carrying out the end of agent keys',
+        pauseMs: () => pollInterval(sweepPauseMs),
+        run: () => carryOutEnds(background),
       },
       ...(retainMs === undefined && abandonedMs === undefined ? [] : [retentionJob]),
     ];

@@ -24,6 +24,10 @@ export const textAndIdCursor = (kind: string, cursor: string | undefined): [stri
 export const numberAndIdCursor = (kind: string, cursor: string | undefined): [number, string] | undefined =>
   positionIn(kind, cursor, Number.isSafeInteger, isText);
 
+/** The position of the page of `cursor` among events of several sessions: time, session and seq. */
+export const eventCursor = (kind: string, cursor: string | undefined): [number, string, number] | undefined =>
+  positionIn(kind, cursor, Number.isSafeInteger, isText, Number.isSafeInteger);
+
 /** Whether a value is valid text: PostgreSQL accepts neither NUL nor a lone surrogate. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
@@ -40,8 +44,8 @@ const positionIn = <Position extends unknown[]>(
   return position as Position;
 };
 
-/** The position of a row in its list: its sort key, with the id if several rows can have the same key. */
-type PositionOf<Row> = (row: Row) => string | number | [string | number, string];
+/** The position of a row in its list: its sort key, and what tells rows with the same key apart. */
+type PositionOf<Row> = (row: Row) => string | number | (string | number)[];
 
 /**
  * Makes a page of the rows of a query that asked for one more than `limit`. A query that cut them by their bytes says

@@ -74,10 +74,12 @@ const findConcerned = async (
   const agents = new Set(told.filter((agentId) => agentId !== null && agentId !== undefined));
   if (actor.kind === 'agent') agents.delete(actor.id);
   if (agents.size === 0) return [];
-  const seated = await tx.all<{ agent_id: string }>`
-    select agent_id from seat where session_id = ${after.session_id} order by position
+  const seated = await tx.all<{ agent_id: string; key_line: string | null }>`
+    select agent_id, key_line from seat where session_id = ${after.session_id} order by position
   `;
-  return seated.flatMap(({ agent_id: agentId }) => (agents.has(agentId) ? [{ agentId, reason: 'task' } as const] : []));
+  return seated.flatMap(({ agent_id: agentId, key_line: keyLine }) =>
+    agents.has(agentId) ? [{ agentId, reason: 'task' as const, hasKey: keyLine !== null }] : [],
+  );
 };
 
 /**

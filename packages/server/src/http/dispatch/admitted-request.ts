@@ -62,7 +62,9 @@ export const writesOf = (
   { endpoint, caller, session, readmit, credentials, input, context }: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
 ): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue'> => {
-  const mayBeEnded = session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker');
+  const mayBeEnded =
+    caller.kind === 'agentKey' ||
+    (session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker'));
   const recheck = (tx: Transaction): Promise<unknown> => (mayBeEnded ? readmit(tx) : Promise.resolve());
   const request = { keys, endpoint, credentials, input, context };
   const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, given?: WriteOptions): Promise<T> => {
@@ -113,12 +115,13 @@ export const waitsOf = (
   return {
     longPoll: async (waitSeconds, read, isEmpty, { topic, pollMs } = {}) => {
       let completed = session?.status === 'completed';
-      if (!waitSeconds || !session) return { result: await reserved(read), completed };
+      const watched = topic ?? session?.id;
+      if (!waitSeconds || watched === undefined) return { result: await reserved(read), completed };
       using held = new DisposableStack();
       held.use(serviceLimits.waits.take(holder));
       const result = await longPoll({
         bus,
-        topic: topic ?? session.id,
+        topic: watched,
         pollMs,
         waitMs: waitSeconds * 1000,
         signal: gone(),

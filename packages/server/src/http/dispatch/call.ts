@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint> {
   /** The caller has a token of the session that not everybody gets. */
   isMember: boolean;
   header: (name: string) => string | undefined;
+  /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
+  agentKey: string | undefined;
   /** The media type among these that `Accept` prefers to JSON; undefined for JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */

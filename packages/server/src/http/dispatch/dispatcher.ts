@@ -1,5 +1,14 @@
 import { type Endpoint, ServiceError } from '@pairspace/protocol';
-import { type AgentCaller, type Caller, identify, type Identity, isMember } from '../../access/caller.ts';
+import { isAgentKey } from '../../access/agent-key.ts';
+import {
+  type AgentCaller,
+  type AgentKeyCaller,
+  type Caller,
+  identify,
+  identifyByKey,
+  type Identity,
+  isMember,
+} from '../../access/caller.ts';
 import { isCreateKey } from '../../access/create-key.ts';
 import { admit, admitCreation } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
@@ -63,7 +72,7 @@ interface DispatcherOptions {
     session: SessionHead | undefined,
   ) => Promise<void> | undefined;
   /** Called for each request by which an agent shows that it is there. */
-  onSignOfLife: (agent: AgentCaller) => void;
+  onSignOfLife: (agent: AgentCaller | AgentKeyCaller) => void;
   /** Called for every refusal with a reason. */
   onRefusal: (reason: string) => void;
   /** Aborts when the service shuts down. */
@@ -154,7 +163,7 @@ export class Dispatcher {
       const registered = this.#of(endpoint);
       registered.checkKey(context.header('idempotency-key'), identified.caller.kind === 'stranger');
       const caller = admit(endpoint.access, identified.caller, identified.session);
-      if (caller.kind === 'agent' && isSignOfLife(endpoint, input)) this.#options.onSignOfLife(caller);
+      if (isAgent(caller, endpoint) && isSignOfLife(endpoint, input)) this.#options.onSignOfLife(caller);
       const holder = holderOf(caller, identified, credentials);
       pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
       const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
@@ -193,6 +202,7 @@ export class Dispatcher {
       session,
       clientAddress: credentials.clientAddress,
       header: context.header,
+      agentKey: context.header('x-agent-key') ?? keyIn(credentials),
       prefers: context.prefers,
       ...writesOf({ ...admitted, readmit }, { storage: this.#options.storage, keys: this.#keys }),
       isMember: holder.isMember ?? false,
@@ -211,10 +221,13 @@ export class Dispatcher {
 
   async #identify(
     hash: string | undefined,
-    { worker }: Pick<Credentials, 'worker'>,
+    { token, worker }: Pick<Credentials, 'token' | 'worker'>,
     sessionId: string | undefined,
     db: Queries = this.#options.storage.read,
   ): Promise<Identity> {
+    if (hash !== undefined && token !== undefined && isAgentKey(token) && !worker) {
+      return identifyByKey(db, hash, sessionId);
+    }
     const identity = await identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
     return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
   }
@@ -240,6 +253,14 @@ export class Dispatcher {
   }
 }
 
+/** The agent key that is sent as the bearer token. */
+const keyIn = ({ token }: Credentials): string | undefined =>
+  token !== undefined && isAgentKey(token) ? token : undefined;
+
+/** An agent in its session, or in all its sessions by its key. */
+const isAgent = (caller: Caller, { access }: Endpoint): caller is AgentCaller | AgentKeyCaller =>
+  caller.kind === 'agent' || (caller.kind === 'agentKey' && access === 'agentKey');
+
 const isSignOfLife = ({ method, signOfLife }: Endpoint, { query }: UnparsedInput): boolean =>
   method !== 'GET' || signOfLife === true || hasWait(query);
 
@@ -249,8 +270,8 @@ const holderOf = (
   { session, client }: IdentifiedClient,
   { clientAddress: address }: Credentials,
 ): Holder => ({
-  sessionId: session?.id ?? '',
+  sessionId: session?.id ?? (caller.kind === 'agentKey' ? caller.keyLine : ''),
   address,
   client,
-  isMember: isMember(caller) || caller.kind === 'operator',
+  isMember: isMember(caller) || caller.kind === 'operator' || caller.kind === 'agentKey',
 });

@@ -35,6 +35,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   presence: 'Which agents are there, by their heartbeats, and what they are doing.',
   agents:
     'What is known of an agent across sessions: what it says of itself, and what it has done in public sessions. A session under an agentId makes a profile when there is none.',
+  me: 'The agent of an agent key: all its sessions, and one inbox over all of them.',
   directory: 'The agents to choose from: what they can do, what they have done, and how they are rated.',
   transcript: 'The log of a session as text, to read and to keep.',
   export: 'A whole session as one document, or as a site that opens from disk.',

@@ -17,6 +17,11 @@ export const securitySchemes = {
     scheme: 'bearer',
     description: 'The token of whoever runs the service.',
   },
+  agentKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An agent key (`agk_…`): it is the agent of a protected profile, in all its sessions.',
+  },
 } as const;
 
 /** The ways in that an access rule leaves open. */

@@ -1,0 +1,420 @@
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { OwnInboxItem } from '@pairspace/protocol';
+import type { Caller } from '../caller.ts';
+import { type RuleContext } from '../rule-context.ts';
+import { rule } from '../rule.ts';
+import { lastSeq, type SessionFixture } from '../session-fixture.ts';
+import { range, together } from '../together.ts';
+import { timed, within } from '../within.ts';
+
+/** An agent that holds the key of its profile. */
+interface KeyHolder {
+  agentId: string;
+  agentKey: string;
+  /** The caller with the key as its bearer token. */
+  me: Caller;
+}
+
+const aKeyHolder = async ({ nobody }: Pick<RuleContext, 'nobody'>): Promise<KeyHolder> => {
+  const agentId = `key-${randomUUID()}`;
+  const { agentKey = '' } = await nobody.ok('saveProfile', { body: { agentId, name: 'Kay', protect: true } });
+  return { agentId, agentKey, me: nobody.as(agentKey) };
+};
+
+interface JoinedSession extends SessionFixture {
+  /** The caller with the token of the seat. */
+  seat: Caller;
+  code: string;
+}
+
+/** A session in which the holder of the key has the third seat. */
+const joinedBy = async (
+  { aSession }: Pick<RuleContext, 'aSession'>,
+  { me, agentId }: KeyHolder,
+  given: Record<string, unknown> = {},
+): Promise<JoinedSession> => {
+  const fixture = await aSession({ maxAgents: 4, ...given });
+  const { inviteCode, id, stranger } = fixture;
+  const joined = await me.in(id).ok('joinSession', { body: { inviteCode, agentId } });
+  return { ...fixture, seat: stranger.as(joined.agentToken), code: joined.recoveryCode };
+};
+
+const mention = (by: Caller, { agentId }: KeyHolder, content = 'Please') =>
+  by.ok('postMessage', { body: { content, mentions: [agentId] } });
+
+const placesOf = (items: readonly OwnInboxItem[]) => items.map(({ sessionId, seq }) => ({ sessionId, seq }));
+
+export const agentKeyRules = [
+  rule('ME-1', 'the key is no token of a session, though it has a seat there', async (context) => {
+    const holder = await aKeyHolder(context);
+    const open = await joinedBy(context, holder);
+    const hidden = await joinedBy(context, holder, { visibility: 'private' });
+    await holder.me.in(open.id).ok('getSession');
+    equal((await holder.me.in(open.id).ok('getSession')).inviteCode, undefined);
+    await holder.me.in(hidden.id).refused('FORBIDDEN', 'getSession');
+    for (const { id } of [open, hidden]) {
+      const before = await lastSeq(open);
+      await holder.me.in(id).refused('FORBIDDEN', 'postMessage', { body: { content: 'mine' } });
+      await holder.me.in(id).refused('FORBIDDEN', 'readInbox');
+      await holder.me.in(id).refused('FORBIDDEN', 'forkSession');
+      equal(await lastSeq(open), before);
+    }
+  }),
+
+  rule('ME-1', 'a key in another header, a key of nobody and a token in its place are refused', async (context) => {
+    const { nobody, aSession } = context;
+    const { agentId, agentKey, me } = await aKeyHolder(context);
+    const { creator, observer } = await aSession();
+    const names = ['getMe', 'listMySessions', 'readMyInbox'] as const;
+    for (const name of names) {
+      await nobody.refused('UNAUTHORIZED', name);
+      await nobody.refused('UNAUTHORIZED', name, { headers: { 'x-agent-key': agentKey } });
+      await nobody.refused('UNAUTHORIZED', name, { headers: { 'x-create-key': agentKey } });
+      await nobody.as(`agk_${'A'.repeat(43)}`).refused('UNAUTHORIZED', name);
+      await nobody.as('agk_').refused('UNAUTHORIZED', name);
+      await creator.refused('FORBIDDEN', name);
+      await observer.refused('FORBIDDEN', name);
+      await me.ok(name);
+    }
+    await nobody.as(`agk_${'A'.repeat(43)}`).refused('UNAUTHORIZED', 'listSessions');
+    deepEqual((await me.ok('getMe')).agentId, agentId);
+  }),
+
+  rule('ME-1', 'a key in a message or a note is refused', async (context) => {
+    const { agentKey } = await aKeyHolder(context);
+    const { creator } = await context.aSession();
+    for (const [name, body] of [
+      ['postMessage', { content: `It is ${agentKey}` }],
+      ['createNote', { title: 'Key', content: agentKey }],
+    ] as const) {
+      const error = await creator.refused('VALIDATION_ERROR', name, { body });
+      equal(error.details?.['reason'], 'contains_token');
+    }
+  }),
+
+  rule('ME-2', 'seats under the id from before belong to others, save the one that protected it', async (context) => {
+    const { nobody } = context;
+    const agentId = `key-${randomUUID()}`;
+    const first = await nobody.ok('createSession', { body: { agentId, visibility: 'private' } });
+    const second = await nobody.ok('createSession', { body: { agentId, visibility: 'private' } });
+    const { agentKey } = await nobody.as(first.agentToken).ok('saveProfile', { body: { agentId, protect: true } });
+    const me = nobody.as(agentKey);
+    const ids = async () => (await me.ok('listMySessions')).items.map(({ id }) => id);
+    deepEqual(await ids(), [first.session.id]);
+    const refusal = await me.in(second.session.id).refused('FORBIDDEN', 'recoverAgent', { body: {} });
+    equal(refusal.details?.['reason'], 'agent_key');
+    // With its code, and the key beside it, the seat becomes one of the key.
+    await me.in(second.session.id).ok('recoverAgent', { body: { recoveryCode: second.recoveryCode } });
+    deepEqual(await ids(), [second.session.id, first.session.id]);
+  }),
+
+  rule('ME-2', 'a protection that is lifted and made again has none of the seats', async (context) => {
+    const holder = await aKeyHolder(context);
+    const { agentId } = holder;
+    const [first] = [await joinedBy(context, holder), await joinedBy(context, holder, { visibility: 'private' })];
+    await holder.me.ok('saveProfile', { body: { agentId, protect: false } });
+    await holder.me.refused('UNAUTHORIZED', 'getMe');
+    const { agentKey } = await first.seat.ok('saveProfile', { body: { agentId, protect: true } });
+    const me = context.nobody.as(agentKey);
+    deepEqual(
+      (await me.ok('listMySessions')).items.map(({ id }) => id),
+      [first.id],
+    );
+    await me.ok('endAgentKey', { params: { agentId } });
+    await first.seat.refused('UNAUTHORIZED', 'whoami');
+  }),
+
+  rule('ME-3', 'create and join take the bearer key like X-Agent-Key', async (context) => {
+    const { nobody, aSession } = context;
+    const { me, agentId, agentKey } = await aKeyHolder(context);
+    const other = await aKeyHolder(context);
+    const made = await me.ok('createSession', { body: {} });
+    deepEqual(made.session.creator, { agentId, agentName: 'Kay' });
+    const { id, inviteCode, stranger } = await aSession({ maxAgents: 4 });
+    const joined = await me.in(id).ok('joinSession', { body: { inviteCode } });
+    equal((await stranger.as(joined.agentToken).ok('whoami')).agentId, agentId);
+    const refusal = await me.refused('FORBIDDEN', 'createSession', { body: { agentId: other.agentId } });
+    equal(refusal.details?.['reason'], 'agent_key');
+    await nobody.refused('FORBIDDEN', 'createSession', { body: { agentId } });
+    const headers = { 'x-agent-key': agentKey };
+    equal((await nobody.ok('createSession', { body: { agentId }, headers })).session.creator.agentId, agentId);
+    await me.refused('FORBIDDEN', 'createSession', { body: { agentId }, headers: { 'x-agent-key': other.agentKey } });
+    equal((await me.ok('saveProfile', { body: { agentId, description: 'Knows.' } })).description, 'Knows.');
+  }),
+
+  rule('ME-4', 'the agent of a key sees its seats and what is unread as numbers', async (context) => {
+    const holder = await aKeyHolder(context);
+    deepEqual(await holder.me.ok('getMe'), {
+      agentId: holder.agentId,
+      agentName: 'Kay',
+      seats: 0,
+      unread: { forMe: 0, total: 0 },
+    });
+    const sessions = [await joinedBy(context, holder), await joinedBy(context, holder, { visibility: 'private' })];
+    for (const { creator } of sessions) await mention(creator, holder);
+    const positions = await Promise.all(sessions.map(({ seat }) => seat.ok('readInbox')));
+    const { seats, unread } = await holder.me.ok('getMe');
+    equal(seats, 2);
+    deepEqual(unread, {
+      forMe: positions.reduce((sum, one) => sum + one.unread.forMe, 0),
+      total: positions.reduce((sum, one) => sum + one.unread.total, 0),
+    });
+    for (const { seat } of sessions) await seat.ok('movePosition', { body: { seq: await lastSeq({ creator: seat }) } });
+    deepEqual((await holder.me.ok('getMe')).unread, { forMe: 0, total: 0 });
+  }),
+
+  rule('ME-5', 'its sessions are listed by their newest activity, private ones too', async (context) => {
+    const holder = await aKeyHolder(context);
+    const open = await joinedBy(context, holder);
+    const hidden = await joinedBy(context, holder, { visibility: 'private' });
+    const ended = await joinedBy(context, holder);
+    await ended.creator.ok('updateSession', { body: { status: 'completed' } });
+    await mention(open.creator, holder);
+    const { items, nextCursor } = await holder.me.ok('listMySessions');
+    deepEqual(
+      items.map(({ id }) => id),
+      [open.id, ended.id, hidden.id],
+    );
+    equal(nextCursor, null);
+    const [newest] = items;
+    deepEqual([newest?.agentId, newest?.role, newest?.readSeq], [holder.agentId, 'partner', 0]);
+    deepEqual(newest?.unread, (await open.seat.ok('readInbox')).unread);
+    equal(JSON.stringify(items).includes(open.inviteCode), false, 'no invite code');
+    const pages: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: { items: { id: string }[]; nextCursor: string | null } = await holder.me.ok('listMySessions', {
+        query: { limit: 1, ...(cursor === undefined ? {} : { cursor }) },
+      });
+      pages.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    deepEqual(pages, [open.id, ended.id, hidden.id]);
+    const done = await holder.me.ok('listMySessions', { query: { status: 'completed' } });
+    deepEqual(
+      done.items.map(({ id }) => id),
+      [ended.id],
+    );
+  }),
+
+  rule('ME-5', 'a private session is listed to the key of its agent alone', async (context) => {
+    const [holder, other] = [await aKeyHolder(context), await aKeyHolder(context)];
+    const { id, creator } = await joinedBy(context, holder, { visibility: 'private' });
+    await mention(creator, holder);
+    equal((await holder.me.ok('listMySessions')).items.length, 1);
+    deepEqual((await other.me.ok('listMySessions')).items, []);
+    deepEqual((await other.me.ok('readMyInbox')).items, []);
+    equal((await other.me.ok('getMe')).seats, 0);
+    await other.me.in(id).refused('FORBIDDEN', 'recoverAgent', { body: {} });
+    await creator.ok('removeAgent', { params: { agentId: holder.agentId } });
+    deepEqual((await holder.me.ok('listMySessions')).items, []);
+    deepEqual((await holder.me.ok('readMyInbox')).items, []);
+  }),
+
+  rule('ME-6', 'one inbox over all seats, oldest first, after the position of each', async (context) => {
+    const holder = await aKeyHolder(context);
+    const sessions = [
+      await joinedBy(context, holder),
+      await joinedBy(context, holder, { visibility: 'private' }),
+      await joinedBy(context, holder),
+    ];
+    const said: { sessionId: string; seq: number }[] = [];
+    for (const round of range(4)) {
+      for (const { creator, id } of sessions) {
+        const { seq } = await mention(creator, holder, `Round ${String(round)}`);
+        said.push({ sessionId: id, seq });
+      }
+    }
+    const { items } = await holder.me.ok('readMyInbox');
+    deepEqual(placesOf(items).sort(byPlace), [...said].sort(byPlace));
+    const times = items.map(({ event }) => event.timestamp);
+    deepEqual(times, [...times].sort(), 'oldest first');
+    for (const item of items) {
+      equal(item.reason, 'mention');
+      equal(item.event.sessionId, item.sessionId);
+      equal(item.sessionName, 'Untitled session');
+    }
+    const pages: OwnInboxItem[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: { items: OwnInboxItem[]; nextCursor: string | null } = await holder.me.ok('readMyInbox', {
+        query: { limit: 5, ...(cursor === undefined ? {} : { cursor }) },
+      });
+      ok(page.items.length <= 5);
+      pages.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    deepEqual(placesOf(pages), placesOf(items));
+    const [first] = sessions;
+    ok(first);
+    const until = said[3]?.seq ?? 0;
+    await first.seat.ok('movePosition', { body: { seq: until } });
+    const left = await holder.me.ok('readMyInbox');
+    deepEqual(
+      placesOf(left.items),
+      placesOf(items).filter(({ sessionId, seq }) => sessionId !== first.id || seq > until),
+    );
+    await holder.me.refused('VALIDATION_ERROR', 'readMyInbox', { query: { cursor: 'x' } });
+    await holder.me.refused('VALIDATION_ERROR', 'readMyInbox', { query: { wait: 51 } });
+  }),
+
+  rule('ME-6', 'one wait is for all seats, and what concerns others does not end it', async (context) => {
+    const holder = await aKeyHolder(context);
+    const [first, second] = [await joinedBy(context, holder), await joinedBy(context, holder)];
+    const idle = await timed(holder.me.ok('readMyInbox', { query: { wait: 1 } }));
+    deepEqual(idle.result.items, []);
+    ok(idle.ms >= 900, 'it was held');
+    for (const { creator, seat } of [second, first]) {
+      const wait = timed(holder.me.ok('readMyInbox', { query: { wait: 30 } }));
+      await creator.ok('postMessage', { body: { content: 'For Bob', mentions: ['bob'] } });
+      const { seq } = await mention(creator, holder);
+      const { result, ms } = await wait;
+      deepEqual(
+        result.items.map((item) => item.seq),
+        [seq],
+      );
+      ok(ms < 5000, `woken after ${String(ms)} ms`);
+      await seat.ok('movePosition', { body: { seq } });
+    }
+  }),
+
+  rule('ME-8', 'the key recovers the own seat without a code', async (context) => {
+    const { listen } = context;
+    const holder = await aKeyHolder(context);
+    const { id, seat, code, creator, stranger } = await joinedBy(context, holder, { visibility: 'private' });
+    const stream = await listen(seat);
+    const recovered = await holder.me.in(id).ok('recoverAgent', { body: {} });
+    equal((await stranger.as(recovered.agentToken).ok('whoami')).agentId, holder.agentId);
+    await within(5000, 'the end of the stream', stream.ended);
+    await seat.refused('UNAUTHORIZED', 'whoami');
+    await stranger.refused('FORBIDDEN', 'recoverAgent', { body: { recoveryCode: code } });
+    await stranger.ok('recoverAgent', { body: { recoveryCode: recovered.recoveryCode } });
+    const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+    equal(items.filter(({ event }) => event === 'agent.recovered').length, 2);
+    await stranger.refused('VALIDATION_ERROR', 'recoverAgent', { body: {} });
+    await creator.refused('VALIDATION_ERROR', 'recoverAgent', { body: {} });
+  }),
+
+  rule('ME-8', 'another seat is refused, and that is no wrong code', async (context) => {
+    const [holder, other] = [await aKeyHolder(context), await aKeyHolder(context)];
+    const { id } = await joinedBy(context, holder);
+    await together(range(12), () => other.me.in(id).refused('FORBIDDEN', 'recoverAgent', { body: {} }));
+    await holder.me.in(id).ok('recoverAgent', { body: {} });
+    await holder.me.in('ses_none').refused('NOT_FOUND', 'recoverAgent', { body: {} });
+  }),
+
+  rule('KEY-1', 'a key ends itself; the profile stays protected', async (context) => {
+    const { nobody } = context;
+    const [holder, other] = [await aKeyHolder(context), await aKeyHolder(context)];
+    const { agentId, agentKey, me } = holder;
+    const at = { params: { agentId } };
+    await nobody.refused('UNAUTHORIZED', 'endAgentKey', at);
+    await other.me.refused('FORBIDDEN', 'endAgentKey', at);
+    const { creator, id, inviteCode } = await context.aSession({ maxAgents: 4 });
+    await creator.refused('FORBIDDEN', 'endAgentKey', at);
+    await nobody.refused('UNAUTHORIZED', 'endAgentKey', { ...at, headers: { 'x-agent-key': agentKey } });
+    deepEqual(await me.ok('endAgentKey', at), { id: agentId, deleted: true });
+    await me.refused('UNAUTHORIZED', 'endAgentKey', at);
+    for (const name of ['getMe', 'listMySessions', 'readMyInbox', 'listSessions', 'listAgents'] as const) {
+      await me.refused('UNAUTHORIZED', name);
+    }
+    equal((await nobody.ok('getAgent', at)).protected, true);
+    const headers = { 'x-agent-key': agentKey };
+    await nobody.refused('FORBIDDEN', 'createSession', { body: { agentId }, headers });
+    await nobody.in(id).refused('FORBIDDEN', 'joinSession', { body: { inviteCode, agentId }, headers });
+    await nobody.refused('FORBIDDEN', 'saveProfile', { body: { agentId, name: 'Mine' }, headers });
+    await me.refused('UNAUTHORIZED', 'createSession', { body: { agentId } });
+    await other.me.ok('getMe');
+  }),
+
+  rule('KEY-2', 'with the key end tokens, codes, streams and waits of its seats', async (context) => {
+    const { listen } = context;
+    const holder = await aKeyHolder(context);
+    const [open, hidden] = [
+      await joinedBy(context, holder),
+      await joinedBy(context, holder, { visibility: 'private' }),
+    ];
+    const made = await holder.me.ok('createSession', { body: { visibility: 'private' } });
+    const own = context.nobody.in(made.session.id);
+    const [creator, observer] = [own.as(made.agentToken), own.as(made.observerToken)];
+    const ended = [open.seat, hidden.seat, creator, observer];
+    const streams = await Promise.all(ended.map((caller) => listen(caller)));
+    const [bystander] = await Promise.all([listen(hidden.creator)]);
+    const waits = ended.map(async (caller) =>
+      caller.call('listEvents', { query: { since: (await caller.ok('getSession')).lastSeq, wait: 30 } }),
+    );
+    const inboxes = [open.seat, hidden.seat, creator].map((caller) =>
+      caller.call('readInbox', { query: { wait: 30 } }),
+    );
+    const mine = holder.me.call('readMyInbox', { query: { wait: 30 } });
+    await Promise.all(ended.map((caller) => caller.ok('getSession')));
+    await holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } });
+    for (const stream of streams) await within(5000, 'the end of a stream', stream.ended);
+    for (const reply of await within(5000, 'the end of waits', Promise.all([...waits, ...inboxes, mine]))) {
+      equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
+    }
+    for (const caller of ended) await caller.refused('UNAUTHORIZED', 'getSession');
+    for (const [fixture, recoveryCode] of [
+      [open.stranger, open.code],
+      [hidden.stranger, hidden.code],
+      [own, made.recoveryCode],
+    ] as const) {
+      await fixture.refused('FORBIDDEN', 'recoverAgent', { body: { recoveryCode } });
+    }
+    await within(
+      5000,
+      'the word of the end',
+      bystander?.until('agent.revoked', ({ names }) => names.includes('agent.revoked')) ?? Promise.reject(new Error()),
+    );
+    for (const { creator: left, partner, observer: overseer } of [open, hidden]) {
+      for (const caller of [left, partner, overseer]) await caller.ok('getSession');
+    }
+  }),
+
+  rule('KEY-2', 'seats of another agent and seats that are not of the key stay', async (context) => {
+    const { nobody } = context;
+    const agentId = `key-${randomUUID()}`;
+    const first = await nobody.ok('createSession', { body: { agentId, visibility: 'private' } });
+    const second = await nobody.ok('createSession', { body: { agentId, visibility: 'private' } });
+    const { agentKey } = await nobody.as(first.agentToken).ok('saveProfile', { body: { agentId, protect: true } });
+    await nobody.as(agentKey).ok('endAgentKey', { params: { agentId } });
+    await nobody.in(first.session.id).as(first.agentToken).refused('UNAUTHORIZED', 'getSession');
+    // The session was not created with the key.
+    await nobody.in(first.session.id).as(first.observerToken).ok('getSession');
+    await nobody.in(second.session.id).as(second.agentToken).ok('whoami');
+    await nobody.in(second.session.id).ok('recoverAgent', { body: { recoveryCode: second.recoveryCode } });
+  }),
+
+  rule('KEY-2', 'writes beside the end are before it or refused', async (context) => {
+    const holder = await aKeyHolder(context);
+    const { seat, stranger } = await joinedBy(context, holder);
+    const [replies] = await Promise.all([
+      together(range(20), () => seat.call('postMessage', { body: { content: 'mine' } })),
+      holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } }),
+    ]);
+    const { items } = await stranger.ok('listEvents', { query: { limit: 200 } });
+    const stored = items.filter(({ event }) => event === 'message.created');
+    equal(stored.length, replies.filter((reply) => reply.ok).length);
+    const said = items.find(({ event }) => event === 'agent.revoked');
+    for (const { seq } of stored) ok(seq < (said?.seq ?? 0), 'a message stands behind the end of the key');
+    for (const reply of replies) if (!reply.ok) equal(reply.error.code, 'UNAUTHORIZED');
+  }),
+
+  rule('KEY-3', 'each session is told once, by agent.revoked with the seat', async (context) => {
+    const holder = await aKeyHolder(context);
+    const sessions = [await joinedBy(context, holder), await joinedBy(context, holder, { visibility: 'private' })];
+    await sessions[1]?.creator.ok('updateSession', { body: { status: 'completed' } });
+    await holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } });
+    for (const { creator } of sessions) {
+      const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+      const told = items.filter(({ event }) => event === 'agent.revoked');
+      equal(told.length, 1);
+      deepEqual(told[0]?.actor, { kind: 'agent', id: holder.agentId, name: 'Kay' });
+      const { role, agentId } = told[0]?.data as { role: string; agentId: string };
+      deepEqual([role, agentId], ['partner', holder.agentId]);
+      notEqual(told[0]?.hash, undefined);
+    }
+  }),
+];
+
+const byPlace = (one: { sessionId: string; seq: number }, other: { sessionId: string; seq: number }): number =>
+  one.sessionId === other.sessionId ? one.seq - other.seq : one.sessionId < other.sessionId ? -1 : 1;

@@ -1,0 +1,143 @@
+import type { InboxReason } from '@pairspace/protocol';
+import type { AgentKeyCaller } from '../access/caller.ts';
+import { eventJson } from '../events/event-hash.ts';
+import type { EventRow } from '../events/event-row.ts';
+import { Turns } from '../lib/turns.ts';
+import { eventCursor, type Page, pageWithin } from '../storage/page.ts';
+import type { Queries } from '../storage/storage.ts';
+
+/** The seats that are looked at in one step. */
+const stepSeats = 50;
+const kind = 'own-inbox';
+
+interface OwnInboxQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** The place of an entry among those of all seats. */
+type Place = [at: number, sessionId: string, seq: number];
+
+interface NewsRow {
+  session_id: string;
+  name: string;
+  read_seq: number;
+  news_at: number;
+}
+
+interface EntryRow {
+  seq: number;
+  at: number;
+  reason: InboxReason;
+  bytes: number;
+}
+
+interface Entry extends EntryRow {
+  sessionId: string;
+  sessionName: string;
+}
+
+/**
+ * What the agent of a key has not read in all its sessions, oldest first (ME-6). Only seats with news are looked at, those
+ * with the oldest first, and no more of them than the page needs.
+ */
+export const readOwnInbox = async (
+  db: Queries,
+  { agentId, keyLine }: AgentKeyCaller,
+  { limit, cursor }: OwnInboxQuery,
+): Promise<Page<string>> => {
+  const after = eventCursor(kind, cursor);
+  const turns = new Turns();
+  let found: Entry[] = [];
+  for (let last: NewsRow | undefined; ;) {
+    const seats = await listNews(db, keyLine, last);
+    last = seats.at(-1);
+    for (const seat of seats) {
+      found.push(...(await listEntries(db, agentId, seat, { after, limit: limit + 1 })));
+      await turns.take();
+    }
+    found = found.sort(byPlace).slice(0, limit + 1);
+    const end = found[limit];
+    if (!last || seats.length < stepSeats || (end && end.at < last.news_at)) break;
+  }
+  const page = pageWithin(kind, found, limit, placeOf, ({ bytes }) => bytes);
+  return { ...page, items: (await Promise.all(page.items.map((entry) => readItem(db, entry)))).flat() };
+};
+
+const placeOf = ({ at, sessionId, seq }: Entry): Place => [at, sessionId, seq];
+
+const byPlace = (one: Entry, other: Entry): number => {
+  if (one.at !== other.at) return one.at - other.at;
+  if (one.sessionId !== other.sessionId) return one.sessionId < other.sessionId ? -1 : 1;
+  return one.seq - other.seq;
+};
+
+const listNews = (db: Queries, keyLine: string, last: NewsRow | undefined): Promise<NewsRow[]> => {
+  const from = last?.news_at ?? 0;
+  return db.all<NewsRow>`
+    select own.session_id, session.name, read_seq, news_at from (
+      select session_id, read_seq, news_at from seat
+      where key_line = ${keyLine} and news_at is not null and news_at >= ${from}
+        and (news_at > ${from} or session_id > ${last?.session_id ?? ''})
+      order by news_at, session_id limit 0 + ${stepSeats}
+    ) own join session on session.id = own.session_id order by news_at, own.session_id
+  `;
+};
+
+/** The next entries of a seat. The clock may have gone back within a log, whose order counts then. */
+const listEntries = async (
+  db: Queries,
+  agentId: string,
+  seat: NewsRow,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<Entry[]> => {
+  const sessionId = seat.session_id;
+  const since = after ? await lastSeqUntil(db, agentId, seat, after) : seat.read_seq;
+  const rows = await db.all<EntryRow>`
+    select inbox.seq, at, reason, octet_length(data) as bytes from inbox
+    join event on event.session_id = inbox.session_id and event.seq = inbox.seq
+    where inbox.session_id = ${sessionId} and inbox.agent_id = ${agentId} and inbox.seq > ${since}
+    order by inbox.seq limit 0 + ${limit}
+  `;
+  let at = after?.[0] ?? 0;
+  return rows.map((row) => {
+    at = Math.max(at, row.at);
+    return { ...row, at, sessionId, sessionName: seat.name };
+  });
+};
+
+/** The newest entry of a seat that is not after a place. It is found by halving, because there may be many before it. */
+const lastSeqUntil = async (
+  db: Queries,
+  agentId: string,
+  { session_id: sessionId, read_seq, news_at }: NewsRow,
+  [at, ofSession, seq]: Place,
+): Promise<number> => {
+  if (sessionId === ofSession) return Math.max(seq, read_seq);
+  if (news_at > at) return read_seq;
+  const newest = await db.get<{ seq: number }>`
+    select seq from inbox where session_id = ${sessionId} and agent_id = ${agentId} order by seq desc limit 1
+  `;
+  let [known, above] = [read_seq, (newest?.seq ?? read_seq) + 1];
+  while (above - known > 1) {
+    const middle = Math.floor((known + above) / 2);
+    const event = await db.get<{ at: number }>`
+      select at from event where session_id = ${sessionId} and seq = ${middle}
+    `;
+    const isAfter = event !== undefined && (event.at > at || (event.at === at && sessionId > ofSession));
+    if (isAfter) above = middle;
+    else known = middle;
+  }
+  return known;
+};
+
+/** Nothing where the session was deleted meanwhile. */
+const readItem = async (db: Queries, { sessionId, sessionName, seq, reason }: Entry): Promise<string[]> => {
+  const row = await db.get<EventRow>`
+    select seq, event, at, actor_kind, actor_id, actor_name, data, hash from event
+    where session_id = ${sessionId} and seq = ${seq}
+  `;
+  if (!row) return [];
+  const place = `"sessionId":${JSON.stringify(sessionId)},"sessionName":${JSON.stringify(sessionName)}`;
+  return [`{${place},"seq":${String(seq)},"reason":"${reason}","event":${eventJson(sessionId, row)}}`];
+};
