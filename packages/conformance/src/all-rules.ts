@@ -1,6 +1,7 @@
 import type { Rule } from './rule.ts';
 import { accessMatrixRules } from './rules/access-matrix.ts';
 import { accessRules } from './rules/access.ts';
+import { agentKeyEndRules } from './rules/agent-key-ends.ts';
 import { agentKeyRules } from './rules/agent-keys.ts';
 import { agentRules } from './rules/agents.ts';
 import { badInputRules } from './rules/bad-input.ts';
@@ -114,6 +115,7 @@ export const allRules: readonly Rule[] = [
   ...exportRules,
   ...agentRules,
   ...agentKeyRules,
+  ...agentKeyEndRules,
   ...webhookRules,
   ...operationRules,
 ];

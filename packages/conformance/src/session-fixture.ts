@@ -119,8 +119,6 @@ export const createFullSessionFixture = async (
   const worker = fixture.stranger.as(workerToken);
   const { lease } = await worker.ok('claimJob', { body: { types: ['sample.claimed'] } });
   if (!lease) throw new AssertionError({ message: 'a job that waits was not claimed' });
-  const keyAgentId = `key-${randomUUID()}`;
-  const { agentKey } = await nobody.ok('saveProfile', { body: { agentId: keyAgentId, protect: true } });
   const cancelled = await creator.ok('createTask', { body: { title: 'Withdrawn' } });
   return {
     ...fixture,
@@ -138,11 +136,16 @@ export const createFullSessionFixture = async (
     webhook,
     delivery: await creator.ok('pingWebhook', { params: { webhookId: webhook.id } }),
     worker,
-    agentKey: fixture.stranger.as(agentKey),
-    keyAgentId,
+    ...(await keyWith(fixture)),
     job: await creator.ok('submitJob', { body: { type: 'sample.pending', input: {} } }),
     lease,
   };
+};
+
+const keyWith = async ({ stranger }: SessionFixture): Promise<Pick<FullSessionFixture, 'agentKey' | 'keyAgentId'>> => {
+  const keyAgentId = `key-${randomUUID()}`;
+  const { agentKey } = await stranger.ok('saveProfile', { body: { agentId: keyAgentId, protect: true } });
+  return { agentKey: stranger.as(agentKey), keyAgentId };
 };
 
 /** A person with a name and these rights. */

@@ -13,6 +13,7 @@ import { listFilesAt } from './files/list-files-at.ts';
 import { listFiles } from './files/list-files.ts';
 import { files } from './files/slice.ts';
 import { writeOutputs } from './files/write-outputs.ts';
+import { findPosition } from './inbox/position-store.ts';
 import { inbox } from './inbox/slice.ts';
 import { messages } from './messages/slice.ts';
 import { listNotesAt } from './notes/list-notes-at.ts';
@@ -73,6 +74,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
       },
       copyTasks,
       releaseTasksOf,
+      findPosition,
     }),
     events,
     messages,

@@ -1,49 +1,31 @@
-import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { OwnInboxItem } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { type RuleContext } from '../rule-context.ts';
+import { aKeyHolder, joinedBy, type KeyHolder } from '../key-holder.ts';
 import { rule } from '../rule.ts';
-import { lastSeq, type SessionFixture } from '../session-fixture.ts';
+import { lastSeq } from '../session-fixture.ts';
 import { range, together } from '../together.ts';
 import { timed, within } from '../within.ts';
-
-/** An agent that holds the key of its profile. */
-interface KeyHolder {
-  agentId: string;
-  agentKey: string;
-  /** The caller with the key as its bearer token. */
-  me: Caller;
-}
-
-const aKeyHolder = async ({ nobody }: Pick<RuleContext, 'nobody'>): Promise<KeyHolder> => {
-  const agentId = `key-${randomUUID()}`;
-  const { agentKey = '' } = await nobody.ok('saveProfile', { body: { agentId, name: 'Kay', protect: true } });
-  return { agentId, agentKey, me: nobody.as(agentKey) };
-};
-
-interface JoinedSession extends SessionFixture {
-  /** The caller with the token of the seat. */
-  seat: Caller;
-  code: string;
-}
-
-/** A session in which the holder of the key has the third seat. */
-const joinedBy = async (
-  { aSession }: Pick<RuleContext, 'aSession'>,
-  { me, agentId }: KeyHolder,
-  given: Record<string, unknown> = {},
-): Promise<JoinedSession> => {
-  const fixture = await aSession({ maxAgents: 4, ...given });
-  const { inviteCode, id, stranger } = fixture;
-  const joined = await me.in(id).ok('joinSession', { body: { inviteCode, agentId } });
-  return { ...fixture, seat: stranger.as(joined.agentToken), code: joined.recoveryCode };
-};
 
 const mention = (by: Caller, { agentId }: KeyHolder, content = 'Please') =>
   by.ok('postMessage', { body: { content, mentions: [agentId] } });
 
 const placesOf = (items: readonly OwnInboxItem[]) => items.map(({ sessionId, seq }) => ({ sessionId, seq }));
+
+/** The inbox in pages of five. */
+const pagesOf = async (me: Caller): Promise<OwnInboxItem[]> => {
+  const items: OwnInboxItem[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page: { items: OwnInboxItem[]; nextCursor: string | null } = await me.ok('readMyInbox', {
+      query: { limit: 5, ...(cursor === undefined ? {} : { cursor }) },
+    });
+    ok(page.items.length <= 5);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return items;
+};
 
 export const agentKeyRules = [
   rule('ME-1', 'the key is no token of a session, though it has a seat there', async (context) => {
@@ -89,7 +71,7 @@ export const agentKeyRules = [
       ['createNote', { title: 'Key', content: agentKey }],
     ] as const) {
       const error = await creator.refused('VALIDATION_ERROR', name, { body });
-      equal(error.details?.['reason'], 'contains_token');
+      equal(error.details['reason'], 'contains_token');
     }
   }),
 
@@ -103,7 +85,7 @@ export const agentKeyRules = [
     const ids = async () => (await me.ok('listMySessions')).items.map(({ id }) => id);
     deepEqual(await ids(), [first.session.id]);
     const refusal = await me.in(second.session.id).refused('FORBIDDEN', 'recoverAgent', { body: {} });
-    equal(refusal.details?.['reason'], 'agent_key');
+    equal(refusal.details['reason'], 'agent_key');
     // With its code, and the key beside it, the seat becomes one of the key.
     await me.in(second.session.id).ok('recoverAgent', { body: { recoveryCode: second.recoveryCode } });
     deepEqual(await ids(), [second.session.id, first.session.id]);
@@ -135,7 +117,7 @@ export const agentKeyRules = [
     const joined = await me.in(id).ok('joinSession', { body: { inviteCode } });
     equal((await stranger.as(joined.agentToken).ok('whoami')).agentId, agentId);
     const refusal = await me.refused('FORBIDDEN', 'createSession', { body: { agentId: other.agentId } });
-    equal(refusal.details?.['reason'], 'agent_key');
+    equal(refusal.details['reason'], 'agent_key');
     await nobody.refused('FORBIDDEN', 'createSession', { body: { agentId } });
     const headers = { 'x-agent-key': agentKey };
     equal((await nobody.ok('createSession', { body: { agentId }, headers })).session.creator.agentId, agentId);
@@ -234,16 +216,7 @@ export const agentKeyRules = [
       equal(item.event.sessionId, item.sessionId);
       equal(item.sessionName, 'Untitled session');
     }
-    const pages: OwnInboxItem[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const page: { items: OwnInboxItem[]; nextCursor: string | null } = await holder.me.ok('readMyInbox', {
-        query: { limit: 5, ...(cursor === undefined ? {} : { cursor }) },
-      });
-      ok(page.items.length <= 5);
-      pages.push(...page.items);
-      cursor = page.nextCursor;
-    }
-    deepEqual(placesOf(pages), placesOf(items));
+    deepEqual(placesOf(await pagesOf(holder.me)), placesOf(items));
     const [first] = sessions;
     ok(first);
     const until = said[3]?.seq ?? 0;
@@ -300,119 +273,6 @@ export const agentKeyRules = [
     await together(range(12), () => other.me.in(id).refused('FORBIDDEN', 'recoverAgent', { body: {} }));
     await holder.me.in(id).ok('recoverAgent', { body: {} });
     await holder.me.in('ses_none').refused('NOT_FOUND', 'recoverAgent', { body: {} });
-  }),
-
-  rule('KEY-1', 'a key ends itself; the profile stays protected', async (context) => {
-    const { nobody } = context;
-    const [holder, other] = [await aKeyHolder(context), await aKeyHolder(context)];
-    const { agentId, agentKey, me } = holder;
-    const at = { params: { agentId } };
-    await nobody.refused('UNAUTHORIZED', 'endAgentKey', at);
-    await other.me.refused('FORBIDDEN', 'endAgentKey', at);
-    const { creator, id, inviteCode } = await context.aSession({ maxAgents: 4 });
-    await creator.refused('FORBIDDEN', 'endAgentKey', at);
-    await nobody.refused('UNAUTHORIZED', 'endAgentKey', { ...at, headers: { 'x-agent-key': agentKey } });
-    deepEqual(await me.ok('endAgentKey', at), { id: agentId, deleted: true });
-    await me.refused('UNAUTHORIZED', 'endAgentKey', at);
-    for (const name of ['getMe', 'listMySessions', 'readMyInbox', 'listSessions', 'listAgents'] as const) {
-      await me.refused('UNAUTHORIZED', name);
-    }
-    equal((await nobody.ok('getAgent', at)).protected, true);
-    const headers = { 'x-agent-key': agentKey };
-    await nobody.refused('FORBIDDEN', 'createSession', { body: { agentId }, headers });
-    await nobody.in(id).refused('FORBIDDEN', 'joinSession', { body: { inviteCode, agentId }, headers });
-    await nobody.refused('FORBIDDEN', 'saveProfile', { body: { agentId, name: 'Mine' }, headers });
-    await me.refused('UNAUTHORIZED', 'createSession', { body: { agentId } });
-    await other.me.ok('getMe');
-  }),
-
-  rule('KEY-2', 'with the key end tokens, codes, streams and waits of its seats', async (context) => {
-    const { listen } = context;
-    const holder = await aKeyHolder(context);
-    const [open, hidden] = [
-      await joinedBy(context, holder),
-      await joinedBy(context, holder, { visibility: 'private' }),
-    ];
-    const made = await holder.me.ok('createSession', { body: { visibility: 'private' } });
-    const own = context.nobody.in(made.session.id);
-    const [creator, observer] = [own.as(made.agentToken), own.as(made.observerToken)];
-    const ended = [open.seat, hidden.seat, creator, observer];
-    const streams = await Promise.all(ended.map((caller) => listen(caller)));
-    const [bystander] = await Promise.all([listen(hidden.creator)]);
-    const waits = ended.map(async (caller) =>
-      caller.call('listEvents', { query: { since: (await caller.ok('getSession')).lastSeq, wait: 30 } }),
-    );
-    const inboxes = [open.seat, hidden.seat, creator].map((caller) =>
-      caller.call('readInbox', { query: { wait: 30 } }),
-    );
-    const mine = holder.me.call('readMyInbox', { query: { wait: 30 } });
-    await Promise.all(ended.map((caller) => caller.ok('getSession')));
-    await holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } });
-    for (const stream of streams) await within(5000, 'the end of a stream', stream.ended);
-    for (const reply of await within(5000, 'the end of waits', Promise.all([...waits, ...inboxes, mine]))) {
-      equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
-    }
-    for (const caller of ended) await caller.refused('UNAUTHORIZED', 'getSession');
-    for (const [fixture, recoveryCode] of [
-      [open.stranger, open.code],
-      [hidden.stranger, hidden.code],
-      [own, made.recoveryCode],
-    ] as const) {
-      await fixture.refused('FORBIDDEN', 'recoverAgent', { body: { recoveryCode } });
-    }
-    await within(
-      5000,
-      'the word of the end',
-      bystander?.until('agent.revoked', ({ names }) => names.includes('agent.revoked')) ?? Promise.reject(new Error()),
-    );
-    for (const { creator: left, partner, observer: overseer } of [open, hidden]) {
-      for (const caller of [left, partner, overseer]) await caller.ok('getSession');
-    }
-  }),
-
-  rule('KEY-2', 'seats of another agent and seats that are not of the key stay', async (context) => {
-    const { nobody } = context;
-    const agentId = `key-${randomUUID()}`;
-    const first = await nobody.ok('createSession', { body: { agentId, visibility: 'private' } });
-    const second = await nobody.ok('createSession', { body: { agentId, visibility: 'private' } });
-    const { agentKey } = await nobody.as(first.agentToken).ok('saveProfile', { body: { agentId, protect: true } });
-    await nobody.as(agentKey).ok('endAgentKey', { params: { agentId } });
-    await nobody.in(first.session.id).as(first.agentToken).refused('UNAUTHORIZED', 'getSession');
-    // The session was not created with the key.
-    await nobody.in(first.session.id).as(first.observerToken).ok('getSession');
-    await nobody.in(second.session.id).as(second.agentToken).ok('whoami');
-    await nobody.in(second.session.id).ok('recoverAgent', { body: { recoveryCode: second.recoveryCode } });
-  }),
-
-  rule('KEY-2', 'writes beside the end are before it or refused', async (context) => {
-    const holder = await aKeyHolder(context);
-    const { seat, stranger } = await joinedBy(context, holder);
-    const [replies] = await Promise.all([
-      together(range(20), () => seat.call('postMessage', { body: { content: 'mine' } })),
-      holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } }),
-    ]);
-    const { items } = await stranger.ok('listEvents', { query: { limit: 200 } });
-    const stored = items.filter(({ event }) => event === 'message.created');
-    equal(stored.length, replies.filter((reply) => reply.ok).length);
-    const said = items.find(({ event }) => event === 'agent.revoked');
-    for (const { seq } of stored) ok(seq < (said?.seq ?? 0), 'a message stands behind the end of the key');
-    for (const reply of replies) if (!reply.ok) equal(reply.error.code, 'UNAUTHORIZED');
-  }),
-
-  rule('KEY-3', 'each session is told once, by agent.revoked with the seat', async (context) => {
-    const holder = await aKeyHolder(context);
-    const sessions = [await joinedBy(context, holder), await joinedBy(context, holder, { visibility: 'private' })];
-    await sessions[1]?.creator.ok('updateSession', { body: { status: 'completed' } });
-    await holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } });
-    for (const { creator } of sessions) {
-      const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
-      const told = items.filter(({ event }) => event === 'agent.revoked');
-      equal(told.length, 1);
-      deepEqual(told[0]?.actor, { kind: 'agent', id: holder.agentId, name: 'Kay' });
-      const { role, agentId } = told[0]?.data as { role: string; agentId: string };
-      deepEqual([role, agentId], ['partner', holder.agentId]);
-      notEqual(told[0]?.hash, undefined);
-    }
   }),
 ];
 

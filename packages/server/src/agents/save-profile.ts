@@ -41,9 +41,7 @@ export const saveProfile = async (
   if (caller.kind !== 'operator') assertAgentKey(agentId, current.key_hash, key);
   if (body.protect === true && current.key_hash === null) await assertMayProtect(tx, agentId, caller);
 
-  const agentKey = body.protect === true && current.key_hash === null ? newAgentKey() : undefined;
-  const keyLine = body.protect === false ? null : agentKey === undefined ? current.key_line : newId('akl', tx.now);
-  const keyHash = body.protect === false ? null : agentKey === undefined ? current.key_hash : agentKeyHash(agentKey);
+  const { agentKey, ...protection } = protectionOf(body.protect, current, tx.now);
   const capabilities = body.capabilities && withoutRepeats(body.capabilities);
   const row: ProfileRow = {
     ...current,
@@ -52,22 +50,36 @@ export const saveProfile = async (
     capabilities: capabilities ? JSON.stringify(capabilities) : current.capabilities,
     url: body.url === undefined ? current.url : body.url,
     metadata: body.metadata ? JSON.stringify(body.metadata) : current.metadata,
-    key_hash: keyHash,
-    key_line: keyLine,
+    ...protection,
   };
   await storeProfile(tx, row);
-  if (agentKey !== undefined && keyLine !== null && caller.kind === 'agent' && caller.agentId === agentId) {
-    giveSeatToKey(tx, { sessionId: caller.sessionId, agentId, keyLine });
+  if (agentKey !== undefined && caller.kind === 'agent' && caller.agentId === agentId) {
+    giveSeatToKey(tx, { sessionId: caller.sessionId, agentId, keyLine: row.key_line ?? '' });
   }
   if (row.name !== current.name || row.description !== current.description) {
     await indexWords(tx, agentId, row.name, row.description);
   }
   if (capabilities) await putCapabilities(tx, agentId, capabilities);
-  const last = await tx.get<{ last_active_at: number }>`
+  const profile = presentProfile({ ...row, last_active_at: await getLastActive(tx, agentId) });
+  return { profile: { ...profile, ...(agentKey && { agentKey }) }, created };
+};
+
+const getLastActive = async (tx: Transaction, agentId: string): Promise<number> => {
+  const row = await tx.get<{ last_active_at: number }>`
     select last_active_at from agent_stats where agent_id = ${agentId}
   `;
-  invariant(last, 'a profile has its statistics');
-  return { profile: { ...presentProfile({ ...row, ...last }), ...(agentKey && { agentKey }) }, created };
+  invariant(row, 'a profile has its statistics');
+  return row.last_active_at;
+};
+
+type Protection = Pick<ProfileRow, 'key_hash' | 'key_line'> & { agentKey?: string };
+
+/** The key and the line of keys after the change. A protection that is made begins a line (ME-2). */
+const protectionOf = (protect: boolean | undefined, { key_hash, key_line }: ProfileRow, now: number): Protection => {
+  if (protect === false) return { key_hash: null, key_line: null };
+  if (protect === undefined || key_hash !== null) return { key_hash, key_line };
+  const agentKey = newAgentKey();
+  return { key_hash: agentKeyHash(agentKey), key_line: newId('akl', now), agentKey };
 };
 
 const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => {

@@ -29,6 +29,12 @@ export const findPositionRow = (db: Queries, sessionId: string, agentId: string)
     where seat.session_id = ${sessionId} and seat.agent_id = ${agentId}
   `;
 
+/** The position of an agent in a session. */
+export const findPosition = async (db: Queries, sessionId: string, agentId: string): Promise<Position | undefined> => {
+  const row = await findPositionRow(db, sessionId, agentId);
+  return row && presentPosition(row);
+};
+
 export const presentPosition = (row: PositionRow): Position => ({
   agentId: row.agent_id,
   readSeq: row.read_seq,

@@ -106,7 +106,10 @@ const listEntries = async (
   });
 };
 
-/** The newest entry of a seat that is not after a place. It is found by halving, because there may be many before it. */
+/**
+ * The newest entry of a seat that is not after a place. It is found by halving, because there may be many before it; times
+ * rise within a log.
+ */
 const lastSeqUntil = async (
   db: Queries,
   agentId: string,

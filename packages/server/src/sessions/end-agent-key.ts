@@ -46,7 +46,7 @@ export const endAgentKey = async (tx: Transaction, caller: Caller, agentId: stri
   await tx.run`
     insert into key_end (key_line, agent_id, by_operator, ended_at)
     values (${ended.key_line}, ${agentId}, ${Number(caller.kind === 'operator')}, ${tx.now})
-    on conflict (key_line) do nothing
+    on conflict (agent_id, key_line) do nothing
   `;
   tx.notify(agentTopic(agentId));
 };
@@ -100,7 +100,7 @@ const carryOut = async ({ storage, closing }: Parts, end: KeyEnd): Promise<void>
   if (closing.aborted) return;
   await storage.write(
     (tx) => tx.run`
-      delete from key_end where key_line = ${end.keyLine}
+      delete from key_end where agent_id = ${end.agentId} and key_line = ${end.keyLine}
         and not exists (select 1 from seat where key_line = ${end.keyLine} and key_ends > 0)
     `,
   );

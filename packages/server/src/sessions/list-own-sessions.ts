@@ -1,6 +1,5 @@
-import type { Endpoints, OwnSession, QueryOf } from '@pairspace/protocol';
+import type { Endpoints, OwnSession, Position, QueryOf } from '@pairspace/protocol';
 import type { AgentKeyCaller } from '../access/caller.ts';
-import { findPositionRow, presentPosition } from '../inbox/position-store.ts';
 import { Turns } from '../lib/turns.ts';
 import { numberAndIdCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -10,6 +9,11 @@ import { findSessionWithSeats } from './session-store.ts';
 /** The seats that are looked at before other requests get a turn. */
 const stepSeats = 1000;
 
+export interface OwnSessionParts {
+  /** The operation of the slice of the inbox. */
+  findPosition: (db: Queries, sessionId: string, agentId: string) => Promise<Position | undefined>;
+}
+
 interface FoundRow {
   id: string;
   at: number;
@@ -18,6 +22,7 @@ interface FoundRow {
 /** The sessions in which the agent of a key has a seat, newest activity first (ME-5). */
 export const listOwnSessions = async (
   db: Queries,
+  { findPosition }: OwnSessionParts,
   { agentId, keyLine }: AgentKeyCaller,
   { status, limit, cursor }: QueryOf<Endpoints['listMySessions']>,
 ): Promise<Page<OwnSession>> => {
@@ -40,7 +45,15 @@ export const listOwnSessions = async (
     await turns.take();
   }
   const page = pageOfRows('own-sessions', found, limit, ({ at, id }) => [at, id]);
-  return { ...page, items: (await Promise.all(page.items.map(({ id }) => present(db, id, agentId)))).flat() };
+  // Nothing where the session or the seat was removed meanwhile.
+  const present = async ({ id }: FoundRow): Promise<OwnSession[]> => {
+    const [session, position] = await Promise.all([findSessionWithSeats(db, id), findPosition(db, id, agentId)]);
+    const seat = session?.seats.find((one) => one.agentId === agentId);
+    if (!session || !seat || !position) return [];
+    const { readSeq, unread } = position;
+    return [{ ...presentSession(session.row, session.seats), agentId, role: seat.role, readSeq, unread }];
+  };
+  return { ...page, items: (await Promise.all(page.items.map(present))).flat() };
 };
 
 /** The last session of the next step; undefined at the end. */
@@ -50,16 +63,4 @@ const endOfStep = async (db: Queries, keyLine: string, after: string): Promise<s
     order by session_id limit 1 offset ${stepSeats - 1}
   `;
   return row?.session_id;
-};
-
-/** Nothing where the session or the seat was removed meanwhile. */
-const present = async (db: Queries, sessionId: string, agentId: string): Promise<OwnSession[]> => {
-  const [session, position] = await Promise.all([
-    findSessionWithSeats(db, sessionId),
-    findPositionRow(db, sessionId, agentId),
-  ]);
-  const seat = session?.seats.find((one) => one.agentId === agentId);
-  if (!session || !seat || !position) return [];
-  const { readSeq, unread } = presentPosition(position);
-  return [{ ...presentSession(session.row, session.seats), agentId, role: seat.role, readSeq, unread }];
 };

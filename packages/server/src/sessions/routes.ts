@@ -11,7 +11,7 @@ import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
 import { joinSession } from './join-session.ts';
 import { listObservers } from './list-observers.ts';
-import { listOwnSessions } from './list-own-sessions.ts';
+import { listOwnSessions, type OwnSessionParts } from './list-own-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { observeSession } from './observe-session.ts';
 import { askedBy } from './open-session.ts';
@@ -26,7 +26,7 @@ import { updateObserver } from './update-observer.ts';
 import { updateSession } from './update-session.ts';
 
 /** The operations of other slices that sessions use. */
-export interface SessionParts extends Pick<ForkParts, 'copyTasks'>, RemovalParts {
+export interface SessionParts extends Pick<ForkParts, 'copyTasks'>, RemovalParts, OwnSessionParts {
   stateParts: StateParts;
 }
 
@@ -128,8 +128,8 @@ const bindMembers = (routes: SessionRoutes): void => {
 };
 
 /** The sessions of an agent key, and its end. */
-const bindKeys = ({ bind, endpoints, read, storage, closing }: SessionRoutes): void => {
-  bind(endpoints.listMySessions, ({ caller, query }) => listOwnSessions(read, caller, query));
+const bindKeys = ({ bind, endpoints, read, storage, closing, findPosition }: SessionRoutes): void => {
+  bind(endpoints.listMySessions, ({ caller, query }) => listOwnSessions(read, { findPosition }, caller, query));
   bind(endpoints.endAgentKey, async ({ caller, params: { agentId }, writeValue }) => {
     await writeValue((tx) => endAgentKey(tx, caller, agentId));
     await carryOutEnd({ storage, closing }, agentId);

@@ -16,33 +16,26 @@ export const sessions = (parts: SessionParts): Slice => ({
     const { pollInterval, storage, closing, retainMs, abandonedMs, watchPauseMs } = background;
     const deletion = new SessionDeletion(background.sessionTables);
     const retention = new SessionRetention({ ...background, deletion });
-    const retentionJob: BackgroundJob = {
-      name: 'a step of the retention',
+    const sweep = (name: string, run: BackgroundJob['run']): BackgroundJob => ({
+      name,
       pauseMs: () => pollInterval(sweepPauseMs),
-      run: () => retention.step(),
-    };
-    const deletionJob: BackgroundJob = {
-      name: 'sweeping deleted sessions',
-      pauseMs: () => pollInterval(sweepPauseMs),
-      run: async () => {
+      run,
+    });
+    return [
+      sweep('sweeping deleted sessions', async () => {
         while (!closing.aborted && (await storage.write((tx) => deletion.sweep(tx), { concurrent: true }))) {
           storage.noteDeletion();
         }
-      },
-    };
-    return [
-      deletionJob,
+      }),
       {
         name: 'a round of the watch for stalled sessions',
         pauseMs: () => pollInterval(watchPauseMs),
         run: () => watchStalls(background),
       },
-      {
-        name: 'carrying out the end of agent keys',
-        pauseMs: () => pollInterval(sweepPauseMs),
-        run: () => carryOutEnds(background),
-      },
-      ...(retainMs === undefined && abandonedMs === undefined ? [] : [retentionJob]),
+      sweep('carrying out the end of agent keys', () => carryOutEnds(background)),
+      ...(retainMs === undefined && abandonedMs === undefined
+        ? []
+        : [sweep('a step of the retention', () => retention.step())]),
     ];
   },
   bind(service) {

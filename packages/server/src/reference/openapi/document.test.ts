@@ -50,11 +50,12 @@ test('[OPS-8] the document is valid OpenAPI 3.1', async () => {
   expect(document.tags.filter(({ description }) => description === undefined)).toEqual([]);
 });
 
-test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 36,000 tokens', async () => {
+test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 38,000 tokens', async () => {
   const response = await fetch(`${app.url}/api/openapi.min.json`);
   const text = await response.text();
   const short = JSON.parse(text) as OpenApiDocument;
-  expect(countTokens(text)).toBeLessThan(36_000);
+  // The bound grows with what the service can do: agent keys took 850 tokens.
+  expect(countTokens(text)).toBeLessThan(38_000);
   expect(await new Validator().validate(JSON.parse(text) as Record<string, unknown>)).toEqual({ valid: true });
   expect(Object.keys(operations(short))).toEqual(Object.keys(operations()));
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
@@ -108,7 +109,9 @@ test('[OPS-8] an operation names the kinds of token that it takes', () => {
   expect(ways('claimJob')).toEqual(['worker', 'operator']);
   expect(ways('postMessage')).toEqual(['session']);
   expect(ways('getSession')).toEqual(['none', 'session', 'operator']);
-  expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'worker', 'operator']);
+  expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'worker', 'operator', 'agentKey']);
+  expect(ways('readMyInbox')).toEqual(['agentKey']);
+  expect(ways('endAgentKey')).toEqual(['agentKey', 'operator']);
 });
 
 test('[OPS-8] the input of a job is typed by its type', () => {

@@ -25,10 +25,11 @@ export const agentKeys: Migration = {
 
   -- A key that has ended while what it ends has not. by_operator says who has ended it.
   create table key_end (
-    key_line text primary key,
     agent_id text not null,
+    key_line text not null,
     by_operator bigint not null,
-    ended_at bigint not null
+    ended_at bigint not null,
+    primary key (agent_id, key_line)
   );
 `,
 };
