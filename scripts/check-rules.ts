@@ -11,7 +11,7 @@ const ids = texts.flatMap((text) => Array.from(text.matchAll(/^- \*\*([A-Z]+-\d+
 const rules = new Set(ids);
 const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
 
-const id = /\b[A-Z]{3,4}-\d+\b/g;
+const id = /\b[A-Z]{2,4}-\d+\b/g;
 const namedIn = new Map<string, string>();
 const proven = new Set<string>();
 const places = [
