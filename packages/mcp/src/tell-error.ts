@@ -26,7 +26,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   no_pool: 'Call pairspace_run with budget.',
   out_of_credits: 'Call pairspace_run with no more credits than are left, or with the budget that would do.',
   UNAUTHORIZED: 'Join again with pairspace_join.',
-  FORBIDDEN: 'Join with pairspace_join.',
+  FORBIDDEN: 'Leave it to those who may; if you have no seat there, join with pairspace_join.',
   NOT_FOUND: 'List with pairspace_note_read, pairspace_file_read or pairspace_task, or ask for a new link.',
   UNAVAILABLE: 'Call again in a few seconds.',
 };

@@ -65,9 +65,9 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     // Forty seconds later nobody has begun the job, and another minute later the agent has fallen silent.
     await page.clock.setFixedTime(app.clock.now() + 40_000);
     await page.reload();
-    await forYou.getByText('No worker takes docker.build: start one, or stop the job; expires in 10 min').click();
+    await forYou.getByText('no worker takes docker.build; start one, or stop the job; expires in 10 min').click();
     const job = page.getByRole('region', { name: 'Job' });
-    await job.getByText('No worker takes docker.build: start one, or stop the job; expires in 10 min').waitFor();
+    await job.getByText('no worker takes docker.build; start one, or stop the job; expires in 10 min').waitFor();
     expect(await job.getByText('Waited').count()).toBe(0);
     app.clock.advance(61_000);
     await forYou

@@ -27,7 +27,7 @@ const minutesUntil = (iso: string, now: number): string => {
 /** Why a job waits, where nobody takes it; undefined for any other. */
 export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
   job.status === 'pending' && now - Date.parse(job.createdAt) >= patienceMs
-    ? `No worker takes ${visibleLine(job.type)}: start one, or stop the job${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
+    ? `no worker takes ${visibleLine(job.type)}; start one, or stop the job${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
     : undefined;
 
 const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });
@@ -49,7 +49,7 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
   const canBegin = !isHeld && busy < (state.pool?.maxConcurrentJobs ?? 0);
   const untaken = jobs.flatMap((job): ForYou[] => {
     const says = canBegin ? whyUntaken(job, now) : undefined;
-    return says === undefined ? [] : [{ key: job.id, tone: 'bad', says, to: toJob(job) }];
+    return says === undefined ? [] : [{ key: job.id, tone: 'bad', says: `${visibleLine(jobTitle(job))} waits: ${says}`, to: toJob(job) }];
   });
   const failed = failedJobs(jobs)
     .slice(-mostFailed)

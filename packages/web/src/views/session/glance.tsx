@@ -1,9 +1,11 @@
 import { shadeOf } from '@pairspace/protocol/site';
 import { budgetNow } from '../../lib/budget.ts';
-import { creditsText } from '../../lib/format.ts';
+import { creditsText, plural } from '../../lib/format.ts';
 import { Avatar, Name } from '../../ui/who.tsx';
 import { activities } from './activities.ts';
 import type { PanelProps } from './place.ts';
+
+const mostShown = 6;
 
 /** The activity of each agent and the cost, for a phone, where the panel of the agents is behind a tab. */
 export const Glance = (shared: PanelProps) => {
@@ -20,7 +22,7 @@ export const Glance = (shared: PanelProps) => {
         show({ panel: 'who', open: undefined });
       }}
     >
-      {[...seats.values()].map(({ agentId, agentName }) => (
+      {[...seats.values()].slice(0, mostShown).map(({ agentId, agentName }) => (
         <span key={agentId}>
           <Avatar
             name={agentName}
@@ -28,17 +30,20 @@ export const Glance = (shared: PanelProps) => {
             presence={feed.presence.get(agentId)?.status ?? 'unknown'}
             small
           />
-          <span class="hidden-visually">
-            <Name>{agentName}</Name>
+          <span class="cut">
+            <b>
+              <Name>{agentName}</Name>
+            </b>{' '}
+            {activityOf(agentId)}
           </span>
-          <span class="cut">{activityOf(agentId)}</span>
         </span>
       ))}
       {budget && budget.total > 0 && (
-        <span>
+        <span class="faint">
           <b class="num">{creditsText(budget.used)}</b> of {creditsText(budget.total)} credits used
         </span>
       )}
+      {seats.size > mostShown && <span class="faint">and {plural(seats.size - mostShown, 'more agent')}</span>}
     </button>
   );
 };

@@ -7,5 +7,5 @@ import type { PanelProps } from './place.ts';
 export const Untaken = ({ shared: { moment }, job }: { shared: PanelProps; job: JobSummary }) => {
   const now = useNow(5000);
   const says = moment.isPast ? undefined : whyUntaken(job, now);
-  return says === undefined ? null : <span class="small untaken">{says}</span>;
+  return says === undefined ? null : <span class="small untaken">Waits: {says}</span>;
 };
