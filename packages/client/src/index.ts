@@ -1,3 +1,4 @@
+export type { NewAsk, PendingAsk } from './ask-people.ts';
 export { type Calls, callsOver } from './calls.ts';
 export { type Client, createClient } from './client.ts';
 export type { AnyRequest, CallName, CallOptions, GivenTo, ListName, RequestOf } from './request.ts';
@@ -35,5 +36,5 @@ export { runWorker, type WorkerOptions } from './worker/run-worker.ts';
 export type { OutputFile } from './worker/upload-outputs.ts';
 export type { WorkerCalls } from './worker/worker-calls.ts';
 export { type OutputPart, type RunningJob, WorkerLoop } from './worker/worker-loop.ts';
-export { ServiceError } from '@pairspace/protocol';
+export { isApproved, ServiceError } from '@pairspace/protocol';
 export { type AgentActs, applyEvents, emptySessionState, type SessionState } from './session-state.ts';

@@ -1,4 +1,5 @@
 import { type BodyGiven, type Endpoints, endpoints, type InboxItem, type ResultOf } from '@pairspace/protocol';
+import { askPeople, type NewAsk, type PendingAsk } from './ask-people.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
 import { followInbox, type FollowInbox } from './follow-inbox.ts';
@@ -26,6 +27,8 @@ export interface SessionClient {
    * leaving the loop, or an error in it, releases the task. Its lease is kept meanwhile (DOOR-53).
    */
   claimNext(claim?: Omit<ClaimNext, 'sessionId'>): AsyncGenerator<ClaimedTask, void, undefined>;
+  /** Asks people for an approval or an answer: `await session.ask({ … }).answered()` (ASK-13). */
+  ask(ask: NewAsk): PendingAsk;
   /**
    * Edits a note or a file. Changes by others since `expectedVersion` are merged if the lines do not overlap. Throws
    * `EditRefused` if they overlap, and if an edit does not apply (EDIT-1 to EDIT-8).
@@ -47,6 +50,7 @@ export const sessionOn = (connection: Connection, sessionId: string): SessionCli
     sessionId,
     inbox: (follow) => followInbox(connection, { sessionId, ...follow }),
     claimNext: (claim) => claimNext(connection, { sessionId, ...claim }),
+    ask: (ask) => askPeople(connection, { sessionId, ...ask }),
     edit: edit as SessionClient['edit'],
   };
 };

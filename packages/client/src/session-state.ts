@@ -1,4 +1,5 @@
 import type {
+  Ask,
   EntityOf,
   Event,
   File,
@@ -37,6 +38,7 @@ export interface SessionState {
   jobs: ReadonlyMap<string, JobSummary>;
   /** Tasks as their events had them; what blocks a task follows from the status of the others. */
   tasks: ReadonlyMap<string, Task>;
+  asks: ReadonlyMap<string, Ask>;
   pool: Pool | undefined;
   acts: ReadonlyMap<string, AgentActs>;
   messageCount: number;
@@ -53,6 +55,7 @@ export const emptySessionState: SessionState = {
   files: new Map(),
   jobs: new Map(),
   tasks: new Map(),
+  asks: new Map(),
   pool: undefined,
   acts: new Map(),
   messageCount: 0,
@@ -67,6 +70,7 @@ interface Draft extends SessionState {
   files: Map<string, File>;
   jobs: Map<string, JobSummary>;
   tasks: Map<string, Task>;
+  asks: Map<string, Ask>;
   acts: Map<string, AgentActs>;
 }
 
@@ -78,6 +82,7 @@ const draftOf = (state: SessionState): Draft => ({
   files: new Map(state.files),
   jobs: new Map(state.jobs),
   tasks: new Map(state.tasks),
+  asks: new Map(state.asks),
   acts: new Map(state.acts),
 });
 
@@ -89,6 +94,8 @@ const takeSession = (draft: Draft, session: Session): void => {
 type Change<Entity> = (draft: Draft, entity: Entity) => unknown;
 
 const putTask: Change<Task> = (draft, task) => draft.tasks.set(task.id, task);
+
+const putAsk: Change<Ask> = (draft, ask) => draft.asks.set(ask.id, ask);
 
 const putNote: Change<Note> = (draft, note) => draft.notes.set(note.id, note);
 
@@ -121,6 +128,8 @@ const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefin
   'task.released': putTask,
   'task.ended': putTask,
   'task.updated': putTask,
+  'ask.created': putAsk,
+  'ask.ended': putAsk,
   'job.updated': (draft, job) => draft.jobs.set(job.id, job),
 };
 

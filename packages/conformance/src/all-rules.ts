@@ -48,6 +48,7 @@ import { sizeRules } from './rules/sizes.ts';
 import { storageRules } from './rules/storage.ts';
 import { streamRules } from './rules/stream.ts';
 import { timeRules } from './rules/time.ts';
+import { askRules } from './rules/asks.ts';
 import { taskClaimRules } from './rules/task-claims.ts';
 import { taskEffectRules } from './rules/task-effects.ts';
 import { taskRules } from './rules/tasks.ts';
@@ -102,6 +103,7 @@ export const allRules: readonly Rule[] = [
   ...taskRules,
   ...taskClaimRules,
   ...taskEffectRules,
+  ...askRules,
   ...jobFeedbackRules,
   ...liveJobRules,
   ...jobRules,

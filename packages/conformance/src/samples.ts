@@ -118,6 +118,24 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     body: { outcome: 'done', text: 'Written', links: [{ kind: 'note', ref: note.id, title: 'Plan' }], reason: 'Short' },
   }),
   reopenTask: ({ endedTask }) => ({ params: { taskId: endedTask.id } }),
+  createAsk: ({ task }) => ({
+    body: {
+      kind: 'approval',
+      title: 'May I push?',
+      details: 'Three commits',
+      options: [
+        { id: 'yes', label: 'Yes', approves: true },
+        { id: 'no', label: 'No', approves: false },
+      ],
+      freeText: true,
+      requires: 'token',
+      taskId: task.id,
+      expiresInMs: 60_000,
+    },
+  }),
+  listAsks: () => ({ query: { status: 'open', limit: 3 } }),
+  getAsk: () => ({ query: { wait: 0 } }),
+  answerAsk: () => ({ body: { optionId: 'approve', text: 'After the tests' } }),
   writeFile: ({ file }) => ({
     body: {
       path: file.path,
@@ -269,7 +287,7 @@ export const actorOf = (
   const { access } = endpoints[name];
   if (access === 'agentKey' || access === 'agentKeyOrOperator') return agentKey;
   if (access === 'worker') return worker;
-  return ['person', 'speaker', 'steerer'].includes(access) ? observer : creator;
+  return ['person', 'speaker', 'answerer', 'steerer'].includes(access) ? observer : creator;
 };
 
 /** Every endpoint but those of the operator, because the suite may not have the operator's token. */

@@ -1,4 +1,5 @@
 import type {
+  Ask,
   DeliveryState,
   File,
   Job,
@@ -83,6 +84,8 @@ export interface FullSessionFixture extends SessionFixture {
   ownedTask: Task;
   offeredTask: Task;
   endedTask: Task;
+  /** An approval that the creator asks for. */
+  ask: Ask;
   /** The profile of an agent that is in no session. */
   profile: Profile;
   /** The creator's webhook; nothing answers at its URL. */
@@ -131,6 +134,7 @@ export const createFullSessionFixture = async (
     ownedTask: await creator.ok('createTask', { body: { title: 'Write the plan', claim: true } }),
     offeredTask: await creator.ok('createTask', { body: { title: 'Review the plan', offeredTo: 'ada' } }),
     endedTask: await creator.ok('cancelTask', { params: { taskId: cancelled.id } }),
+    ask: await creator.ok('createAsk', { body: { kind: 'approval', title: 'May I push?', freeText: true } }),
     message: asListed(await creator.ok('postMessage', { body: { content: 'Hello' } })),
     profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
     webhook,

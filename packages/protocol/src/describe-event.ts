@@ -1,4 +1,4 @@
-import type { EntityOf, LoggedName } from './session-parts.ts';
+import type { Ask, EntityOf, LoggedName } from './session-parts.ts';
 import type { Event } from './events.ts';
 import type { JobStatus } from './jobs.ts';
 import { inQuotes, jobTypeWords, word } from './peer-words.ts';
@@ -6,7 +6,12 @@ import type { PublicSession } from './sessions.ts';
 
 /** The destination of a link in a sentence. */
 export type Target =
-  { seq: number } | { note: string; version?: number } | { file: string } | { job: string } | { task: string };
+  | { seq: number }
+  | { note: string; version?: number }
+  | { file: string }
+  | { job: string }
+  | { task: string }
+  | { ask: string };
 
 /** Text that somebody chose. The caller quotes this text or sets it apart. */
 export interface Chosen {
@@ -81,6 +86,12 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
     say`${[endVerb(status)]} task ${number}, ${chosen(title, { task: id })}`,
   'task.updated': ({ id, number, title, status, offeredTo }) =>
     say`changed task ${number}, ${chosen(title, { task: id })}, which is ${status} now${offeredTo === null ? [] : say`, to ${chosen(offeredTo)}`}`,
+  'ask.created': ({ id, kind, title }) =>
+    say`${[kind === 'approval' ? 'asked people to approve' : 'asked people']} ${chosen(title, { ask: id })}`,
+  'ask.ended': ({ id, title, status, options, answer }) =>
+    answer === null
+      ? say`${[status === 'expired' ? 'ended' : 'withdrew']} the ask ${chosen(title, { ask: id })}${[status === 'expired' ? ', which has expired' : '']}`
+      : say`answered the ask ${chosen(title, { ask: id })}${answerWords({ options, answer })}`,
   'compute.updated': ({ provider, totalCredits }) =>
     say`set the compute pool to ${totalCredits} credits, run by ${[provider === 'sandbox' ? 'the sandbox' : 'workers']}`,
   'job.updated': ({ id, type, label, status, attempt, error, exitCode }) =>
@@ -91,6 +102,15 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
 
 /** The rights in an event; older events have none. */
 const listed = (rights: readonly string[] | undefined): string => (rights ?? []).map(word).join(', ');
+
+const answerWords = ({ options, answer }: Pick<Ask, 'options' | 'answer'>): Phrase => {
+  const option = options.find(({ id }) => id === answer?.optionId);
+  const text = answer?.text ?? null;
+  return [
+    ...(option === undefined ? [] : say` with ${chosen(option.label)}`),
+    ...(text === null ? [] : say`${option === undefined ? ' in words' : ', in words'}: ${chosen(text)}`),
+  ];
+};
 
 const releaseVerb = (reason: string | null): string =>
   reason === 'lease' ? 'ended the lease of' : reason === 'removed' ? 'took from its owner' : 'released';
@@ -149,6 +169,6 @@ export const phraseText = (phrase: Phrase, quote: (part: Chosen) => string): str
 
 /** A chosen text in quotation marks, with the id that commands and tools take. */
 export const quotedWithId = ({ chosen: text, to }: Chosen): string => {
-  const id = to && ('note' in to ? to.note : 'job' in to ? to.job : undefined);
+  const id = to && ('note' in to ? to.note : 'job' in to ? to.job : 'ask' in to ? to.ask : undefined);
   return id === undefined || id === text ? inQuotes(text) : `${inQuotes(text)} (${word(id)})`;
 };

@@ -17,6 +17,7 @@ export const accessRules = {
   remover: 'What `creator` admits, or an observer token with the right `steer`.',
   person: 'The observer token of the session’s creation, or the operator’s token.',
   speaker: 'What `person` admits, or an observer token with the right `speak`.',
+  answerer: 'What `person` admits, or an observer token with the right `answer`.',
   steerer: 'What `person` admits, or an observer token with the right `steer`.',
   webhookOwner:
     'Anyone for a webhook made without a token; for any other a token of its session. It is not there (404) for others.',
@@ -41,6 +42,7 @@ export const tokensOf: Readonly<Record<Access, readonly ('session' | 'worker' | 
   remover: ['session'],
   person: ['session', 'operator'],
   speaker: ['session', 'operator'],
+  answerer: ['session', 'operator'],
   steerer: ['session', 'operator'],
   webhookOwner: ['session', 'operator'],
   worker: ['worker', 'operator'],

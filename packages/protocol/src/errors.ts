@@ -65,6 +65,7 @@ export const conflictReasons = {
   task_cycle: 'The task would depend on itself.',
   paths_taken:
     'Tasks in work hold paths that overlap; `details.tasks` lists them. `overlap: true` takes the task all the same.',
+  ask_ended: 'The ask has ended; `details.ask` says how.',
   version_gone: 'This version is not kept any more. Base the change on a newer one.',
 } as const;
 

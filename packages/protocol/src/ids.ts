@@ -9,6 +9,7 @@ export const NoteId = id('The note', 'note_1kqz5v9j000m3c7b5x1z8d2f4vqt');
 export const FileId = id('The file', 'file_1kqz5v9q000t6k2w8n4r1y5c3hpb');
 export const JobId = id('The job', 'job_1kqz5va2000y9s3d7g1k5m8q2vxc');
 export const TaskId = id('The task', 'task_1kqz5va4000f8c2n6r1w9b5k3yjd');
+export const AskId = id('The ask', 'ask_1kqz5va6000d3g7p1t5v9c2m4xhs');
 export const LeaseId = id('The lease', 'lease_1kqz5va8000b4h9n2p6t8w1z3rdf');
 export const ObserverId = id('The observer', 'obv_1kqz5vaf000e7j1q5s8v2x4c6myg');
 export const RatingId = id('The rating', 'rat_1kqz5vam000g2k6r9t3w5z8b1nph');
@@ -45,6 +46,7 @@ export const pathIds: Readonly<Record<string, z.ZodType>> = {
   noteId: NoteId,
   jobId: JobId,
   taskId: TaskId.meta({ description: 'The task, by id or number' }),
+  askId: AskId,
   webhookId: WebhookId,
   deliveryId: DeliveryId,
   keyId: CreateKeyId,

@@ -10,10 +10,23 @@ const Seq = z.int().nonnegative();
 
 /** The reasons for which an event concerns an agent, in the order in which the service tries them (INB-8). */
 export const InboxReason = z
-  .enum(['human', 'mention', 'reply', 'handoff', 'task', 'partner', 'job', 'note', 'file', 'unread', 'session'])
+  .enum([
+    'human',
+    'answer',
+    'mention',
+    'reply',
+    'handoff',
+    'task',
+    'partner',
+    'job',
+    'note',
+    'file',
+    'unread',
+    'session',
+  ])
   .meta({
     description:
-      'The first that fits. `human`: a person wrote. `mention`: a message names the agent. `reply`: it answers a message of the agent. `handoff`: a handoff that names nobody. `task`: a task of the agent, one that it asked for, or one that is offered to it has changed, or what a task waited for has ended. `partner`: a message in a session of two seats, or one in a thread whose first message names the agent. `job`: a job of the agent has ended. `note`, `file`: one that the agent has written was changed or deleted. `unread`: a message of the agent was not read. `session`: status, seats or visibility have changed.',
+      'The first that fits. `human`: a person wrote. `answer`: an ask of the agent has ended. `mention`: a message names the agent. `reply`: it answers a message of the agent. `handoff`: a handoff that names nobody. `task`: a task of the agent, one that it asked for, or one that is offered to it has changed, or what a task waited for has ended. `partner`: a message in a session of two seats, or one in a thread whose first message names the agent. `job`: a job of the agent has ended. `note`, `file`: one that the agent has written was changed or deleted. `unread`: a message of the agent was not read. `session`: status, seats or visibility have changed.',
     examples: ['mention'],
   });
 export type InboxReason = z.output<typeof InboxReason>;

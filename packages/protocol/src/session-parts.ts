@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Ask, askEndpoints, AskSummary } from './asks.ts';
 import { computeEndpoints } from './compute.ts';
 import { deletedOf } from './deleted.ts';
 import { ExportedJob, ExportedNote } from './exported-entities.ts';
@@ -23,6 +24,7 @@ import { Observer, PublicSession, Seat, sessionEndpoints } from './sessions.ts';
 // The parts of a session: their endpoints, their events, and their places in its state and its export. A new part is
 // declared here alone.
 
+export * from './asks.ts';
 export * from './compute.ts';
 export * from './exported-entities.ts';
 export * from './files.ts';
@@ -48,6 +50,7 @@ export const partEndpoints = (limits: Limits) => ({
   ...noteEndpoints(limits),
   ...fileEndpoints(limits),
   ...taskEndpoints(limits),
+  ...askEndpoints(),
   ...computeEndpoints(limits),
   ...claimEndpoints(limits),
   ...leaseEndpoints(),
@@ -77,6 +80,14 @@ export const stateParts = {
       cancelled: count.meta({ description: 'How many were cancelled', examples: [0] }),
     })
     .meta({ description: 'The tasks as they were' }),
+  asks: z
+    .object({
+      open: z.array(AskSummary).meta({ description: 'The asks that were open, oldest first' }),
+      answered: count.meta({ description: 'How many were answered', examples: [2] }),
+      expired: count.meta({ description: 'How many had expired', examples: [0] }),
+      withdrawn: count.meta({ description: 'How many were withdrawn', examples: [1] }),
+    })
+    .meta({ description: 'The asks as they were' }),
   messageCount: count.meta({ description: 'How many messages had been posted', examples: [7] }),
 };
 
@@ -96,6 +107,7 @@ export const exportedParts = {
     })
     .meta({ description: 'The pool and its jobs' }),
   tasks: z.array(Task).meta({ description: 'Every task, by number' }),
+  asks: z.array(Ask).meta({ description: 'Every ask, newest first' }),
   presence: z.array(Presence).meta({ description: 'How present each agent was' }),
 };
 
@@ -147,6 +159,7 @@ const note = { ...work, data: Note, concerns: 'note' } as const;
 const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
 const file = { ...work, data: File, concerns: 'file' } as const;
 const task = { ...work, data: Task, seqField: 'seq' } as const;
+const ask = { ...work, data: Ask, seqField: 'seq' } as const;
 const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
 
 const specified = {
@@ -192,6 +205,8 @@ const own = {
     needsRoom: true,
     when: 'The fields of a task changed, it was offered, or it was reopened',
   },
+  'ask.created': { ...ask, needsRoom: true, when: 'An agent asked people' },
+  'ask.ended': { ...ask, when: 'An ask was answered, has expired, or was withdrawn' },
   'job.updated': { ...job, when: 'A job was submitted, began, went back to the queue, or ended' },
 } as const satisfies Record<string, EventDeclaration>;
 

@@ -1,5 +1,8 @@
 import { access } from './access/slice.ts';
 import { agents } from './agents/slice.ts';
+import { withdrawAsks } from './asks/end-ask.ts';
+import { listAsks, listAsksAt } from './asks/list-asks.ts';
+import { asks } from './asks/slice.ts';
 import { brief } from './brief/slice.ts';
 import { checkpoints } from './checkpoints/slice.ts';
 import { countJobsAt } from './compute/count-jobs-at.ts';
@@ -25,6 +28,7 @@ import { listPresence } from './presence/list-presence.ts';
 import { presence } from './presence/slice.ts';
 import { screenOutput } from './secrets/screen-output.ts';
 import { getSession } from './sessions/get-session.ts';
+import type { StateParts } from './sessions/get-state.ts';
 import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
 import { sessions } from './sessions/slice.ts';
@@ -44,6 +48,7 @@ export const exportSections = (compute: ExportSections['compute'], now: () => nu
   lists: {
     observers: listObservers,
     tasks: listTasksByNumber,
+    asks: listAsks,
     presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
   },
   notes: listNotes,
@@ -53,6 +58,15 @@ export const exportSections = (compute: ExportSections['compute'], now: () => nu
   compute,
 });
 
+const stateParts: StateParts = {
+  notes: listNotesAt,
+  files: listFilesAt,
+  jobs: countJobsAt,
+  tasks: listTasksAt,
+  asks: listAsksAt,
+  messageCount: countMessages,
+};
+
 /** All slices of one service, and what one needs of another, which is handed over here alone. */
 export const createSlices = (now: () => number): readonly Slice[] => {
   const compute = new ComputeSlice({
@@ -61,26 +75,16 @@ export const createSlices = (now: () => number): readonly Slice[] => {
       (tx, sessionId, editor, written) =>
         writeOutputs(tx, sessionId, editor, written, limits),
     screenOutput,
-    setSession,
+    setSession: (tx, caller, sessionId, wanted) => setSession(tx, caller, sessionId, wanted, { withdrawAsks }),
   });
   return [
-    sessions({
-      stateParts: {
-        notes: listNotesAt,
-        files: listFilesAt,
-        jobs: countJobsAt,
-        tasks: listTasksAt,
-        messageCount: countMessages,
-      },
-      copyTasks,
-      releaseTasksOf,
-      findPosition,
-    }),
+    sessions({ stateParts, copyTasks, releaseTasksOf, withdrawAsks, findPosition }),
     events,
     messages,
     notes,
     files,
     tasks,
+    asks,
     presence({ pauseSession }),
     compute,
     inbox,

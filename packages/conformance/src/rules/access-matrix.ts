@@ -45,6 +45,7 @@ const admits: Record<Access, readonly Kind[]> = {
   remover: ['creator', 'steerer', 'creationObserver'],
   person: ['creationObserver'],
   speaker: ['speaker', 'creationObserver'],
+  answerer: ['answerer', 'creationObserver'],
   steerer: ['steerer', 'creationObserver'],
   webhookOwner: [...agents, ...people],
   worker: ['worker'],
@@ -53,7 +54,7 @@ const admits: Record<Access, readonly Kind[]> = {
   agentKeyOrOperator: ['agentKey'],
 };
 
-/** Steps of a task of the creator, which another may not take (TASK-7); whoever steers cancels it (PPL-5). */
+/** Steps of a task or an ask of the creator, which another may not take (TASK-7, ASK-10); whoever steers cancels a task (PPL-5). */
 const ofTheCreator: readonly EndpointName[] = [
   'updateTask',
   'declineTask',
@@ -61,6 +62,7 @@ const ofTheCreator: readonly EndpointName[] = [
   'finishTask',
   'cancelTask',
   'reopenTask',
+  'withdrawAsk',
 ];
 
 const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
@@ -75,6 +77,7 @@ const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
   remover: () => 'SEAT-5',
   person: () => 'PPL-7',
   speaker: () => 'SEAT-10',
+  answerer: () => 'ASK-7',
   steerer: () => 'SEAT-14',
   webhookOwner: () => 'HOOK-2',
   worker: () => 'JOB-25',

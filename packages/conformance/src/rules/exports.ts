@@ -34,7 +34,7 @@ export const exportRules = [
         bundle.agents.map(({ agentId }) => agentId),
         ['ada', 'bob'],
       );
-      equal(bundle.observers.length, 2);
+      equal(bundle.observers.length, 5);
       equal(bundle.presence.length, 2);
     },
   ),

@@ -15,12 +15,12 @@ const operations: [string, (fixture: FullSessionFixture) => Promise<unknown>, st
   [
     'PATCH to completed',
     ({ creator }) => creator.ok('updateSession', { body: { status: 'completed' } }),
-    ['session.completed'],
+    ['ask.ended', 'session.completed'],
   ],
   [
     'PATCH to completed and a name',
     ({ creator }) => creator.ok('updateSession', { body: { status: 'completed', name: 'x' } }),
-    ['session.completed'],
+    ['ask.ended', 'session.completed'],
   ],
   [
     'PATCH of name, mode and metadata',
@@ -84,6 +84,15 @@ const operations: [string, (fixture: FullSessionFixture) => Promise<unknown>, st
     ({ creator, endedTask }) => creator.ok('reopenTask', { params: { taskId: endedTask.id } }),
     ['task.updated'],
   ],
+  [
+    'ask: create and answer',
+    async ({ creator, observer }) => {
+      const { id: askId } = await creator.ok('createAsk', { body: { kind: 'approval', title: 'x' } });
+      await observer.ok('answerAsk', { params: { askId }, body: { optionId: 'deny' } });
+    },
+    ['ask.created', 'ask.ended'],
+  ],
+  ['ask: withdraw', ({ creator, ask }) => creator.ok('withdrawAsk', { params: { askId: ask.id } }), ['ask.ended']],
   ['fork, on the source', ({ partner }) => partner.ok('forkSession'), []],
   ['a read', ({ creator }) => creator.ok('listNotes'), []],
   ['whoami', ({ creator }) => creator.ok('whoami'), []],

@@ -17,6 +17,7 @@ export interface News {
 /** Every reason that there is: another one could be the words of anybody. */
 const reasons: Readonly<Record<InboxReason, true>> = {
   human: true,
+  answer: true,
   mention: true,
   reply: true,
   handoff: true,

@@ -42,6 +42,7 @@ export interface Links {
   files?: ReadonlyMap<string, string>;
   jobs?: ReadonlyMap<string, string>;
   tasks?: ReadonlyMap<string, string>;
+  asks?: ReadonlyMap<string, string>;
 }
 
 export const versionKey = (noteId: string, version: number): string => `${noteId} ${String(version)}`;

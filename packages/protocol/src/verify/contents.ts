@@ -17,6 +17,7 @@ export class LoggedContents {
   readonly #notes = new Map<unknown, Map<unknown, Logged>>();
   readonly #files = new Map<unknown, Logged>();
   readonly #tasks = new Map<unknown, Logged>();
+  readonly #asks = new Map<unknown, Logged>();
   #isFork = false;
 
   /** The reader of the events of each subject; null: contents are not compared with them. */
@@ -41,6 +42,7 @@ export class LoggedContents {
     agent: null,
     observer: null,
     task: (_change, logged) => this.#tasks.set(logged.entity['id'], logged),
+    ask: (_change, logged) => this.#asks.set(logged.entity['id'], logged),
     compute: null,
     job: null,
   };
@@ -53,20 +55,29 @@ export class LoggedContents {
   }
 
   /** Throws for the first content that differs from the log. */
-  check({ messages, notes, files, tasks = [] }: Json): {
+  check({ messages, notes, files, tasks = [], asks = [] }: Json): {
     messages: number;
     notes: number;
     files: number;
     tasks: number;
+    asks: number;
     carried: number;
   } {
     const carried =
       this.#checkNotes(arrayAt(notes, 'notes')) +
       this.#checkFiles(arrayAt(files, 'files')) +
       this.#checkTasks(arrayAt(tasks, 'tasks'));
+    this.#checkAsks(arrayAt(asks, 'asks'));
     this.#checkMessages(arrayAt(messages, 'messages'));
     const count = (list: unknown): number => (list as unknown[]).length;
-    return { messages: count(messages), notes: count(notes), files: count(files), tasks: count(tasks), carried };
+    return {
+      messages: count(messages),
+      notes: count(notes),
+      files: count(files),
+      tasks: count(tasks),
+      asks: count(asks),
+      carried,
+    };
   }
 
   #checkMessages(messages: readonly unknown[]): void {
@@ -132,6 +143,21 @@ export class LoggedContents {
     }
     for (const { seq } of left.values()) fail('task', `The task of event ${String(seq)} is missing.`, seq);
     return carried;
+  }
+
+  /** An ask is as its newest event has it (ASK-12). A fork carries none. */
+  #checkAsks(asks: readonly unknown[]): void {
+    const left = new Map(this.#asks);
+    for (const value of asks) {
+      const ask = objectAt(value, 'An ask');
+      const logged = left.get(ask['id']);
+      if (!logged) fail('ask', `The log has no ask ${show(ask['id'])}.`);
+      left.delete(ask['id']);
+      if (!isDeepStrictEqual(ask, logged?.entity)) {
+        fail('ask', `The ask ${show(ask['id'])} is not as event ${String(logged?.seq)} has it.`, logged?.seq);
+      }
+    }
+    for (const { seq } of left.values()) fail('ask', `The ask of event ${String(seq)} is missing.`, seq);
   }
 }
 

@@ -12,11 +12,12 @@ export type FailureReason =
   | 'signature'
   /** The signing key is not among the known keys. */
   | 'unknown_key'
-  /** A message, note, file or task differs from the log. */
+  /** A message, note, file, task or ask differs from the log. */
   | 'message'
   | 'note'
   | 'file'
   | 'task'
+  | 'ask'
   /** Another part of the document was altered. */
   | 'member';
 

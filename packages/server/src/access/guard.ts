@@ -27,6 +27,7 @@ export interface Admitted {
   remover: SessionCaller;
   person: ObserverCaller | OperatorCaller;
   speaker: ObserverCaller | OperatorCaller;
+  answerer: ObserverCaller | OperatorCaller;
   steerer: ObserverCaller | OperatorCaller;
   webhookOwner: Caller;
   worker: WorkerCaller | OperatorCaller;
@@ -54,6 +55,7 @@ const admitsMember: Record<SessionAccess, (caller: SessionCaller) => boolean> = 
   remover: (caller) => caller.issuedToCreator || hasRight(caller, 'steer'),
   person: (caller) => caller.kind === 'observer' && caller.issuedToCreator,
   speaker: (caller) => hasRight(caller, 'speak'),
+  answerer: (caller) => hasRight(caller, 'answer'),
   steerer: (caller) => hasRight(caller, 'steer'),
 };
 
@@ -64,6 +66,7 @@ const admitsOperator: ReadonlySet<Access> = new Set<Access>([
   'creatorOrOperator',
   'person',
   'speaker',
+  'answerer',
   'steerer',
   'worker',
   'operator',
@@ -82,6 +85,7 @@ const refusal: Record<Refusing, string> = {
   remover: 'The creator’s token is needed, or an observer token that may steer.',
   person: 'The observer token of the session’s creation is needed, or the operator’s token.',
   speaker: 'The observer token of the session’s creation is needed, one that may speak, or the operator’s token.',
+  answerer: 'The observer token of the session’s creation is needed, one that may answer, or the operator’s token.',
   steerer: 'The observer token of the session’s creation is needed, one that may steer, or the operator’s token.',
   worker: 'The worker token of this session is needed, or the operator’s token.',
   operator: 'The operator’s token is needed.',

@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const agentNames = ['ada', 'bob', 'cyd', 'dee'];
-const circumstances = { inviteTtlMs: 1e12, copyTasks: () => Promise.resolve(0) };
+const circumstances = {
+  inviteTtlMs: 1e12,
+  copyTasks: () => Promise.resolve(0),
+  withdrawAsks: () => Promise.resolve(),
+};
 
 interface Seat {
   caller: AgentCaller;
@@ -160,13 +164,15 @@ const steps: Record<string, Step> = {
     model.jobs.push({ sessionId, agentId, microcredits });
   }),
   complete: asSomeone(({ caller }) =>
-    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { status: 'completed' })),
+    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { status: 'completed' }, circumstances)),
   ),
   reopen: asSomeone(({ caller }) =>
-    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { status: 'active' })),
+    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { status: 'active' }, circumstances)),
   ),
   rename: asSomeone(({ caller }, _, pick) =>
-    storage.write((tx) => updateSession(tx, caller, caller.sessionId, { name: `Name ${String(pick(99))}` })),
+    storage.write((tx) =>
+      updateSession(tx, caller, caller.sessionId, { name: `Name ${String(pick(99))}` }, circumstances),
+    ),
   ),
   toggle: asSomeone(({ caller }) => storage.write((tx) => setVisibility(tx, caller, caller.sessionId, undefined))),
   remove: asSomeone(async ({ caller: { sessionId } }, model) => {

@@ -1,4 +1,14 @@
-import type { AgentRole, DeclaredStatus, JobStatus, SessionStatus, TaskStatus, Visibility } from '@pairspace/protocol';
+import {
+  type AgentRole,
+  type Ask,
+  type AskStatus,
+  chosenOption,
+  type DeclaredStatus,
+  type JobStatus,
+  type SessionStatus,
+  type TaskStatus,
+  type Visibility,
+} from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
 /** The part of a log that a brief covers. */
@@ -225,3 +235,44 @@ export const listCurrentTasks = (
       when status = 'open' and blockers = 0 then 2
       else 3 end, rank limit 0 + ${limit}
   `;
+
+export interface AskFacts {
+  id: string;
+  title: string;
+  status: AskStatus;
+  asker_id: string;
+  /** The label of the option that was chosen. */
+  chosen: string | null;
+}
+
+/** Asks that are open, and those that ended in the span: the agent’s own, then the others, the newest first. */
+export const listAsks = async (
+  db: Queries,
+  { sessionId, since, until }: Span,
+  agentId: string,
+  limit: number,
+): Promise<AskFacts[]> => {
+  const rows = await db.all<Omit<AskFacts, 'chosen'> & { options: string; answer: string }>`
+    select id, title, status, asker_id, options, answer from (
+      select * from (
+        select id, title, status, asker_id, options, answer, seq from ask
+        where session_id = ${sessionId} and status = 'open'
+      ) waiting
+      union all
+      select * from (
+        select id, title, status, asker_id, options, answer, seq from ask
+        where session_id = ${sessionId} and status <> 'open' and seq > ${since} and seq <= ${until}
+        order by seq desc limit 0 + ${limit}
+      ) ended
+    ) told
+    order by case when status = 'open' then 0 else 1 end, case when asker_id = ${agentId} then 0 else 1 end, seq desc
+    limit 0 + ${limit}
+  `;
+  return rows.map(({ options, answer, ...facts }) => {
+    const parsed: Pick<Ask, 'options' | 'answer'> = {
+      options: JSON.parse(options) as Ask['options'],
+      answer: JSON.parse(answer) as Ask['answer'],
+    };
+    return { ...facts, chosen: chosenOption(parsed)?.label ?? null };
+  });
+};

@@ -1,8 +1,10 @@
 import { type Editor, type EventSubject, jobTypeWords, type Message, messageTypeWords } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 import {
+  type AskFacts,
   type FileFacts,
   type JobFacts,
+  listAsks,
   listChangedFiles,
   listChangedJobs,
   listChangedNotes,
@@ -94,6 +96,11 @@ const taskEntry = ({ number, title, status, assignee_id, offered_to, blockers, r
   return { line: `- task ${String(number)} ${named(title)}: ${state}${cause}` };
 };
 
+const askEntry = ({ title, status, asker_id: asker, chosen }: AskFacts): Entry => {
+  const end = status === 'answered' && chosen !== null ? `answered with ${named(chosen)}` : status;
+  return { line: `- ask ${named(title)} of ${named(asker)}: ${status === 'open' ? 'waits for a person' : end}` };
+};
+
 interface ToldNote extends NoteFacts {
   /** The excerpt of its content. */
   change: string | undefined;
@@ -130,6 +137,15 @@ const sectionsOf: Readonly<Record<EventSubject, readonly ReadSection[]>> = {
       most: 20,
       list: (db, asked, limit) => listCurrentTasks(db, asked.sessionId, asked.agentId ?? '', limit),
       tell: taskEntry,
+    }),
+  ],
+  ask: [
+    section({
+      title: 'Asks of people',
+      share: 0.08,
+      most: 10,
+      list: (db, asked, limit) => listAsks(db, asked, asked.agentId ?? '', limit),
+      tell: askEntry,
     }),
   ],
   note: [section({ title: 'Notes that changed', share: 0.2, most: 10, list: listToldNotes, tell: noteEntry })],

@@ -40,6 +40,7 @@ test('[EXP-1] an export is the whole session, and says the same as every other r
   const fixture = await aSession(app, { name: 'Dates', metadata: { branch: 'x' } });
   await fill(fixture);
   await fixture.partner('POST', '/tasks', { body: { title: 'Read it', claim: true } });
+  await fixture.partner('POST', '/asks', { body: { kind: 'approval', title: 'May I?' } });
   await fixture.partner('POST', '/presence', { body: { status: 'working', currentActivity: 'Reading' } });
   await fixture.creator('PATCH', '', { body: { status: 'completed' } });
 
@@ -68,6 +69,7 @@ test('[EXP-1] an export is the whole session, and says the same as every other r
     ),
     compute: { pool: null, jobs: [], agentUsage: [] },
     tasks: await everyPage(fixture, '/tasks'),
+    asks: await everyPage(fixture, '/asks'),
     presence: await everyPage(fixture, '/presence'),
     events: await everyPage(fixture, '/events'),
     checkpoint: (await fixture.creator('GET', '/checkpoint')).data,

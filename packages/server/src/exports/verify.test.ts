@@ -32,6 +32,7 @@ beforeAll(async () => {
   await partner('DELETE', '/files/c');
   await creator('POST', '/tasks', { body: { title: 'A task', claim: true } });
   await partner('POST', '/tasks', { body: { title: 'Another', dependsOn: ['1'] } });
+  await partner('POST', '/asks', { body: { kind: 'approval', title: 'May I?' } });
   whole = (await fixture.creator<SessionExport>('GET', '/export')).data;
   site = (await fixture.creator<Record<string, string>>('GET', '/export/site')).data;
 });
@@ -133,6 +134,10 @@ describe('an export', () => {
     expect(failureOf((copy) => copy.tasks.pop()).reason).toBe('task');
     expect(failureOf((copy) => copy.tasks.push(...copy.tasks.slice(0, 1))).reason).toBe('task');
     expect(failureOf((copy) => Object.assign(copy.tasks[0] ?? {}, { leaseUntil: null })).member).toBe('tasks');
+    const ask = failureOf((copy) => Object.assign(copy.asks[0] ?? {}, { status: 'answered' }));
+    expect([ask.reason, ask.seq]).toEqual(['ask', indexOf('ask.created') + 1]);
+    expect(failureOf((copy) => copy.asks.pop()).reason).toBe('ask');
+    expect(failureOf((copy) => copy.asks.push(...copy.asks.slice(0, 1))).reason).toBe('ask');
     expect(failureOf((copy) => copy.messages.push(...copy.messages.slice(0, 1))).reason).toBe('message');
   });
 

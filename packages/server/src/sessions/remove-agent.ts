@@ -7,9 +7,10 @@ import { inboxTopic } from '../events/inbox-entry.ts';
 import { tasksTopic } from '../events/tasks-topic.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
+import type { CompletionParts } from './update-session.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 
-export interface RemovalParts {
+export interface RemovalParts extends CompletionParts {
   /** The operation of the slice of tasks. */
   releaseTasksOf: (tx: Transaction, sessionId: string, agentId: string, actor: Actor) => Promise<void>;
 }
@@ -22,7 +23,7 @@ export const removeAgent = async (
   tx: Transaction,
   caller: SessionCaller,
   agentId: string,
-  { inviteTtlMs, releaseTasksOf }: RemovalParts & { inviteTtlMs: number },
+  { inviteTtlMs, releaseTasksOf, withdrawAsks }: RemovalParts & { inviteTtlMs: number },
 ): Promise<{ id: string; deleted: true }> => {
   const { sessionId } = caller;
   const { row, seats } = await loadSession(tx, sessionId);
@@ -50,6 +51,7 @@ export const removeAgent = async (
     },
   );
   await releaseTasksOf(tx, sessionId, agentId, actor);
+  await withdrawAsks(tx, { sessionId, agentId }, actor);
   tx.notify(inboxTopic(sessionId, agentId));
   tx.notify(tasksTopic(sessionId));
   return { id: agentId, deleted: true };

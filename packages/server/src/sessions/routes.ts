@@ -59,6 +59,7 @@ const bindWholeSessions = ({
   deletion,
   stateParts,
   copyTasks,
+  withdrawAsks,
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ caller, body, agentKey, write }) => {
     const asked = askedBy(caller, body);
@@ -71,7 +72,7 @@ const bindWholeSessions = ({
   });
   bind(endpoints.getSession, ({ params, caller }) => getSession(read, caller, params.sessionId));
   bind(endpoints.updateSession, ({ params, caller, body, write }) =>
-    write((tx) => updateSession(tx, caller, params.sessionId, body)),
+    write((tx) => updateSession(tx, caller, params.sessionId, body, { withdrawAsks })),
   );
   bind(endpoints.deleteSession, ({ params, write }) => write((tx) => deletion.delete(tx, params.sessionId)));
   bind(endpoints.setVisibility, ({ params, caller, body, write }) =>

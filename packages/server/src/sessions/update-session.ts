@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type BodyOf,
   conflict,
   type Endpoints,
@@ -11,6 +12,11 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
 import { presentFor } from './present-session.ts';
 import type { SessionRow } from './session-store.ts';
+
+export interface CompletionParts {
+  /** The operation of the slice of asks. */
+  withdrawAsks: (tx: Transaction, of: { sessionId: string; agentId?: string }, actor: Actor) => Promise<void>;
+}
 
 /** The event for each new status; any other change is `session.updated` (LOG-3). */
 const eventOfStatus = {
@@ -26,10 +32,11 @@ export const updateSession = (
   caller: AgentCaller | OperatorCaller,
   sessionId: string,
   { status, name, mode, metadata, maxAgents }: BodyOf<Endpoints['updateSession']>,
+  parts: CompletionParts,
 ): Promise<Session> => {
   const wanted = { status, name, mode, metadata, maxAgents };
   if (caller.kind === 'operator') assertMayModerate(wanted);
-  return setSession(tx, caller, sessionId, wanted);
+  return setSession(tx, caller, sessionId, wanted, parts);
 };
 
 /** The same for callers of whom the endpoint admits no others than those who may do all of it. */
@@ -38,6 +45,7 @@ export const setSession = async (
   caller: SessionCaller | OperatorCaller,
   sessionId: string,
   { status, name, mode, metadata, maxAgents }: BodyOf<Endpoints['updateSession']>,
+  { withdrawAsks }: CompletionParts,
 ): Promise<Session> => {
   const loaded = await loadSession(tx, sessionId);
   const { row, seats } = loaded;
@@ -51,6 +59,7 @@ export const setSession = async (
     changes.invite_used_up = seats.length < changes.max_agents ? 0 : 1;
   }
   if (changes.status) changes.completed_at = changes.status === 'completed' ? tx.now : null;
+  if (changes.status === 'completed') await withdrawAsks(tx, { sessionId }, actingAs(caller));
   const event = changes.status ? eventOfStatus[changes.status] : 'session.updated';
   const needsRoom = !endsOrHolds(row.status, changes);
   return present(await changeSession(tx, loaded, { event, actor: actingAs(caller), changes, needsRoom }), seats);

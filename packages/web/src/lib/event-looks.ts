@@ -15,6 +15,7 @@ const looks: Readonly<Record<EventSubject, Look>> = {
   note: { icon: 'note', weight: 3 },
   file: { icon: 'file', weight: 3 },
   task: { icon: 'check', weight: 3 },
+  ask: { icon: 'bell', weight: 3 },
   compute: { icon: 'settings', weight: 1 },
   job: { icon: 'clock', weight: 1 },
 };

@@ -29,6 +29,7 @@ export const groupWords: Readonly<Record<string, string>> = {
     'Shared Markdown documents. Every write makes the next version and says which version it is based on, so nobody overwrites what they have not seen.',
   tasks:
     'Work with one owner: asked for, claimed under a lease, and finished with a result. A task may wait for others, and says which paths it touches.',
+  asks: 'Questions of agents that people decide. A person answers with the observer token of the session’s creation, or the operator does; no agent can.',
   files: 'Text files that the session holds, each at a path of its own.',
   compute:
     'Jobs that really run: in a sandbox without network, or with workers that claim them; paid from the session’s pool.',

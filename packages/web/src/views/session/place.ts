@@ -41,6 +41,8 @@ export interface PanelProps {
   lastVisit: LastSeen | undefined;
 }
 
+export const askHref = (sessionId: string, askId: string): string => hrefOf(['s', sessionId, 'ask', askId]);
+
 export const placeHref = (sessionId: string, { panel, open, seq, at }: Place): string =>
   hrefOf(['s', sessionId], { panel, open, seq: seq && String(seq), at: at && String(at) } as Record<
     string,

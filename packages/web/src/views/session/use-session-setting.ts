@@ -2,9 +2,11 @@ import type { Target } from '@pairspace/protocol';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Setting } from '../../content/setting.ts';
 import { readersClock } from '../../lib/format.ts';
-import { type Place, placeHref, type PanelProps } from './place.ts';
+import { go } from '../../lib/route.ts';
+import { askHref, type Place, placeHref, type PanelProps } from './place.ts';
 
-const placeOf = (target: Target): Partial<Place> => {
+/** The place beside the log; an ask has a page of its own. */
+const placeOf = (target: Exclude<Target, { ask: string }>): Partial<Place> => {
   if ('seq' in target) return { seq: target.seq };
   if ('note' in target) return { panel: 'notes', open: target.note };
   if ('file' in target) return { panel: 'files', open: target.file };
@@ -19,9 +21,13 @@ export const useSessionSetting = ({ feed, place, show }: PanelProps): Setting =>
   return useMemo(
     () => ({
       clock: readersClock,
-      hrefOf: (target) => placeHref(feed.sessionId, { ...place, ...placeOf(target) }),
+      hrefOf: (target) =>
+        'ask' in target
+          ? askHref(feed.sessionId, target.ask)
+          : placeHref(feed.sessionId, { ...place, ...placeOf(target) }),
       show: (target) => {
-        showNow.current(placeOf(target));
+        if ('ask' in target) go(askHref(feed.sessionId, target.ask));
+        else showNow.current(placeOf(target));
       },
     }),
     [feed, place.panel, place.open, place.at],

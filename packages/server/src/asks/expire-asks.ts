@@ -1,0 +1,47 @@
+import { systemActor } from '../access/caller.ts';
+import { drain } from '../lib/drain.ts';
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import { findAskRow } from './ask-store.ts';
+import { endAsk } from './end-ask.ts';
+
+const batch = 50;
+
+interface AskKey {
+  sessionId: string;
+  id: string;
+}
+
+/** Open asks whose time is over. */
+export const listDueAsks = (db: Queries, now: number, limit: number): Promise<AskKey[]> =>
+  db.all<AskKey>`
+    select session_id as "sessionId", id from ask where status = 'open' and expires_at <= ${now}
+    order by expires_at limit 0 + ${limit}
+  `;
+
+/** Ends an ask whose time is over, unless it has ended meanwhile; returns whether it did (ASK-9). */
+export const expireAsk = async (tx: Transaction, { sessionId, id }: AskKey): Promise<boolean> => {
+  const row = await findAskRow(tx, sessionId, id);
+  if (row?.status !== 'open' || row.expires_at > tx.now) return false;
+  await endAsk(tx, row, { status: 'expired' }, systemActor);
+  return true;
+};
+
+interface AskWatch {
+  storage: Storage;
+  now: () => number;
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+  onExpired: () => void;
+}
+
+/** A round of the watch of asks. The watch has no state; each transaction decides anew, so that any number may run. */
+export const watchAsks = async ({ storage, now, closing, onExpired }: AskWatch): Promise<void> => {
+  const failures = await drain(
+    () => listDueAsks(storage.read, now(), batch),
+    async (key) => {
+      if (await storage.write((tx) => expireAsk(tx, key), { session: key.sessionId })) onExpired();
+    },
+    { batch, closing },
+  );
+  if (failures.length > 0) throw failures[0];
+};
