@@ -49,7 +49,9 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
   const canBegin = !isHeld && busy < (state.pool?.maxConcurrentJobs ?? 0);
   const untaken = jobs.flatMap((job): ForYou[] => {
     const says = canBegin ? whyUntaken(job, now) : undefined;
-    return says === undefined ? [] : [{ key: job.id, tone: 'bad', says: `${visibleLine(jobTitle(job))} waits: ${says}`, to: toJob(job) }];
+    return says === undefined
+      ? []
+      : [{ key: job.id, tone: 'bad', says: `${visibleLine(jobTitle(job))} waits: ${says}`, to: toJob(job) }];
   });
   const failed = failedJobs(jobs)
     .slice(-mostFailed)
