@@ -54,12 +54,13 @@ A backup holds all that was said, and what the secrets of webhooks are sealed wi
   },
   keys: {
     summary: 'make, list and revoke the keys of a closed service',
-    usage: `Usage: pairspace keys new [--name <for whom>] [--url <service>]
+    usage: `Usage: pairspace keys new [--name <for whom>] [--expires <time>] [--url <service>]
        pairspace keys list [--url <service>]
-       pairspace keys revoke <id> [--url <service>]
+       pairspace keys revoke <id> [--everything] [--url <service>]
 
 Where PAIRSPACE_CREATE is "key", whoever makes a session, a profile, a rating or a webhook without a token of a session
 sends one of these keys as X-Create-Key. "new" prints the key, which is shown this once: the database holds its hash.
+"revoke --everything" also ends the tokens, recovery codes, agent keys and webhooks that came under the key.
 
 Without --url the command works on the database that the settings name. A data folder serves one process at a time, so
 an embedded database must not be in use then. With --url the service makes the change while it runs, for the operator's

@@ -4,7 +4,7 @@ import { needed, readCommand } from './read-options.ts';
 import { UsageError } from './usage-error.ts';
 
 export const run = async (args: string[]): Promise<void> => {
-  const { words, options } = readCommand(args, ['url', 'name']);
+  const { words, options } = readCommand(args, ['url', 'name', 'expires'], ['everything']);
   const [what, id, ...rest] = words;
   if (what !== 'new' && what !== 'list' && what !== 'revoke')
     throw new UsageError('The subcommand is new, list or revoke.');
@@ -12,16 +12,27 @@ export const run = async (args: string[]): Promise<void> => {
   if (what === 'revoke' && id === undefined) throw new UsageError('The id of the key is missing.');
   await using keys = options.url === undefined ? await openHere() : openThere(options.url);
   if (what === 'new') {
-    const { key } = await keys.make(options.name ?? '');
+    const { key } = await keys.make({ name: options.name ?? '', expiresAt: timeOf(options.expires) });
     console.log(key);
   } else if (what === 'list') {
-    for await (const { id: keyId, createdAt, name } of keys.list()) {
-      console.log(`${keyId}  ${createdAt}  ${JSON.stringify(name)}`);
+    for await (const { id: keyId, createdAt, lastUsedAt, expiresAt, name } of keys.list()) {
+      const times = [createdAt, `used ${lastUsedAt ?? 'never'}`, `ends ${expiresAt ?? 'never'}`];
+      console.log([keyId, ...times, JSON.stringify(name)].join('  '));
     }
   } else {
-    await keys.revoke(needed('id', id));
-    console.log(`${String(id)} is revoked.`);
+    const everything = options.everything ?? false;
+    await keys.revoke(needed('id', id), everything);
+    console.log(`${String(id)} is revoked${everything ? ', with everything that came under it' : ''}.`);
   }
+};
+
+/** A day is its beginning in UTC. */
+const timeOf = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new UsageError('--expires is a time such as 2027-01-31 or 2027-01-31T12:00Z.');
+  return time.toISOString();
 };
 
 const openHere = (): Promise<CreateKeys> =>
@@ -34,8 +45,8 @@ const openThere = (baseUrl: string): CreateKeys => {
   const token = needed('PAIRSPACE_ADMIN_TOKEN in the environment', process.env['PAIRSPACE_ADMIN_TOKEN']);
   const client = createClient({ baseUrl, token });
   return {
-    make: (name) => client.makeCreateKey({ name }),
-    revoke: (keyId) => client.revokeCreateKey({ keyId }),
+    make: ({ name, expiresAt }) => client.makeCreateKey({ name, ...(expiresAt !== undefined && { expiresAt }) }),
+    revoke: (keyId, everything) => client.revokeCreateKey({ keyId, everything: everything ? 'true' : 'false' }),
     async *list() {
       let cursor: string | undefined;
       do {

@@ -14,15 +14,18 @@ export const readOptions = <Name extends string>(
   }
 };
 
-/** The words of a command line and the values of its options. */
-export const readCommand = <Name extends string>(
+/** The words of a command line, the values of its options, and the flags that are set. */
+export const readCommand = <Name extends string, Flag extends string = never>(
   args: readonly string[],
   names: readonly Name[],
-): { words: string[]; options: Partial<Record<Name, string>> } => {
+  flags: readonly Flag[] = [],
+): { words: string[]; options: Partial<Record<Name, string> & Record<Flag, boolean>> } => {
   try {
-    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+    const options: Record<string, { type: 'string' | 'boolean' }> = {};
+    for (const name of names) options[name] = { type: 'string' };
+    for (const name of flags) options[name] = { type: 'boolean' };
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { words: positionals, options: values as Partial<Record<Name, string>> };
+    return { words: positionals, options: values as Partial<Record<Name, string> & Record<Flag, boolean>> };
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }

@@ -75,6 +75,7 @@ export const checkpointEndpoints = () => ({
     method: 'GET',
     path: '/api/keys',
     access: 'anyone',
+    openToAll: true,
     summary: 'List the public keys',
     description: 'Returns a JWK Set of the keys that sign checkpoints, the present one first, with all earlier ones.',
     result: z

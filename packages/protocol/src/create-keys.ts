@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { CreateKeyId } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { pageOf, pageQuery } from './page.ts';
-import { nameUpTo, Timestamp } from './text.ts';
+import { nameUpTo, screenedBody, Timestamp } from './text.ts';
 
 const nameMeta = { description: 'For whom the key is', examples: ['Ada’s team'] };
 
@@ -13,6 +13,10 @@ export const CreateKey = z
     id: CreateKeyId,
     name: z.string().meta(nameMeta),
     createdAt: Timestamp.meta({ description: 'When the key was made' }),
+    lastUsedAt: Timestamp.nullable().meta({
+      description: 'When the key was used last, to the minute; null before its first use',
+    }),
+    expiresAt: Timestamp.nullable().meta({ description: 'When the key ends by itself; null: never' }),
   })
   .meta({ id: 'CreateKey', description: 'A key with which sessions and the like are made on a closed service' });
 export type CreateKey = z.output<typeof CreateKey>;
@@ -27,18 +31,29 @@ export type NewCreateKey = z.output<typeof NewCreateKey>;
 
 const path = '/api/create-keys';
 
-export const createKeyEndpoints = (limits: Limits) => ({
-  makeCreateKey: endpoint({
+const makeCreateKey = (limits: Limits) =>
+  endpoint({
     method: 'POST',
     path,
     access: 'operator',
     summary: 'Make a create key',
     description: 'Makes a key with which sessions and the like are made where `PAIRSPACE_CREATE` is `key`.',
-    body: z.object({ name: nameUpTo(limits.nameCharacters).meta(nameMeta).default('') }),
+    body: z.object({
+      name: nameUpTo(limits.nameCharacters).meta(nameMeta).default(''),
+      expiresAt: z.iso
+        .datetime({ offset: true })
+        .meta({ description: 'When the key ends by itself; in the future', examples: ['2027-01-31T00:00:00.000Z'] })
+        .optional(),
+      ...screenedBody,
+    }),
+    screened: ['name'],
     result: NewCreateKey,
     status: [201],
     example: { body: { name: 'Ada’s team' } },
-  }),
+  });
+
+export const createKeyEndpoints = (limits: Limits) => ({
+  makeCreateKey: makeCreateKey(limits),
   listCreateKeys: endpoint({
     method: 'GET',
     path,
@@ -54,7 +69,14 @@ export const createKeyEndpoints = (limits: Limits) => ({
     path: `${path}/:keyId`,
     access: 'operator',
     summary: 'Revoke a create key',
-    description: 'Ends a key at once. What was made with it stays.',
+    description:
+      'Ends a key at once. What was made with it stays; with `everything` the tokens, codes, keys and webhooks that came under it end too.',
+    query: z.object({
+      everything: z
+        .enum(['true', 'false'])
+        .meta({ description: '`true`: all that came under the key ends within 5 s', examples: ['true'] })
+        .default('false'),
+    }),
     result: deletedOf(CreateKeyId),
     status: [200],
   }),

@@ -111,6 +111,10 @@ export interface Endpoint {
    * without a key (MOD-9).
    */
   creates?: Creation;
+  /** The request may come under a create key, although it needs none (MOD-16). */
+  takesCreateKey?: true;
+  /** True: no key is needed where readers need one (MOD-13). */
+  openToAll?: true;
 }
 
 /** Declares an endpoint; an identity function that keeps the literal types. */

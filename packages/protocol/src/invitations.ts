@@ -32,6 +32,7 @@ export const invitationEndpoints = () => ({
     method: 'GET',
     path: '/api/invitations/:inviteCode',
     access: 'anyone',
+    openToAll: true,
     summary: 'Look an invite code up',
     description: 'The session that the code leads to, while the code is valid. A full session is a 409.',
     params: z.object({

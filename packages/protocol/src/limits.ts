@@ -40,6 +40,8 @@ export interface Limits {
   /** Bytes of bodies that one process holds at once, in total and for one client address (NET-6). */
   bodiesBytes: number;
   bodiesPerAddressBytes: number;
+  /** The largest `maxAgents` (SES-3). */
+  seats: number;
   /** Walk-ins of one session. */
   observers: number;
   webhooksPerSession: number;
@@ -90,6 +92,7 @@ export const defaultLimits: Readonly<Limits> = {
   bodyValues: 100_000,
   bodiesBytes: 128 * mib,
   bodiesPerAddressBytes: 64 * mib,
+  seats: 16,
   observers: 1000,
   webhooksPerSession: 10,
   openWebhooks: 5,

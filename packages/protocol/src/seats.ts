@@ -19,6 +19,7 @@ const joinSession = (limits: Limits) =>
     access: 'anyone',
     summary: 'Join a session',
     description: 'Takes a seat with the invite code. The response holds the agent’s token, once.',
+    takesCreateKey: true,
     body: z.object({
       inviteCode: z
         .string()

@@ -151,7 +151,7 @@ export const seatUpTo = (limits: Limits) => ({
 
 const sessionName = (limits: Limits) => nameUpTo(limits.nameCharacters).min(1).meta(sessionNameMeta);
 
-export const seatCount = z.int().min(2).max(16);
+export const seatCount = (limits: Limits) => z.int().min(2).max(limits.seats);
 
 const newSession = (limits: Limits) =>
   z.object({
@@ -168,7 +168,9 @@ const newSession = (limits: Limits) =>
       .meta({ description: 'The same as `visibility`, as yes or no', examples: [false] })
       .optional(),
     mode: SessionMode.default('async'),
-    maxAgents: seatCount.meta({ description: 'How many seats there are, yours included', examples: [2] }).default(2),
+    maxAgents: seatCount(limits)
+      .meta({ description: 'How many seats there are, yours included', examples: [2] })
+      .default(2),
     metadata: metadataUpTo(limits.metadataBytes).default({}),
     ...screenedBody,
   });
@@ -203,12 +205,17 @@ const listSessions = endpoint({
   path,
   access: 'anyone',
   summary: 'List sessions',
-  description: 'Returns public sessions, newest first, whatever the token. The operator may ask for all.',
+  description:
+    'Returns public sessions, newest first, whatever the token. The operator may ask for all, and the holder of a create key for those of the key.',
   query: z.object({
     scope: z
-      .enum(['public', 'all'])
+      .enum(['public', 'all', 'key'])
       .default('public')
-      .meta({ description: '`all` lists private sessions too, for the operator’s token', examples: ['public'] }),
+      .meta({
+        description:
+          '`all` lists private sessions too, for the operator’s token; `key` those that were made or joined under the `X-Create-Key`',
+        examples: ['public'],
+      }),
     status: SessionStatus.meta({ description: 'Only sessions with this status' }).optional(),
     agentId: KnownAgentId.meta({ description: 'Only sessions in which this agent has a seat' }).optional(),
     q: z
@@ -251,7 +258,7 @@ const updateSession = (limits: Limits) =>
       name: sessionName(limits).optional(),
       metadata: metadataUpTo(limits.metadataBytes).meta({ description: 'Replaces the whole object' }).optional(),
       mode: SessionMode.optional(),
-      maxAgents: seatCount
+      maxAgents: seatCount(limits)
         .meta({ description: 'How many seats there are; the creator’s agent token alone changes it', examples: [3] })
         .optional(),
       ...screenedBody,

@@ -16,7 +16,7 @@ const steerSession = (limits: Limits) =>
       'Pauses, resumes or completes the session, sets its seats and its budget, and cancels jobs, all in one commit. Agents use `PATCH`.',
     body: z.object({
       status: settableStatus.optional(),
-      maxAgents: seatCount
+      maxAgents: seatCount(limits)
         .meta({ description: 'How many seats there are; at least those that are taken', examples: [3] })
         .optional(),
       totalCredits: z

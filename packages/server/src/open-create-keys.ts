@@ -1,16 +1,18 @@
 import type { CreateKey, NewCreateKey } from '@pairspace/protocol';
-import { listCreateKeys, makeCreateKey, revokeCreateKey } from './access/create-key.ts';
+import { listCreateKeys, makeCreateKey } from './access/create-key.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { openStorage } from './storage/open.ts';
+import { carryOutCreateKeyEnd, endCreateKey } from './sessions/end-create-key.ts';
 import { lockFolder } from './storage/sqlite/lock-folder.ts';
 
 /** The keys of a closed service, straight from its database. */
 export interface CreateKeys extends AsyncDisposable {
-  make: (name: string) => Promise<NewCreateKey>;
+  make: (key: { name: string; expiresAt?: string | undefined }) => Promise<NewCreateKey>;
   /** All of them, newest first. */
   list: () => AsyncIterable<CreateKey>;
-  revoke: (id: string) => Promise<unknown>;
+  /** Ends a key, and with `everything` what came under it. */
+  revoke: (id: string, everything: boolean) => Promise<unknown>;
 }
 
 const nothing = (): void => undefined;
@@ -32,8 +34,11 @@ export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
     onWait: nothing,
   });
   return {
-    make: (name) => storage.write((tx) => makeCreateKey(tx, name)),
-    revoke: (id) => storage.write((tx) => revokeCreateKey(tx, id)),
+    make: (key) => storage.write((tx) => makeCreateKey(tx, key)),
+    async revoke(id, everything) {
+      await storage.write((tx) => endCreateKey(tx, id, everything));
+      if (everything) await carryOutCreateKeyEnd({ storage, closing: new AbortController().signal }, id);
+    },
     async *list() {
       let cursor: string | undefined;
       do {

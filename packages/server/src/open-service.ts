@@ -2,6 +2,7 @@ import { declareEndpoints } from '@pairspace/protocol';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { KeyUses } from './access/create-key.ts';
 import { openSigner } from './checkpoints/open-signer.ts';
 import type { Config } from './config.ts';
 import { EditThread } from './edits/edit-thread.ts';
@@ -85,11 +86,17 @@ const createDoors = (service: BehindDoors): Doors => {
   metrics.time(http);
   if (tracer) traceRequests(http, tracer.beginRequest);
   const signsOfLife = new SignsOfLife(service.storage, service.now);
+  const keyUses = new KeyUses(service.storage, service.now);
   const dispatcher = new Dispatcher({
     ...service,
     onSignOfLife: (agent) => {
       signsOfLife.note(agent).catch((err: unknown) => {
         log.warn({ err }, 'a sign of life was not stored');
+      });
+    },
+    onCreateKey: (id) => {
+      keyUses.note(id).catch((err: unknown) => {
+        log.warn({ err }, 'the use of a create key was not stored');
       });
     },
     screen: screenBodies(service),

@@ -12,7 +12,7 @@ export const create = tool({
     name: z.string().optional(),
     agentId,
     private: z.boolean().optional(),
-    seats: z.int().min(2).max(16).optional().describe('Room for this many agents; default 2'),
+    seats: z.int().min(2).max(64).optional().describe('Room for this many agents; default 2'),
   }),
   async run(given, { seating, signal }) {
     const { service } = seating;

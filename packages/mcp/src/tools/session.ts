@@ -11,7 +11,7 @@ export const session = tool({
   input: z.object({
     seat,
     status: z.enum(['active', 'paused', 'completed']).optional(),
-    seats: z.int().min(2).max(16).optional().describe('So many seats from now on; the creator alone'),
+    seats: z.int().min(2).max(64).optional().describe('So many seats from now on; the creator alone'),
     newLink: z.boolean().optional().describe('Make a new invite code; the old one stops working'),
   }),
   hasView: true,

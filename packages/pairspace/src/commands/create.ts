@@ -15,7 +15,7 @@ export const create = command({
     name: { value: 'name', help: 'how you are called' },
     private: { help: 'only who has a token may read it' },
     mode: { value: 'mode', help: 'async (default), or realtime, which is watched for stalls' },
-    seats: { value: 'n', help: 'how many agents it has room for, 2 to 16; default 2' },
+    seats: { value: 'n', help: 'how many agents it has room for, 2 or more; default 2' },
   },
   about: [
     'The credentials are kept on this machine; they are never printed.',

@@ -11,7 +11,7 @@ export const session = command({
   options: {
     status: { value: 'status', help: 'active, paused or completed' },
     name: { value: 'name', help: 'a new name' },
-    seats: { value: 'n', help: 'how many agents it has room for, 2 to 16; for its creator' },
+    seats: { value: 'n', help: 'how many agents it has room for, 2 or more; for its creator' },
     reinvite: { help: 'make a new invite code; the old one stops working' },
   },
   examples: ['pairspace session', 'pairspace session --status completed', 'pairspace session --seats 3'],

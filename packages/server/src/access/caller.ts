@@ -16,6 +16,8 @@ export interface AgentCaller {
   agentName: string;
   role: AgentRole;
   issuedToCreator: boolean;
+  /** The create key under which the token came. */
+  createKeyId?: string | undefined;
 }
 
 export interface ObserverCaller {
@@ -31,6 +33,8 @@ export interface ObserverCaller {
   rights: readonly ObserverRight[];
   /** Whether the operator gave the rights. */
   vouched: boolean;
+  /** The create key under which the token came. */
+  createKeyId?: string | undefined;
 }
 
 /** A program that claims jobs of one session; in all else its token counts as that of another session. */
@@ -81,8 +85,8 @@ export interface Identity {
 
 interface IdentifyDependencies {
   db: Queries;
-  /** Hash of the operator's token, if there is one. */
-  operatorHash: string | undefined;
+  /** Hashes of the operator's tokens: none, one, or two (MOD-14). */
+  operatorHashes: readonly string[];
 }
 
 /**
@@ -90,12 +94,12 @@ interface IdentifyDependencies {
  * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
-  { db, operatorHash }: IdentifyDependencies,
+  { db, operatorHashes }: IdentifyDependencies,
   hash: string | undefined,
   sessionId: string | undefined,
 ): Promise<Identity> => {
   const row = await findIdentity(db, hash, sessionId);
-  const caller = isSame(hash, operatorHash) ? operator : callerOf(row, hash);
+  const caller = isAmong(hash, operatorHashes) ? operator : callerOf(row, hash);
   return { caller, session: headOf(row) };
 };
 
@@ -107,8 +111,8 @@ export const identifyByKey = async (db: Queries, hash: string, sessionId: string
   return { caller: { kind: 'agentKey', agentId, agentName, keyLine }, session: headOf(row) };
 };
 
-const isSame = (hash: string | undefined, operatorHash: string | undefined): boolean =>
-  hash !== undefined && operatorHash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(operatorHash));
+const isAmong = (hash: string | undefined, known: readonly string[]): boolean =>
+  hash !== undefined && known.filter((one) => timingSafeEqual(Buffer.from(hash), Buffer.from(one))).length > 0;
 
 const headOf = ({
   id,
@@ -139,6 +143,7 @@ const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
       invited: row.invited === 1,
       rights: issuedToCreator ? ObserverRight.options : rightsOf(row.rights),
       vouched: row.vouched === 1,
+      createKeyId: row.create_key_id ?? undefined,
     };
   }
   return {
@@ -148,8 +153,13 @@ const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
     agentName: row.holder_name,
     role: row.role,
     issuedToCreator,
+    createKeyId: row.create_key_id ?? undefined,
   };
 };
+
+/** The create key under which the caller's token came; what it makes with the token came under it too (MOD-16). */
+export const createKeyOf = (caller: Caller): string | undefined =>
+  caller.kind === 'agent' || caller.kind === 'observer' ? caller.createKeyId : undefined;
 
 /** Whether the caller has a token of this session. */
 export const isOfSession = (caller: Caller, sessionId: string): caller is SessionCaller =>

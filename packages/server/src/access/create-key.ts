@@ -1,29 +1,47 @@
-import { type CreateKey, type NewCreateKey, ServiceError } from '@pairspace/protocol';
+import { type CreateKey, invalid, type NewCreateKey, ServiceError } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { newSecret } from '../lib/random.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
-import type { Queries, Transaction } from '../storage/storage.ts';
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { tokenHash } from './token.ts';
 
 interface CreateKeyRow {
   id: string;
   name: string;
   created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
 }
 
-const presentKey = ({ id, name, created_at }: CreateKeyRow): CreateKey => ({
+const timeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
+
+const presentKey = ({ id, name, created_at, last_used_at, expires_at }: CreateKeyRow): CreateKey => ({
   id,
   name,
   createdAt: isoTime(created_at),
+  lastUsedAt: timeOrNull(last_used_at),
+  expiresAt: timeOrNull(expires_at),
 });
 
 /** Makes a key. It is in this answer and nowhere else: its hash alone is stored (MOD-11). */
-export const makeCreateKey = async (tx: Transaction, name: string): Promise<NewCreateKey> => {
+export const makeCreateKey = async (
+  tx: Transaction,
+  { name, expiresAt }: { name: string; expiresAt?: string | undefined },
+): Promise<NewCreateKey> => {
+  const expires = expiresAt === undefined ? null : Date.parse(expiresAt);
+  if (expires !== null && expires <= tx.now) throw invalid('body.expiresAt', 'must be in the future');
   const key = `crk_${newSecret()}`;
-  const row: CreateKeyRow = { id: newId('key', tx.now), name, created_at: tx.now };
+  const row: CreateKeyRow = {
+    id: newId('key', tx.now),
+    name,
+    created_at: tx.now,
+    last_used_at: null,
+    expires_at: expires,
+  };
   await tx.run`
-    insert into create_key (id, hash, name, created_at) values (${row.id}, ${tokenHash(key)}, ${name}, ${tx.now})
+    insert into create_key (id, hash, name, created_at, expires_at)
+    values (${row.id}, ${tokenHash(key)}, ${name}, ${tx.now}, ${expires})
   `;
   return { ...presentKey(row), key };
 };
@@ -35,19 +53,66 @@ export const listCreateKeys = async (
 ): Promise<Page<CreateKey>> => {
   const before = textCursor('create-keys', cursor) ?? 'key_~';
   const rows = await db.all<CreateKeyRow>`
-    select id, name, created_at from create_key where id < ${before} order by id desc limit 0 + ${limit + 1}
+    select id, name, created_at, last_used_at, expires_at from create_key where id < ${before} order by id desc limit 0 + ${limit + 1}
   `;
   const page = pageOfRows('create-keys', rows, limit, ({ id }) => id);
   return { ...page, items: page.items.map(presentKey) };
 };
 
-/** Deletes a key. Entities that were created with it stay. */
-export const revokeCreateKey = async (tx: Transaction, id: string): Promise<{ id: string; deleted: true }> => {
-  const revoked = await tx.run`delete from create_key where id = ${id}`;
-  if (revoked === 0) throw new ServiceError('NOT_FOUND', 'There is no such key.');
-  return { id, deleted: true };
+/** The key, if it is valid now. The lookup goes by its digest, so its timing tells nothing. */
+export const findCreateKey = (db: Queries, key: string, now: number): Promise<{ id: string } | undefined> =>
+  db.get<{ id: string }>`
+    select id from create_key where hash = ${tokenHash(key)} and (expires_at is null or expires_at > ${now})
+  `;
+
+/** A request that came with a key is refused when the key has ended since (MOD-17). */
+export const assertCreateKey = async (tx: Transaction, id: string): Promise<void> => {
+  tx.queueLock(lockOf(id), 'shared');
+  const valid = await tx.get`
+    select 1 as valid from create_key where id = ${id} and (expires_at is null or expires_at > ${tx.now})
+  `;
+  if (!valid) throw wrongCreateKey();
 };
 
-/** Whether the key is one of those that are valid now. The lookup goes by its digest, so its timing tells nothing. */
-export const isCreateKey = async (db: Queries, key: string): Promise<boolean> =>
-  (await db.get`select 1 as found from create_key where hash = ${tokenHash(key)}`) !== undefined;
+/** While a key ends, nothing comes under it, and the other way round. */
+export const lockCreateKey = (tx: Transaction, id: string): void => {
+  tx.queueLock(lockOf(id), 'alone');
+};
+
+const lockOf = (id: string): string => `create key ${id}`;
+
+export const wrongCreateKey = (): ServiceError =>
+  new ServiceError(
+    'FORBIDDEN',
+    'This key is not known, has expired or was revoked. The operator of the service gives keys.',
+    {
+      details: { reason: 'create_key' },
+    },
+  );
+
+const noteEveryMs = 60_000;
+const mostKeys = 10_000;
+
+/** Stores when each key was used last, at most once a minute on each node (MOD-10). */
+export class KeyUses {
+  readonly #storage: Pick<Storage, 'write'>;
+  readonly #now: () => number;
+  readonly #notedAt = new Map<string, number>();
+
+  constructor(storage: Pick<Storage, 'write'>, now: () => number) {
+    this.#storage = storage;
+    this.#now = now;
+  }
+
+  async note(id: string): Promise<void> {
+    const now = this.#now();
+    const before = this.#notedAt.get(id);
+    if (before !== undefined && Math.abs(now - before) < noteEveryMs) return;
+    if (this.#notedAt.size >= mostKeys) this.#notedAt.clear();
+    this.#notedAt.set(id, now);
+    await this.#storage.write((tx) => tx.run`update create_key set last_used_at = ${now} where id = ${id}`, {
+      concurrent: true,
+      durable: false,
+    });
+  }
+}

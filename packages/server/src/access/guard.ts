@@ -112,25 +112,39 @@ const tokenVouches: Record<Creation, boolean> = {
   observers: true,
 };
 
-/** On a closed service, lets through who has a key or needs none (MOD-9). */
-export const admitCreation = async (
-  creates: Creation,
-  caller: Caller,
-  key: string | undefined,
-  isValid: (key: string) => Promise<boolean>,
-): Promise<void> => {
-  if (creates === 'observers' || caller.kind === 'operator') return;
+/** On a closed service, lets through who came under a key or needs none (MOD-9). */
+export const admitCreation = (creates: Creation, caller: Caller, createKeyId: string | undefined): void => {
+  if (creates === 'observers' || caller.kind === 'operator' || createKeyId !== undefined) return;
   if (tokenVouches[creates] && isMember(caller)) return;
-  if (key !== undefined && (await isValid(key))) return;
-  const code = key === undefined && caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
-  throw new ServiceError(
-    code,
-    key === undefined
-      ? 'This service is closed: its operator gives keys, to send as X-Create-Key.'
-      : 'This key is not known, or was revoked. The operator of the service gives keys.',
+  throw needsCreateKey(caller);
+};
+
+export const needsCreateKey = (caller: Caller): ServiceError =>
+  new ServiceError(
+    caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN',
+    'A key is needed, which the operator of this service gives, to send as X-Create-Key.',
     { details: { reason: 'create_key' } },
   );
+
+/**
+ * Whether a caller reads by its own token where readers need a key (MOD-13). A walk-in has a token that anyone gets, unless
+ * it came under a key.
+ */
+export const readsByToken = (caller: Caller, session: SessionHead | undefined): boolean => {
+  if (caller.kind === 'operator' || caller.kind === 'agentKey') return true;
+  if (caller.kind !== 'agent' && caller.kind !== 'observer') return false;
+  if (session && !isOfSession(caller, session.id)) return false;
+  return !isWalkIn(caller) || caller.createKeyId !== undefined;
 };
+
+export const needsReaderKey = (): ServiceError =>
+  new ServiceError(
+    'UNAUTHORIZED',
+    'Reading needs a token of the session, or a key from the operator of this service.',
+    {
+      details: { reason: 'key' },
+    },
+  );
 
 const decide = (access: Access, given: Caller, session: SessionHead | undefined): Caller => {
   // A walk-in's token, which anyone could get while the session was public, is void while the session is private

@@ -13,6 +13,7 @@ export interface IdentityRow extends HeadRow {
   invited: number;
   rights: string;
   vouched: number;
+  create_key_id: string | null;
 }
 
 /** The session of a request; `id` is null where there is none. */
@@ -39,7 +40,7 @@ export const findIdentity = async (
   sessionId: string | undefined,
 ): Promise<IdentityRow> => {
   const row = await db.get<IdentityRow>`
-    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched,
+    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, create_key_id,
       session.id, status, visibility, last_seq, last_hash, stored_bytes
     from (select 1 as one) request
     left join token on hash = ${hash ?? null}

@@ -20,6 +20,8 @@ export interface TokenGrant {
   /** For observers: their rights, which the operator gave if `vouched`. */
   rights?: readonly ObserverRight[];
   vouched?: boolean;
+  /** The create key under which an observer came. The token of an agent has that of its seat. */
+  createKeyId?: string | undefined;
 }
 
 /** The form in which a token is stored and looked up: 256 random bits need no slow hash. */
@@ -32,6 +34,10 @@ export const hashOfToken = (token: string | undefined): string | undefined =>
 /** The code by which an agent gets a new token; like a token, only its hash is stored (SEAT-1). */
 export const newRecoveryCode = (): string => `rec_${newSecret()}`;
 
+/** The seat of an agent; an observer has none, even one whose id an agent has chosen. */
+const seatOf = ({ role, holderId }: TokenGrant): string | null =>
+  role === 'creator' || role === 'partner' ? holderId : null;
+
 /** Rights as rows keep them. */
 export const rightsText = (rights: readonly ObserverRight[]): string => rights.join(' ');
 
@@ -42,10 +48,13 @@ export const rightsOf = (text: string): ObserverRight[] => (text === '' ? [] : (
 export const issueToken = (tx: Transaction, grant: TokenGrant): string => {
   const token = `${prefixOf[grant.role]}_${newSecret()}`;
   tx.queueWrite`
-    insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, created_at)
+    insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, create_key_id,
+      created_at)
     values (${tokenHash(token)}, ${grant.sessionId}, ${grant.role}, ${grant.holderId}, ${grant.holderName},
       ${Number(grant.issuedToCreator)}, ${Number(grant.invited)}, ${rightsText(grant.rights ?? [])},
-      ${Number(grant.vouched ?? false)}, ${tx.now})
+      ${Number(grant.vouched ?? false)}, coalesce(${grant.createKeyId ?? null}, (
+        select create_key_id from seat where session_id = ${grant.sessionId} and agent_id = ${seatOf(grant)}
+      )), ${tx.now})
   `;
   return token;
 };

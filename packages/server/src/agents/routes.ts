@@ -22,9 +22,9 @@ interface AgentRoutes {
 }
 
 export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void => {
-  bind(endpoints.saveProfile, ({ caller, body, agentKey, write }) =>
+  bind(endpoints.saveProfile, ({ caller, body, agentKey, createKeyId, write }) =>
     write(async (tx) => {
-      const { profile, created } = await saveProfile(tx, body, agentKey, caller);
+      const { profile, created } = await saveProfile(tx, body, agentKey, caller, createKeyId);
       return new Answer(profile, { status: created ? 201 : 200 });
     }, ownRow),
   );

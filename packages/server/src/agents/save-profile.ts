@@ -9,7 +9,7 @@ import {
 } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { agentKeyHash, assertAgentKey, giveSeatToKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, createKeyOf } from '../access/caller.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
@@ -27,6 +27,7 @@ export const saveProfile = async (
   body: BodyOf<Endpoints['saveProfile']>,
   key: string | undefined,
   caller: Caller = { kind: 'stranger' },
+  createKeyId = createKeyOf(caller),
 ): Promise<SavedProfile> => {
   assertStorageHasRoom(tx);
   const name = same('name', body.name, body.agentName);
@@ -56,12 +57,19 @@ export const saveProfile = async (
   if (agentKey !== undefined && caller.kind === 'agent' && caller.agentId === agentId) {
     giveSeatToKey(tx, { sessionId: caller.sessionId, agentId, keyLine: row.key_line ?? '' });
   }
-  if (row.name !== current.name || row.description !== current.description) {
-    await indexWords(tx, agentId, row.name, row.description);
-  }
+  await indexChanges(tx, current, row);
+  if (created || agentKey !== undefined) await rememberCreateKey(tx, agentId, createKeyId);
   if (capabilities) await putCapabilities(tx, agentId, capabilities);
   const profile = presentProfile({ ...row, last_active_at: await getLastActive(tx, agentId) });
   return { profile: { ...profile, ...(agentKey && { agentKey }) }, created };
+};
+
+const indexChanges = async (
+  tx: Transaction,
+  before: ProfileRow,
+  { id, name, description }: ProfileRow,
+): Promise<void> => {
+  if (name !== before.name || description !== before.description) await indexWords(tx, id, name, description);
 };
 
 const getLastActive = async (tx: Transaction, agentId: string): Promise<number> => {
@@ -80,6 +88,12 @@ const protectionOf = (protect: boolean | undefined, { key_hash, key_line }: Prof
   if (protect === undefined || key_hash !== null) return { key_hash, key_line };
   const agentKey = newAgentKey();
   return { key_hash: agentKeyHash(agentKey), key_line: newId('akl', now), agentKey };
+};
+
+/** Says under which create key the profile, or its agent key, was made (MOD-16). */
+const rememberCreateKey = async (tx: Transaction, agentId: string, createKeyId: string | undefined): Promise<void> => {
+  if (createKeyId === undefined) return;
+  await tx.run`update agent set create_key_id = ${createKeyId} where id = ${agentId}`;
 };
 
 const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => {

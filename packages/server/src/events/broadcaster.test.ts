@@ -63,6 +63,7 @@ test('[PRES-18] a frame that is announced while the log is read waits for the ev
     seq: 0,
     publicOnly: false,
     holderId: undefined,
+    readsByKey: false,
     isStillAdmitted: () => Promise.resolve(true),
     release: () => undefined,
   });

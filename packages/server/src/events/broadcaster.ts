@@ -15,11 +15,16 @@ export interface Follower {
   publicOnly: boolean;
   /** The agent or observer; undefined for a stranger. */
   holderId: string | undefined;
+  /** Whether it reads by a create key, whose end no event tells (MOD-13). */
+  readsByKey: boolean;
   /** Whether it may still read. */
   isStillAdmitted: () => Promise<boolean>;
   /** Called once when the follower is let go. */
   release: () => void;
 }
+
+/** How often readers by a create key are looked at. */
+const keyPollMs = 2000;
 
 interface BroadcasterOptions {
   db: Queries;
@@ -32,6 +37,7 @@ interface BroadcasterOptions {
 
 /** Reads on from the end of one log and hands every frame, serialised once, to all who follow it live. */
 export class Broadcaster {
+  #keysCheckedAt = 0;
   readonly #options: BroadcasterOptions;
   readonly #followers = new Set<Follower>();
   readonly #stop = new AbortController();
@@ -99,7 +105,8 @@ export class Broadcaster {
         this.#releaseAll();
         return;
       }
-      await notifications.next(followPollMs, this.#stop.signal);
+      await this.#dropEndedKeys();
+      await notifications.next(this.#pollMs, this.#stop.signal);
     }
   }
 
@@ -120,6 +127,18 @@ export class Broadcaster {
     return available === pageSize || available > events.length;
   }
 
+  get #pollMs(): number {
+    return [...this.#followers].some(({ readsByKey }) => readsByKey) ? keyPollMs : followPollMs;
+  }
+
+  /** Lets readers go whose create key has ended, though the session is quiet or busy. */
+  async #dropEndedKeys(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#keysCheckedAt < keyPollMs / 2) return;
+    this.#keysCheckedAt = now;
+    await this.#releaseRefused(({ readsByKey }) => readsByKey);
+  }
+
   #passOn(heard: readonly TransientEvent[]): void {
     for (const transient of heard) {
       const frame = transientFrame(transient);
@@ -133,11 +152,12 @@ export class Broadcaster {
    */
   async #dropRefused({ id, role }: { id: string; role?: string }, event: LoggedName): Promise<void> {
     const alsoOthers = event === 'agent.revoked' && role === 'creator';
-    const followers = [...this.#followers].filter(
-      ({ holderId }) => holderId === id || (alsoOthers && holderId !== undefined),
-    );
+    await this.#releaseRefused(({ holderId }) => holderId === id || (alsoOthers && holderId !== undefined));
+  }
+
+  async #releaseRefused(among: (follower: Follower) => boolean): Promise<void> {
     await Promise.all(
-      followers.map(async (follower) => {
+      [...this.#followers].filter(among).map(async (follower) => {
         if (!(await follower.isStillAdmitted())) this.#release(follower);
       }),
     );

@@ -92,6 +92,7 @@ const sentToRefused = async (head: object | undefined): Promise<string> => {
     sessionId: 's',
     since: 0,
     lastSeq: 7,
+    readsByKey: false,
     sink: {
       closed: new AbortController().signal,
       write: (frame) => (sent += frame.toString()),

@@ -15,7 +15,7 @@ interface LiveStreamsOptions {
   now: () => number;
 }
 
-type Reader = Pick<Follower, 'publicOnly' | 'holderId' | 'isStillAdmitted'>;
+type Reader = Pick<Follower, 'publicOnly' | 'holderId' | 'readsByKey' | 'isStillAdmitted'>;
 
 interface Follow extends Reader {
   sessionId: string;

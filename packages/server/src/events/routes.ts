@@ -28,10 +28,16 @@ export const bindEvents = ({ bind, endpoints, read, live }: EventRoutes): void =
   bind(endpoints.streamEvents, (call) => Promise.resolve(stream(call, live)));
 };
 
-type StreamCall = Pick<Call<Endpoints['streamEvents']>, 'session' | 'caller' | 'header' | 'query' | 'isStillAdmitted'>;
+type StreamCall = Pick<
+  Call<Endpoints['streamEvents']>,
+  'session' | 'caller' | 'header' | 'query' | 'readsByKey' | 'isStillAdmitted'
+>;
 
 /** Resumes after `Last-Event-ID`, else after `since`, else begins now (LOG-7). */
-const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall, live: LiveStreams): EventStream => {
+const stream = (
+  { session, caller, header, query, readsByKey, isStillAdmitted }: StreamCall,
+  live: LiveStreams,
+): EventStream => {
   invariant(session, 'a stream has a session');
   const lastEventId = header('last-event-id');
   if (lastEventId !== undefined && !/^\d{1,15}$/.test(lastEventId)) {
@@ -47,6 +53,7 @@ const stream = ({ session, caller, header, query, isStillAdmitted }: StreamCall,
       sink,
       publicOnly: caller.kind === 'stranger' || isWalkIn(caller),
       holderId: caller.kind === 'agent' ? caller.agentId : caller.kind === 'observer' ? caller.observerId : undefined,
+      readsByKey,
       isStillAdmitted,
     }),
   );

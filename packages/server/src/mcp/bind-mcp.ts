@@ -1,8 +1,11 @@
 import { createToolServer, type ViewPage } from '@pairspace/mcp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { isAgentKey } from '../access/agent-key.ts';
 import { identify } from '../access/caller.ts';
-import { findIdentity } from '../access/identity-row.ts';
+import { findCreateKey } from '../access/create-key.ts';
+import { needsReaderKey } from '../access/guard.ts';
+import { findIdentity, findKeyIdentity } from '../access/identity-row.ts';
 import { hashOfToken, tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/transport/guard-browsers.ts';
 import { localCalls } from '../http/dispatch/local-calls.ts';
@@ -22,6 +25,8 @@ interface ToolRoute {
   dispatch: Dispatch;
   read: Queries;
   hosts: readonly string[] | 'any';
+  readers: 'anyone' | 'key';
+  now: () => number;
   /** The view of a session as one page. */
   viewPage: ViewPage;
   serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork'>;
@@ -44,7 +49,12 @@ export const bindMcp = ({ http, viewPage, log, ...options }: ToolRoute): void =>
 /** Counts a request for its agent if the token is known, otherwise for its address (NET-8, NET-36). */
 const limitRequest = async (
   { ip, headers }: FastifyRequest,
-  { read, serviceLimits: { requests, requestsAtWork } }: Pick<ToolRoute, 'read' | 'serviceLimits'>,
+  {
+    read,
+    readers,
+    now,
+    serviceLimits: { requests, requestsAtWork },
+  }: Pick<ToolRoute, 'read' | 'readers' | 'now' | 'serviceLimits'>,
 ): Promise<Client> => {
   const address = clientAddressOf(ip);
   requestsAtWork.assertRoom({ address, client: address });
@@ -52,7 +62,20 @@ const limitRequest = async (
   const known = hash !== undefined && (await findIdentity(read, hash, undefined)).session_id !== null;
   const client = { address, client: known ? hash : address };
   requests.countAddress(client);
+  if (readers === 'key' && !known && !(await hasKey(headers, { read, now }))) throw needsReaderKey();
   return client;
+};
+
+/** Whether an agent key or a create key was sent that is valid (MOD-13). */
+const hasKey = async (
+  headers: FastifyRequest['headers'],
+  { read, now }: Pick<ToolRoute, 'read' | 'now'>,
+): Promise<boolean> => {
+  const createKey = headers['x-create-key']?.toString();
+  if (createKey !== undefined && (await findCreateKey(read, createKey, now()))) return true;
+  const bearer = bearerToken(headers.authorization);
+  if (bearer === undefined || !isAgentKey(bearer)) return false;
+  return (await findKeyIdentity(read, tokenHash(bearer), undefined)).agent_id !== null;
 };
 
 const seatingOf = (
@@ -69,7 +92,7 @@ const seatingOf = (
       return name !== undefined && isOwnName(name, { hosts, localAddress: request.socket.localAddress });
     },
     async findAgent(token) {
-      const { caller } = await identify({ db: read, operatorHash: undefined }, tokenHash(token), undefined);
+      const { caller } = await identify({ db: read, operatorHashes: [] }, tokenHash(token), undefined);
       return caller.kind === 'agent' ? { sessionId: caller.sessionId, agentId: caller.agentId } : undefined;
     },
   });

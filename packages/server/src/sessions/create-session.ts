@@ -6,6 +6,7 @@ interface Circumstances {
   defaultVisibility: Visibility;
   inviteTtlMs: number;
   agentKey?: string | undefined;
+  createKeyId?: string | undefined;
 }
 
 /** Makes a session for anyone who asks (SES-2, SES-3). */

@@ -14,6 +14,7 @@ interface Fork extends OpenedSession {
 export interface ForkParts {
   inviteTtlMs: number;
   agentKey?: string | undefined;
+  createKeyId?: string | undefined;
   /** The operation of the slice of tasks. */
   copyTasks: (tx: Transaction, target: CopyTarget) => Promise<number>;
 }
@@ -26,7 +27,7 @@ export const forkSession = async (
   tx: Transaction,
   caller: AgentCaller,
   { name, visibility, agentId, agentName, seq: wantedSeq, files }: BodyOf<Endpoints['forkSession']>,
-  { inviteTtlMs, agentKey, copyTasks }: ForkParts,
+  { inviteTtlMs, agentKey, createKeyId, copyTasks }: ForkParts,
 ): Promise<Fork> => {
   const source = await findSessionRow(tx, caller.sessionId);
   if (!source) throw new ServiceError('NOT_FOUND', 'There is no such session.');
@@ -43,6 +44,7 @@ export const forkSession = async (
     forkedFrom: { sessionId: source.id, seq },
     inviteTtlMs,
     agentKey,
+    createKeyId,
   });
   const target = { sourceId: source.id, seq, fork: opened.session };
   const notesCopied = await copyNotes(tx, target);

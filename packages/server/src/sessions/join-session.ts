@@ -8,7 +8,7 @@ import { changeSession, inboxEntriesOfSeats, type LoadedSession, loadSession } f
 import { isInviteCode, sessionFull } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
-import { insertSeat, listSeats, saveTaken, type SessionRow } from './session-store.ts';
+import { insertSeat, listSeats, rememberCreateKey, saveTaken, type SessionRow } from './session-store.ts';
 
 /**
  * Takes a seat. The contract fixes the order of refusals: code, status, seats, id, then the key of a protected id
@@ -19,6 +19,7 @@ export const joinSession = async (
   sessionId: string,
   { inviteCode, ...wanted }: BodyOf<Endpoints['joinSession']>,
   agentKey?: string,
+  createKeyId?: string,
 ): Promise<{ session: Session; agentToken: string; recoveryCode: string }> => {
   const { row, seats } = await loadSession(tx, sessionId);
   const partner = identityOf(wanted, tx.now);
@@ -26,6 +27,7 @@ export const joinSession = async (
   const { keyLine } = await assertMayActAs(tx, partner.agentId, agentKey);
 
   const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' }, keyLine);
+  rememberCreateKey(tx, sessionId, partner.agentId, createKeyId);
   const isLastSeat = seats.length + 1 === row.max_agents;
   const seated: SessionRow = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
   await saveTaken(tx, seated);

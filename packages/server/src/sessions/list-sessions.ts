@@ -9,18 +9,21 @@ import { groupSeats, type SeatedRow, type SeatedSession } from './session-store.
 /** A text that sorts after every session id. */
 const newest = 'ses_~';
 
-/** Public sessions, or all for the operator, newest first (SES-5, MOD-2). */
+/** Public sessions, all for the operator, or those of a create key, newest first (SES-5, MOD-2, MOD-18). */
 export const listSessions = async (
   db: Queries,
   { scope, status, agentId, q, limit, cursor }: QueryOf<Endpoints['listSessions']>,
+  createKeyId?: string,
 ): Promise<Page<Session>> => {
   const visible = scope === 'all' ? sql`1 = 1` : sql`visibility = 'public'`;
-  const wanted = { visible, status, agentId, named: (q ?? '').toLowerCase() };
+  const wanted = { visible, status, agentId, createKeyId, named: (q ?? '').toLowerCase() };
+  const isFiltered =
+    wanted.named !== '' || (createKeyId !== undefined && (status !== undefined || agentId !== undefined));
   const turns = new Turns();
   let before = textCursor('sessions', cursor) ?? newest;
   const listed: SeatedSession[] = [];
   for (;;) {
-    const from = wanted.named === '' ? '' : await endOfStep(db, visible, before);
+    const from = isFiltered ? await endOfStep(db, wanted, before) : '';
     const more = limit + 1 - listed.length;
     listed.push(...groupSeats(await pageRows(db, { ...wanted, before, from, limit: more })));
     if (from === '' || listed.length > limit) break;
@@ -31,15 +34,24 @@ export const listSessions = async (
   return { ...page, items: page.items.map(({ row, seats }) => presentSession(row, seats)) };
 };
 
-/** The number of names that are compared before other requests get a turn. */
+/** The number of sessions that are compared before other requests get a turn. */
 const stepSessions = 2000;
 
-/** The last id of the next step of public sessions; empty at the end. */
-const endOfStep = async (db: Queries, visible: Sql, before: string): Promise<string> => {
+/** The last id of the next step of these sessions; empty at the end. */
+const endOfStep = async (
+  db: Queries,
+  { visible, createKeyId }: { visible: Sql; createKeyId?: string | undefined },
+  before: string,
+): Promise<string> => {
   const row = await db.get<{ id: string }>(
-    ...statement(sql`
-      select id from session where ${visible} and id < ${before} order by id desc limit 1 offset ${stepSessions}
-    `),
+    ...statement(
+      createKeyId === undefined
+        ? sql`select id from session where ${visible} and id < ${before} order by id desc limit 1 offset ${stepSessions}`
+        : sql`
+            select session_id as id from seat where create_key_id = ${createKeyId} and session_id < ${before}
+            order by session_id desc limit 1 offset ${stepSessions}
+          `,
+    ),
   );
   return row?.id ?? '';
 };
@@ -49,6 +61,8 @@ interface SessionQuery {
   visible: Sql;
   status: string | undefined;
   agentId: string | undefined;
+  /** Only sessions with a seat that came under this key. */
+  createKeyId: string | undefined;
   /** A part of the name, in lower case. */
   named: string;
   before: string;
@@ -60,8 +74,9 @@ interface SessionQuery {
 /** Sessions with their seats in one query; a separate query for each pair of filters, so that each uses its index. */
 const pageRows = (
   db: Queries,
-  { visible, status, agentId, named, before, from, limit }: SessionQuery,
+  { visible, status, agentId, createKeyId, named, before, from, limit }: SessionQuery,
 ): Promise<SeatedRow[]> => {
+  if (createKeyId !== undefined) return pageRowsOfKey(db, { status, agentId, createKeyId, named, before, from, limit });
   if (agentId !== undefined) {
     return db.all<SeatedRow>(
       ...statement(sql`
@@ -96,3 +111,27 @@ const pageRows = (
   `),
   );
 };
+
+/** The first of the seats that came under the key stands for its session. */
+const pageRowsOfKey = (
+  db: Queries,
+  { status, agentId, createKeyId, named, before, from, limit }: Omit<SessionQuery, 'visible'> & { createKeyId: string },
+): Promise<SeatedRow[]> =>
+  db.all<SeatedRow>(
+    ...statement(sql`
+      select page.*, agent_id, agent_name, role, joined_at from (
+        select session.* from seat own join session on session.id = own.session_id
+        where own.create_key_id = ${createKeyId} and own.session_id < ${before} and own.session_id >= ${from}
+          and not exists (
+            select 1 from seat first where first.create_key_id = ${createKeyId} and first.session_id = own.session_id
+              and first.agent_id < own.agent_id
+          )
+          and (cast(${status ?? null} as text) is null or status = ${status ?? null})
+          and (cast(${agentId ?? null} as text) is null or exists (
+            select 1 from seat found where found.session_id = own.session_id and found.agent_id = ${agentId ?? null}
+          ))
+          and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
+        order by own.session_id desc limit 0 + ${limit}
+      ) page join seat on seat.session_id = page.id order by page.id desc, position
+    `),
+  );

@@ -18,7 +18,7 @@ export const observeSession = async (
   caller: Caller,
   sessionId: string,
   { name: givenName, inviteCode, rights: given = [] }: BodyOf<Endpoints['observeSession']>,
-  maxWalkIns: number,
+  { maxWalkIns, createKeyId }: { maxWalkIns: number; createKeyId: string | undefined },
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const { row } = await loadSession(tx, sessionId);
   const name = givenName ?? 'Observer';
@@ -38,6 +38,7 @@ export const observeSession = async (
     invited,
     rights: distinctRights(given),
     vouched: giver?.kind === 'operator',
+    createKeyId,
   });
   await saveTaken(tx, { ...row, observer_count: row.observer_count + 1 });
   const actor = giver ? actingAs(giver) : ({ kind: 'observer', id: added.observer.id, name } as const);
@@ -45,11 +46,15 @@ export const observeSession = async (
   return added;
 };
 
+interface NewObserver extends Pick<Observer, 'name' | 'invited' | 'rights' | 'vouched'> {
+  createKeyId: string | undefined;
+}
+
 /** Writes the observer and its token. */
 const addObserver = async (
   tx: Transaction,
   sessionId: string,
-  { name, invited, rights, vouched }: Pick<Observer, 'name' | 'invited' | 'rights' | 'vouched'>,
+  { name, invited, rights, vouched, createKeyId }: NewObserver,
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const row: ObserverRow = {
     id: newId('obv', tx.now),
@@ -60,10 +65,10 @@ const addObserver = async (
     joined_at: tx.now,
   };
   await tx.run`
-    insert into observer (session_id, id, name, invited, rights, vouched, joined_at)
-    values (${sessionId}, ${row.id}, ${name}, ${row.invited}, ${row.rights}, ${row.vouched}, ${tx.now})
+    insert into observer (session_id, id, name, invited, rights, vouched, joined_at, create_key_id)
+    values (${sessionId}, ${row.id}, ${name}, ${row.invited}, ${row.rights}, ${row.vouched}, ${tx.now}, ${createKeyId ?? null})
   `;
-  const grant = { sessionId, role: 'observer', issuedToCreator: false, invited, rights, vouched } as const;
+  const grant = { sessionId, role: 'observer', issuedToCreator: false, invited, rights, vouched, createKeyId } as const;
   const observerToken = issueToken(tx, { ...grant, holderId: row.id, holderName: name });
   return { observer: presentObserver(row), observerToken };
 };

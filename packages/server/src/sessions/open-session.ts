@@ -10,7 +10,7 @@ import { newAgentId, newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 import { presentSession, presentWithInvite } from './present-session.ts';
-import { insertSeat, insertSession, type SessionRow } from './session-store.ts';
+import { insertSeat, insertSession, rememberCreateKey, type SessionRow } from './session-store.ts';
 
 export interface NewSession {
   name: string;
@@ -23,6 +23,7 @@ export interface NewSession {
   forkedFrom?: { sessionId: string; seq: number };
   inviteTtlMs: number;
   agentKey?: string | undefined;
+  createKeyId?: string | undefined;
 }
 
 export interface OpenedSession {
@@ -60,6 +61,7 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   const row = newSession(wanted, newId('ses', tx.now), tx.now);
   insertSession(tx, row);
   const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' }, keyLine);
+  rememberCreateKey(tx, row.id, creator.agentId, wanted.createKeyId);
   const seats = [{ ...creator, role: 'creator', joinedAt: isoTime(tx.now) } as const];
   const grant = { sessionId: row.id, issuedToCreator: true, invited: true };
   const agentToken = issueToken(tx, {
@@ -68,12 +70,8 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     holderId: creator.agentId,
     holderName: creator.agentName,
   });
-  const observerToken = issueToken(tx, {
-    ...grant,
-    role: 'observer',
-    holderId: newId('obv', tx.now),
-    holderName: 'Observer',
-  });
+  const overseer = { role: 'observer', holderId: newId('obv', tx.now), holderName: 'Observer' } as const;
+  const observerToken = issueToken(tx, { ...grant, ...overseer, createKeyId: wanted.createKeyId });
   const actor = { kind: 'agent', id: creator.agentId, name: creator.agentName } as const;
   const head = {
     id: row.id,

@@ -6,6 +6,7 @@ import { invariant } from '../lib/invariant.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
 import { carryOutEnd, endAgentKey, renewAgentKey } from './end-agent-key.ts';
+import { carryOutCreateKeyEnd, endCreateKey } from './end-create-key.ts';
 import { type ForkParts, forkSession } from './fork-session.ts';
 import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
@@ -35,6 +36,7 @@ interface SessionRoutes extends SessionParts {
   endpoints: Endpoints;
   read: Queries;
   storage: Storage;
+  /** Aborts when the service shuts down. */
   closing: AbortSignal;
   defaultVisibility: Visibility;
   inviteTtlMs: number;
@@ -47,7 +49,19 @@ interface SessionRoutes extends SessionParts {
 export const bindSessions = (routes: SessionRoutes): void => {
   bindWholeSessions(routes);
   bindMembers(routes);
+  bindObservers(routes);
   bindKeys(routes);
+  bindCreateKeys(routes);
+};
+
+/** The end of a create key: it takes from the sessions what came under it. */
+const bindCreateKeys = ({ bind, endpoints, storage, closing }: SessionRoutes): void => {
+  bind(endpoints.revokeCreateKey, async ({ params: { keyId }, query, writeValue }) => {
+    const everything = query.everything === 'true';
+    await writeValue((tx) => endCreateKey(tx, keyId, everything));
+    if (everything) await carryOutCreateKeyEnd({ storage, closing }, keyId);
+    return { id: keyId, deleted: true as const };
+  });
 };
 
 const bindWholeSessions = ({
@@ -61,14 +75,16 @@ const bindWholeSessions = ({
   copyTasks,
   withdrawAsks,
 }: SessionRoutes): void => {
-  bind(endpoints.createSession, ({ caller, body, agentKey, write }) => {
+  bind(endpoints.createSession, ({ caller, body, agentKey, createKeyId, write }) => {
     const asked = askedBy(caller, body);
     // The transaction may run concurrently: the session is new, and the counters of agents change by single statements.
-    return write((tx) => createSession(tx, asked, { defaultVisibility, inviteTtlMs, agentKey }), { concurrent: true });
+    return write((tx) => createSession(tx, asked, { defaultVisibility, inviteTtlMs, agentKey, createKeyId }), {
+      concurrent: true,
+    });
   });
-  bind(endpoints.listSessions, async ({ caller, query }) => {
+  bind(endpoints.listSessions, async ({ caller, query, neededCreateKey }) => {
     if (query.scope === 'all') admit('operator', caller, undefined);
-    return listSessions(read, query);
+    return listSessions(read, query, query.scope === 'key' ? await neededCreateKey() : undefined);
   });
   bind(endpoints.getSession, ({ params, caller }) => getSession(read, caller, params.sessionId));
   bind(endpoints.updateSession, ({ params, caller, body, write }) =>
@@ -78,8 +94,8 @@ const bindWholeSessions = ({
   bind(endpoints.setVisibility, ({ params, caller, body, write }) =>
     write((tx) => setVisibility(tx, caller, params.sessionId, body.visibility)),
   );
-  bind(endpoints.forkSession, ({ caller, body, agentKey, write }) =>
-    write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, copyTasks })),
+  bind(endpoints.forkSession, ({ caller, body, agentKey, createKeyId, write }) =>
+    write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, createKeyId, copyTasks })),
   );
   bind(endpoints.getState, ({ session, query }) => {
     invariant(session, 'a session in the path was found');
@@ -87,20 +103,19 @@ const bindWholeSessions = ({
   });
 };
 
-/** The members of a session: agents, observers and their tokens. */
+/** The agents of a session and their tokens. */
 const bindMembers = (routes: SessionRoutes): void => {
-  const { bind, endpoints, read, inviteTtlMs, limits, serviceLimits } = routes;
+  const { bind, endpoints, inviteTtlMs, serviceLimits } = routes;
   const { wrongCodes } = serviceLimits;
   bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
   bind(endpoints.whoami, async ({ caller }) => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
     return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
   });
-  bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
-  bind(endpoints.joinSession, ({ params, caller, body, agentKey, clientAddress, write }) =>
+  bind(endpoints.joinSession, ({ params, caller, body, agentKey, createKeyId, clientAddress, write }) =>
     write((tx) =>
       wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        joinSession(tx, params.sessionId, askedBy(caller, body), agentKey),
+        joinSession(tx, params.sessionId, askedBy(caller, body), agentKey, createKeyId),
       ),
     ),
   );
@@ -115,13 +130,19 @@ const bindMembers = (routes: SessionRoutes): void => {
   bind(endpoints.removeAgent, ({ params, caller, write }) =>
     write((tx) => removeAgent(tx, caller, params.agentId, routes)),
   );
+};
+
+/** Observers, and what they may do. */
+const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { wrongCodes } }: SessionRoutes): void => {
+  bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
   bind(endpoints.updateObserver, ({ params, caller, body, write }) =>
     write((tx) => updateObserver(tx, caller, params, body.rights)),
   );
   bind(endpoints.removeObserver, ({ params, caller, write }) => write((tx) => removeObserver(tx, caller, params)));
-  bind(endpoints.observeSession, ({ params, caller, body, clientAddress, write }) =>
+  bind(endpoints.observeSession, ({ params, caller, body, createKeyId, clientAddress, write }) =>
     write((tx) => {
-      const observe = () => observeSession(tx, caller, params.sessionId, body, limits.observers);
+      const observe = () =>
+        observeSession(tx, caller, params.sessionId, body, { maxWalkIns: limits.observers, createKeyId });
       if (body.inviteCode === undefined) return observe();
       return wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, observe);
     }),

@@ -108,6 +108,19 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
   return groupSeats(rows)[0];
 };
 
+/** Says under which create key a seat was taken (MOD-16). */
+export const rememberCreateKey = (
+  tx: Transaction,
+  sessionId: string,
+  agentId: string,
+  createKeyId: string | undefined,
+): void => {
+  if (createKeyId === undefined) return;
+  tx.queueWrite`
+    update seat set create_key_id = ${createKeyId} where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+};
+
 /** Takes the next seat, as one of a line of keys if there is one; returns its recovery code (ME-2). */
 export const insertSeat = (
   tx: Transaction,

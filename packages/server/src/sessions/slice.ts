@@ -1,6 +1,7 @@
 import { type BackgroundJob, sweepPauseMs } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
 import { carryOutEnds } from './end-agent-key.ts';
+import { carryOutCreateKeyEnds } from './end-create-key.ts';
 import { SessionRetention } from './retention.ts';
 import { bindSessions, type SessionParts } from './routes.ts';
 import { SessionDeletion } from './session-deletion.ts';
@@ -33,6 +34,7 @@ export const sessions = (parts: SessionParts): Slice => ({
         run: () => watchStalls(background),
       },
       sweep('carrying out the end of agent keys', () => carryOutEnds(background)),
+      sweep('carrying out the end of create keys', () => carryOutCreateKeyEnds(background)),
       ...(retainMs === undefined && abandonedMs === undefined
         ? []
         : [sweep('a step of the retention', () => retention.step())]),

@@ -3,7 +3,7 @@ import { compute, webhooks } from './feature-settings.ts';
 import { log, traces } from './log-settings.ts';
 import type { Setting, SettingGroup } from './setting.ts';
 import {
-  bearer,
+  bearers,
   bytesOrOff,
   durationOrOff,
   hosts,
@@ -142,8 +142,8 @@ const storage = {
 const access = {
   adminToken: {
     variable: 'PAIRSPACE_ADMIN_TOKEN',
-    schema: bearer,
-    description: 'The operator’s token',
+    schema: bearers,
+    description: 'The operator’s token; two with a comma between while one takes the place of the other',
     example: 'a-long-random-text',
     isSecret: true,
   },
@@ -151,6 +151,13 @@ const access = {
     variable: 'PAIRSPACE_CREATE',
     schema: oneOf('anyone', 'key'),
     description: 'Who may make sessions and the like: `anyone`, or who has a `key`',
+    byDefault: 'anyone',
+    example: 'key',
+  },
+  readers: {
+    variable: 'PAIRSPACE_READERS',
+    schema: oneOf('anyone', 'key'),
+    description: 'Who may read what is public: `anyone`, or who has a `key` or a token of the session',
     byDefault: 'anyone',
     example: 'key',
   },
@@ -237,6 +244,10 @@ const ownLimits = {
     '52428800',
   ),
   fileVersions: limit('PAIRSPACE_FILE_VERSIONS', 'fileVersions', 'Versions that a file keeps', '20'),
+  seats: {
+    ...limit('PAIRSPACE_SEATS', 'seats', 'The most seats that a session may have, 2 to 64', '32'),
+    schema: wholeNumber(2, 64),
+  },
   observers: limit('PAIRSPACE_OBSERVERS', 'observers', 'Walk-ins of a session', '100'),
   openWebhooks: limit(
     'PAIRSPACE_OPEN_WEBHOOKS',

@@ -100,8 +100,12 @@ export const namedNumbers = (names: readonly string[], example: string) =>
     `names and whole numbers such as ${example}, of the names ${names.join(', ')}`,
   ).transform((numbers): Partial<Record<string, number>> => Object.fromEntries(numbers));
 
-/** Visible ASCII, as a header carries it. */
-export const bearer = z.string().regex(/^[\u0021-\u007e]{8,512}$/, '8 to 512 visible ASCII characters');
+/** Visible ASCII without a comma, as a header carries it: one, or two while the first takes the place of the second. */
+export const bearers = z
+  .string()
+  .regex(/^[\u0021-\u002b\u002d-\u007e]{8,512}(,[\u0021-\u002b\u002d-\u007e]{8,512})?$/, {
+    error: '8 to 512 visible ASCII characters without a comma, or two of these with a comma between',
+  });
 
 export const key = z
   .string()

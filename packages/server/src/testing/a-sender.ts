@@ -116,7 +116,7 @@ const anAgent = async (storage: Storage): Promise<AgentCaller> => {
       { defaultVisibility: 'public', inviteTtlMs: minute },
     ),
   );
-  const { caller } = await identify({ db: storage.read, operatorHash: undefined }, tokenHash(agentToken), session.id);
+  const { caller } = await identify({ db: storage.read, operatorHashes: [] }, tokenHash(agentToken), session.id);
   if (caller.kind !== 'agent') throw new Error(`${session.id} has an agent`);
   return caller;
 };

@@ -1,6 +1,6 @@
 import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
-import { type Caller, isMember, type SessionCaller, unknownToken } from '../access/caller.ts';
+import { type Caller, createKeyOf, isMember, type SessionCaller, unknownToken } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { assertMayUseWebhooks, ownerAt, ownerOfAgent, type WebhookRules } from '../access/webhook-reach.ts';
 import { newId } from '../lib/ids.ts';
@@ -10,6 +10,7 @@ import type { SecretBox } from '../lib/secret-box.ts';
 import { presentWebhook, type WebhookRow } from './webhook-store.ts';
 
 interface Registrar extends WebhookLimits, WebhookRules {
+  createKeyId?: string | undefined;
   clientAddress: string;
   secrets: SecretBox;
 }
@@ -19,7 +20,7 @@ export const createWebhook = async (
   tx: Transaction,
   caller: Caller,
   { url, events, secret, sessionId }: BodyOf<Endpoints['createWebhook']>,
-  { access, ownedByAddress, clientAddress, secrets, ...limits }: Registrar,
+  { access, ownedByAddress, clientAddress, secrets, createKeyId = createKeyOf(caller), ...limits }: Registrar,
 ): Promise<Webhook> => {
   assertStorageHasRoom(tx);
   assertMayUseWebhooks(caller, access);
@@ -45,6 +46,7 @@ export const createWebhook = async (
     updated_at: tx.now,
   };
   await insertWebhook(tx, row, new Set(events));
+  if (createKeyId !== undefined) await tx.run`update webhook set create_key_id = ${createKeyId} where id = ${id}`;
   return presentWebhook(row);
 };
 

@@ -32,8 +32,8 @@ export const bindWebhooks = (routes: WebhookRoutes): void => {
   const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings, redeliveries } = routes;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): Reach =>
     reachOf(caller, clientAddress, rules);
-  bind(endpoints.createWebhook, ({ caller, clientAddress, body, write }) =>
-    write((tx) => createWebhook(tx, caller, body, { ...limits, ...rules, clientAddress, secrets })),
+  bind(endpoints.createWebhook, ({ caller, clientAddress, body, createKeyId, write }) =>
+    write((tx) => createWebhook(tx, caller, body, { ...limits, ...rules, clientAddress, secrets, createKeyId })),
   );
   bind(endpoints.listWebhooks, async (call) => listWebhooks(read, reach(call), call.query));
   bind(endpoints.getWebhook, async (call) => readWebhook(read, reach(call), call.params.webhookId));

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@pairspace/protocol';
 import { type Caller, isOfSession } from '../../access/caller.ts';
+import { assertCreateKey } from '../../access/create-key.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
 import { invariant } from '../../lib/invariant.ts';
@@ -24,6 +25,9 @@ export interface AdmittedRequest {
   credentials: Credentials;
   input: UnparsedInput;
   context: CallContext;
+  /** The create key under which the request came. */
+  createKeyId: string | undefined;
+  readsByKey: boolean;
 }
 
 interface RecheckedRequest extends AdmittedRequest {
@@ -59,13 +63,16 @@ const valueForm = <T>(endpoint: Endpoint): KeptForm<T> => ({
  * meanwhile writes nothing (SEAT-9).
  */
 export const writesOf = (
-  { endpoint, caller, session, readmit, credentials, input, context }: RecheckedRequest,
+  { endpoint, caller, session, readmit, credentials, input, context, createKeyId }: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
 ): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue'> => {
   const mayBeEnded =
     caller.kind === 'agentKey' ||
     (session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker'));
-  const recheck = (tx: Transaction): Promise<unknown> => (mayBeEnded ? readmit(tx) : Promise.resolve());
+  const recheck = async (tx: Transaction): Promise<void> => {
+    if (createKeyId !== undefined) await assertCreateKey(tx, createKeyId);
+    if (mayBeEnded) await readmit(tx);
+  };
   const request = { keys, endpoint, credentials, input, context };
   const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, given?: WriteOptions): Promise<T> => {
     const options = { session: session?.id, ...given };

@@ -34,6 +34,12 @@ export interface Call<E extends Endpoint> {
   header: (name: string) => string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
+  /** The create key under which the request came (MOD-16). */
+  createKeyId: string | undefined;
+  /** The create key that the request sends; refused without a valid one (MOD-18). */
+  neededCreateKey: () => Promise<string>;
+  /** The caller reads by a create key alone (MOD-13). */
+  readsByKey: boolean;
   /** The media type among these that `Accept` prefers to JSON; undefined for JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */

@@ -9,10 +9,10 @@ import {
   type Identity,
   isMember,
 } from '../../access/caller.ts';
-import { isCreateKey } from '../../access/create-key.ts';
-import { admit, admitCreation } from '../../access/guard.ts';
+import { findCreateKey, wrongCreateKey } from '../../access/create-key.ts';
+import { admit, admitCreation, needsCreateKey, needsReaderKey, readsByToken } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
-import { hashOfToken } from '../../access/token.ts';
+import { hashOfToken, tokenHash } from '../../access/token.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Holder } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
@@ -48,6 +48,10 @@ export interface CountedResult {
 export interface IdentifiedClient extends Identity {
   /** The hash of its token, or its address without a token. */
   client: string;
+  /** The create key under which the request came. */
+  createKeyId?: string;
+  /** Whether it reads by a create key alone, which may end (MOD-13). */
+  readsByKey?: boolean;
 }
 
 interface Arrival {
@@ -61,10 +65,15 @@ interface DispatcherOptions {
   storage: Storage;
   bus: Bus;
   serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork' | 'waits'>;
-  /** The operator's token, if there is one. */
+  /** The operator's token, or two with a comma between. */
   adminToken: string | undefined;
   /** The callers that may create sessions, profiles and the like: all, or those with a key (MOD-9). */
   creators: 'anyone' | 'key';
+  /** The callers that may read what is public (MOD-13). */
+  readers: 'anyone' | 'key';
+  now: () => number;
+  /** Called for each request with a valid create key. */
+  onCreateKey: (id: string) => void;
   /** Refuses secrets in the fields of a body (SEC-1, SEC-2). */
   screen: (
     fields: readonly string[],
@@ -95,14 +104,14 @@ export const hasWait = (query: unknown): boolean => (query as { wait?: unknown }
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
-  readonly #operatorHash: string | undefined;
+  readonly #operatorHashes: readonly string[];
   readonly #keys = new IdempotencyKeys();
   readonly #identified = new WeakMap<Transaction, Map<string | undefined, Promise<Identity>>>();
   readonly #registered = new Map<string, Registered>();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#operatorHash = hashOfToken(options.adminToken);
+    this.#operatorHashes = options.adminToken?.split(',').map(tokenHash) ?? [];
   }
 
   /** Connects an endpoint with what it does. */
@@ -137,16 +146,46 @@ export class Dispatcher {
     }
   }
 
-  /** Makes the refusals that need no body. */
+  /** Makes the refusals that need no body, and finds the create key under which the request comes. */
   async checkBeforeBody(
     endpoint: Endpoint,
-    { caller, session }: Identity,
+    identified: IdentifiedClient,
     header: CallContext['header'],
   ): Promise<void> {
-    const { creators, storage } = this.#options;
-    if (creators !== 'key' || !endpoint.creates) return;
+    identified.readsByKey = await this.#readsByKey(endpoint, identified, header);
+    if (!endpoint.creates && !endpoint.takesCreateKey) return;
+    const { caller, session } = identified;
+    const given = header('x-create-key');
+    if (given === undefined && this.#options.creators !== 'key') return;
     const maker = admit(endpoint.access, caller, session);
-    await admitCreation(endpoint.creates, maker, header('x-create-key'), (key) => isCreateKey(storage.read, key));
+    if (given !== undefined && maker.kind !== 'operator') {
+      const id = await this.#validKey(given);
+      if (id === undefined) throw wrongCreateKey();
+      identified.createKeyId = id;
+    }
+    if (endpoint.creates && this.#options.creators === 'key')
+      admitCreation(endpoint.creates, maker, identified.createKeyId);
+  }
+
+  /** Refuses a reader without a key where one is needed; says whether the key alone lets the caller read (MOD-13). */
+  async #readsByKey(
+    { method, openToAll }: Endpoint,
+    { caller, session }: Identity,
+    header: CallContext['header'],
+  ): Promise<boolean> {
+    if (this.#options.readers !== 'key' || method !== 'GET' || openToAll) return false;
+    if (readsByToken(caller, session)) return false;
+    const given = header('x-create-key');
+    if (given === undefined || (await this.#validKey(given)) === undefined) throw needsReaderKey();
+    return true;
+  }
+
+  /** The id of the create key, if it is valid. */
+  async #validKey(given: string): Promise<string | undefined> {
+    const { storage, now, onCreateKey } = this.#options;
+    const found = await findCreateKey(storage.read, given, now());
+    if (found) onCreateKey(found.id);
+    return found?.id;
   }
 
   /** Admits an identified caller, parses its input, and runs the operation. */
@@ -166,7 +205,12 @@ export class Dispatcher {
       if (isAgent(caller, endpoint) && isSignOfLife(endpoint, input)) this.#options.onSignOfLife(caller);
       const holder = holderOf(caller, identified, credentials);
       pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
-      const admitted = { endpoint, caller, session: identified.session, holder, pending, credentials, input, context };
+      const { session, createKeyId, readsByKey } = identified;
+      const admitted = {
+        ...{ endpoint, caller, session, holder, pending, credentials, input, context },
+        createKeyId,
+        readsByKey: readsByKey ?? false,
+      };
       const work = (): Promise<CallResult> => this.#outcomeOf(registered, admitted);
       // A wait does no work, and heartbeats must always pass (NET-35).
       const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';
@@ -181,18 +225,11 @@ export class Dispatcher {
   }
 
   async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<CallResult> {
-    const { endpoint, caller, session, holder, pending, credentials, context } = admitted;
+    const { endpoint, caller, session, holder, pending, credentials, context, createKeyId, readsByKey } = admitted;
     const parsed = parse(admitted.input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
-    const readmit = async (tx?: Transaction): Promise<SessionHead | undefined> => {
-      const hash = hashOfToken(credentials.token);
-      const present = await (tx
-        ? this.#identifyOnce(tx, hash, credentials, session?.id)
-        : this.#identify(hash, credentials, session?.id));
-      admit(endpoint.access, present.caller, present.session);
-      return present.session;
-    };
+    const readmit = (tx?: Transaction): Promise<SessionHead | undefined> => this.#readmit(admitted, tx);
     // An endpoint that may wait reserves room anew for each read.
     const isRead = endpoint.method === 'GET' || endpoint.largeAnswer !== undefined;
     if (isRead && kindOf(endpoint, true) !== 'waits') await pending.begin();
@@ -203,6 +240,9 @@ export class Dispatcher {
       clientAddress: credentials.clientAddress,
       header: context.header,
       agentKey: context.header('x-agent-key') ?? keyIn(credentials),
+      createKeyId,
+      readsByKey,
+      neededCreateKey: () => this.#neededKey(caller, context.header('x-create-key')),
       prefers: context.prefers,
       ...writesOf({ ...admitted, readmit }, { storage: this.#options.storage, keys: this.#keys }),
       isMember: holder.isMember ?? false,
@@ -219,6 +259,27 @@ export class Dispatcher {
     return { ...answer, data: withWarnings(endpoint, admitted.input.body, answer.data) };
   }
 
+  /** Checks the access of a caller again; throws if it has lost access. */
+  async #readmit(
+    { endpoint, session, credentials, context }: AdmittedRequest,
+    tx?: Transaction,
+  ): Promise<SessionHead | undefined> {
+    const hash = hashOfToken(credentials.token);
+    const present = await (tx
+      ? this.#identifyOnce(tx, hash, credentials, session?.id)
+      : this.#identify(hash, credentials, session?.id));
+    admit(endpoint.access, present.caller, present.session);
+    if (!tx) await this.#readsByKey(endpoint, present, context.header);
+    return present.session;
+  }
+
+  async #neededKey(caller: Caller, given: string | undefined): Promise<string> {
+    if (given === undefined) throw needsCreateKey(caller);
+    const id = await this.#validKey(given);
+    if (id === undefined) throw wrongCreateKey();
+    return id;
+  }
+
   async #identify(
     hash: string | undefined,
     { token, worker }: Pick<Credentials, 'token' | 'worker'>,
@@ -228,7 +289,7 @@ export class Dispatcher {
     if (hash !== undefined && token !== undefined && isAgentKey(token) && !worker) {
       return identifyByKey(db, hash, sessionId);
     }
-    const identity = await identify({ db, operatorHash: this.#operatorHash }, hash, sessionId);
+    const identity = await identify({ db, operatorHashes: this.#operatorHashes }, hash, sessionId);
     return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
   }
 

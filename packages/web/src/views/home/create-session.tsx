@@ -30,7 +30,7 @@ const SeatsField = ({ value, choose }: { value: number; choose: (value: number) 
       class="input"
       type="number"
       min={2}
-      max={16}
+      max={64}
       value={value}
       onInput={(event) => {
         choose(event.currentTarget.valueAsNumber);

@@ -26,7 +26,7 @@ export const SteerBudget = ({ feed, session, pool, onClose }: SteerBudgetProps) 
         label={`Seats for agents; ${String(session.agents.length)} are taken`}
         type="number"
         min={Math.max(2, session.agents.length)}
-        max={16}
+        max={64}
         required
         autoFocus
         value={seats}

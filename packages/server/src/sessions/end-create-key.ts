@@ -1,0 +1,218 @@
+import { type Actor, ServiceError } from '@pairspace/protocol';
+import { lockCreateKey } from '../access/create-key.ts';
+import { actingAs } from '../access/caller.ts';
+import { findSessionHead } from '../access/session-head.ts';
+import { appendEvent } from '../events/append-event.ts';
+import { inboxTopic } from '../events/inbox-entry.ts';
+import { tasksTopic } from '../events/tasks-topic.ts';
+import { drain } from '../lib/drain.ts';
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import { carryOutEnd, endAgentKey } from './end-agent-key.ts';
+import { removeObserver } from './remove-observer.ts';
+import { listSeats } from './session-store.ts';
+
+/** The rows of one step. */
+const batch = 200;
+/** The time for which a request carries out the end of a key before the background job does so. */
+const requestMs = 3000;
+
+const operator: Actor = actingAs({ kind: 'operator' });
+
+interface Parts {
+  storage: Storage;
+  /** Aborts when the service shuts down. */
+  closing: AbortSignal;
+}
+
+/**
+ * Ends a create key (MOD-10), and with `everything` what came under it, in steps afterwards (MOD-19). A key that has ended
+ * before can still be ended with everything.
+ */
+export const endCreateKey = async (tx: Transaction, keyId: string, everything: boolean): Promise<void> => {
+  lockCreateKey(tx, keyId);
+  const ended = await tx.run`delete from create_key where id = ${keyId}`;
+  if (ended === 0 && !(everything && (await hasLeft(tx, keyId)))) {
+    throw new ServiceError('NOT_FOUND', 'There is no such key.');
+  }
+  if (!everything) return;
+  await tx.run`
+    insert into create_key_end (key_id, ended_at) values (${keyId}, ${tx.now}) on conflict (key_id) do nothing
+  `;
+};
+
+/** Whether there is anything left that came under the key. */
+const hasLeft = async (db: Queries, keyId: string): Promise<boolean> => {
+  const left = await db.get<{ left: number }>`
+    select case when exists (select 1 from token where create_key_id = ${keyId})
+      or exists (select 1 from seat where create_key_id = ${keyId})
+      or exists (select 1 from observer where create_key_id = ${keyId})
+      or exists (select 1 from webhook where create_key_id = ${keyId})
+      or exists (select 1 from agent where create_key_id = ${keyId}) then 1 else 0 end as "left"
+  `;
+  return left?.left === 1;
+};
+
+/** A round of the background job: carries out what a process that ended has left. */
+export const carryOutCreateKeyEnds = async (parts: Parts & { now: () => number }): Promise<void> => {
+  for (const keyId of await listLeftEnds(parts.storage.read, parts.now())) await carryOutCreateKeyEnd(parts, keyId);
+};
+
+export const listLeftEnds = async (db: Queries, now: number): Promise<string[]> => {
+  const rows = await db.all<{ keyId: string }>`
+    select key_id as "keyId" from create_key_end where ended_at <= ${now - requestMs} order by key_id limit 10
+  `;
+  return rows.map(({ keyId }) => keyId);
+};
+
+/**
+ * Ends what came under a key: codes and tokens first, in large steps, since a code would make a new token; the logs of the
+ * sessions say so afterwards, and streams end by these events.
+ */
+export const carryOutCreateKeyEnd = async ({ storage, closing }: Parts, keyId: string): Promise<void> => {
+  const inSteps = async (step: (tx: Transaction, keyId: string) => Promise<boolean>): Promise<void> => {
+    while (!closing.aborted && (await storage.write((tx) => step(tx, keyId), { concurrent: true })));
+  };
+  let after: string | undefined = '';
+  while (after !== undefined && !closing.aborted) {
+    const from: string = after;
+    after = await storage.write((tx) => endCodes(tx, keyId, from), { concurrent: true });
+  }
+  await inSteps(endTokensUnder);
+  await inSteps(endWebhooks);
+  const keyFailures = await drain(
+    () => listKeyedAgents(storage.read, keyId),
+    async ({ agentId }) => {
+      await storage.write((tx) => endKeyOfAgent(tx, keyId, agentId));
+      await carryOutEnd({ storage, closing }, agentId);
+    },
+    { batch, closing },
+  );
+  if (keyFailures.length > 0) throw keyFailures[0];
+  await tellOfEnds({ storage, closing }, keyId);
+  if (closing.aborted) return;
+  await storage.write(async (tx) => {
+    if (!(await hasLeft(tx, keyId))) await tx.run`delete from create_key_end where key_id = ${keyId}`;
+  });
+};
+
+/** Says in the logs of sessions who has lost a token. */
+const tellOfEnds = async ({ storage, closing }: Parts, keyId: string): Promise<void> => {
+  const tell = async (
+    find: () => Promise<string[]>,
+    work: (tx: Transaction, sessionId: string) => Promise<void>,
+  ): Promise<void> => {
+    const failures = await drain(
+      find,
+      (sessionId) => storage.write((tx) => work(tx, sessionId), { session: sessionId }),
+      {
+        batch,
+        closing,
+      },
+    );
+    if (failures.length > 0) throw failures[0];
+  };
+  await tell(
+    () => listSessionsWithSeats(storage.read, keyId),
+    (tx, sessionId) => tellOfSeats(tx, keyId, sessionId),
+  );
+  await tell(
+    () => listSessionsWithObservers(storage.read, keyId),
+    (tx, sessionId) => removeObservers(tx, keyId, sessionId),
+  );
+};
+
+/** Ends the recovery codes of some seats; answers the last session of these, if there may be more. */
+const endCodes = async (tx: Transaction, keyId: string, after: string): Promise<string | undefined> => {
+  const seats = await tx.all<{ sessionId: string }>`
+    select session_id as "sessionId" from seat where create_key_id = ${keyId} and session_id > ${after}
+    order by session_id limit ${batch}
+  `;
+  const last = seats.at(-1)?.sessionId;
+  if (last === undefined) return undefined;
+  await tx.run`
+    update seat set recovery_hash = ''
+    where create_key_id = ${keyId} and session_id > ${after} and session_id <= ${last}
+  `;
+  return last;
+};
+
+const endTokensUnder = async (tx: Transaction, keyId: string): Promise<boolean> => {
+  const ended = await tx.all<{ sessionId: string; holderId: string }>`
+    delete from token where hash in (select hash from token where create_key_id = ${keyId} order by session_id limit ${batch})
+    returning session_id as "sessionId", holder_id as "holderId"
+  `;
+  for (const { sessionId, holderId } of ended) {
+    for (const topic of [sessionId, inboxTopic(sessionId, holderId), tasksTopic(sessionId)]) tx.notify(topic);
+  }
+  return ended.length === batch;
+};
+
+const listKeyedAgents = (db: Queries, keyId: string): Promise<{ agentId: string }[]> =>
+  db.all<{ agentId: string }>`
+    select id as "agentId" from agent where create_key_id = ${keyId} order by id limit ${batch}
+  `;
+
+/** Ends the agent key that was made under the create key, if there is one. */
+const endKeyOfAgent = async (tx: Transaction, keyId: string, agentId: string): Promise<void> => {
+  const ended = await tx.get<{ keyHash: string | null }>`
+    update agent set create_key_id = null where id = ${agentId} and create_key_id = ${keyId}
+    returning key_hash as "keyHash"
+  `;
+  if (ended && ended.keyHash !== null) await endAgentKey(tx, { kind: 'operator' }, agentId);
+};
+
+/** Ends webhooks; their queues are removed in small steps. */
+const endWebhooks = async (tx: Transaction, keyId: string): Promise<boolean> => {
+  const ended = await tx.all<{ id: string }>`
+    delete from webhook where id in (select id from webhook where create_key_id = ${keyId} order by id limit ${batch})
+    returning id
+  `;
+  for (const { id } of ended) {
+    await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
+    await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
+  }
+  return ended.length === batch;
+};
+
+const listSessionsWithSeats = async (db: Queries, keyId: string): Promise<string[]> => {
+  const rows = await db.all<{ sessionId: string }>`
+    select distinct session_id as "sessionId" from seat where create_key_id = ${keyId} order by session_id limit ${batch}
+  `;
+  return rows.map(({ sessionId }) => sessionId);
+};
+
+const listSessionsWithObservers = async (db: Queries, keyId: string): Promise<string[]> => {
+  const rows = await db.all<{ sessionId: string }>`
+    select distinct session_id as "sessionId" from observer where create_key_id = ${keyId} order by session_id limit ${batch}
+  `;
+  return rows.map(({ sessionId }) => sessionId);
+};
+
+/** Says in the log of a session which agents have lost their tokens. */
+const tellOfSeats = async (tx: Transaction, keyId: string, sessionId: string): Promise<void> => {
+  const ended = await tx.all<{ agentId: string }>`
+    update seat set create_key_id = null where session_id = ${sessionId} and create_key_id = ${keyId}
+    returning agent_id as "agentId"
+  `;
+  if (!(await findSessionHead(tx, sessionId))) return;
+  const seats = await listSeats(tx, sessionId);
+  for (const { agentId } of ended) {
+    await tx.run`
+      delete from token where session_id = ${sessionId} and create_key_id = ${keyId} and holder_id = ${agentId}
+    `;
+    const seat = seats.find((one) => one.agentId === agentId);
+    if (!seat) continue;
+    const change = { sessionId, event: 'agent.revoked', actor: operator, concerns: [] } as const;
+    await appendEvent(tx, change, { id: agentId, ...seat });
+    tx.notify(inboxTopic(sessionId, agentId));
+  }
+};
+
+const removeObservers = async (tx: Transaction, keyId: string, sessionId: string): Promise<void> => {
+  const observers = await tx.all<{ id: string }>`
+    select id from observer where session_id = ${sessionId} and create_key_id = ${keyId} order by id limit ${batch}
+  `;
+  for (const { id: observerId } of observers) {
+    await removeObserver(tx, { kind: 'operator' }, { sessionId, observerId });
+  }
+};
