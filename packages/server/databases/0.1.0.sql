@@ -1,4 +1,4 @@
--- {"sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx"}
+-- {"sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f"}
 CREATE TABLE migration (version bigint primary key, name text not null, applied_at bigint not null);
 CREATE TABLE session (
     id text primary key,
@@ -47,7 +47,7 @@ CREATE TABLE seat (
     read_via text,
     offered_seq bigint not null default 0,
     offered_at bigint,
-    offered_via text, key_line text, key_ends bigint not null default 0, news_at bigint,
+    offered_via text, key_line text, key_ends bigint not null default 0, news_at bigint, create_key_id text,
     primary key (session_id, agent_id)
   );
 CREATE INDEX seat_by_agent on seat (agent_id, session_id);
@@ -57,7 +57,7 @@ CREATE TABLE observer (
     id text not null,
     name text not null,
     invited bigint not null,
-    joined_at bigint not null, rights text not null default '', vouched bigint not null default 0,
+    joined_at bigint not null, rights text not null default '', vouched bigint not null default 0, create_key_id text,
     primary key (session_id, id)
   );
 CREATE TABLE token (
@@ -69,7 +69,7 @@ CREATE TABLE token (
     issued_to_creator bigint not null,
     invited bigint not null,
     created_at bigint not null
-  , rights text not null default '', vouched bigint not null default 0);
+  , rights text not null default '', vouched bigint not null default 0, create_key_id text);
 CREATE INDEX token_by_session on token (session_id, holder_id);
 CREATE TABLE presence (
     session_id text not null,
@@ -250,7 +250,7 @@ CREATE TABLE agent (
     bare bigint not null default 0,
     created_at bigint not null,
     updated_at bigint not null
-  , key_line text);
+  , key_line text, create_key_id text);
 CREATE TABLE agent_capability (
     agent_id text not null,
     capability text not null,
@@ -342,7 +342,7 @@ CREATE TABLE webhook (
     leased_until bigint not null,
     created_at bigint not null,
     updated_at bigint not null
-  );
+  , create_key_id text);
 CREATE INDEX webhook_by_scope on webhook (scope, id);
 CREATE INDEX webhook_by_session on webhook (session_id, id);
 CREATE TABLE webhook_subscription (
@@ -563,7 +563,7 @@ CREATE TABLE create_key (
     hash text not null unique,
     name text not null,
     created_at bigint not null
-  );
+  , last_used_at bigint, expires_at bigint);
 CREATE TABLE task (
     session_id text not null,
     id text not null,
@@ -656,88 +656,106 @@ CREATE TABLE key_end (
     ended_at bigint not null,
     primary key (agent_id, key_line)
   );
-insert into migration values (1, 'schema', 1795767861853);
-insert into migration values (2, 'tasks', 1795767861998);
-insert into migration values (3, 'asks', 1795767862015);
-insert into migration values (4, 'agent keys', 1795767862016);
-insert into migration values (5, 'people', 1795767862020);
-insert into session values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'A kept session', 'a kept session', 'active', 'async', 'public', 2, 0, '{"branch":"dates"}', null, null, 16, '70cee088b963e00d25caf15ae771d37e388e388ad71404b03a7931e8dc24d7dd', 1795767862461, 1795767862461, 10126, 11504, '{"at":[1795767862343],"agentIds":["bob"],"lastSeq":5,"refusals":0,"refusedUntil":0}', 1795767862256, 1795767862284, null, 'SQA4-DH08-RQ21', 1795854262256, 1);
-insert into session values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'A kept session', 'a kept session', 'waiting', 'async', 'public', 2, 0, '{"branch":"dates"}', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 16, 1, '71b0d237d882d5e026ceca551bbd1405e557171f81041a10b6710a514d172ed0', 1795767862510, 1795767862510, 790, 0, null, 1795767862510, 1795767862510, null, '5N1E-XGVT-GQVR', 1795854262510, 0);
-insert into seat values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 'Ada', 'creator', 1, '4729bbdf4b12608fc34f2f18ae5fdf0c3feea6032730174df773d149aed99ca2', 1795767862256, 1795767862461, 16, 0, 0, null, null, 0, null, null, null, 0, null);
-insert into seat values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'bob', 'bob', 'partner', 2, 'c8b64526e4c0ecb6ff624804a5d179d5169d774902c641456332010b6ee806f7', 1795767862284, 1795767862387, 9, 0, 0, null, null, 0, null, null, null, 0, null);
-insert into seat values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'ada', 'Ada', 'creator', 1, 'd3e0f2cb6a90a7fb7fb9ecd2d7b7d192bfd8c4745467cc3731dc08e9a544fd9a', 1795767862510, 1795767862510, 1, 0, 0, null, null, 0, null, null, null, 0, null);
-insert into token values ('37d06d998661255aae78ab749b67390db0866af5e72e53935dc9ee4229daec2a', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'creator', 'ada', 'Ada', 1, 1, 1795767862256, '', 0);
-insert into token values ('f66405d180f9111c4f873b260d2b6e5543672012e3f5eaed0581c4c1006bac9f', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'observer', 'obv_1m8e1p0zg01d9vd3ecn1accd6197', 'Observer', 1, 1, 1795767862256, '', 0);
-insert into token values ('186db2d87f631e177dfdb8e833c437aa1c8282fff166f151838319bbe7793ace', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'partner', 'bob', 'bob', 0, 1, 1795767862284, '', 0);
-insert into token values ('8efa34c76d4a7818b180389b0c08a3e8519d0e9c841c0a0286085fbdac9e8f5c', 'ses_1m8e1p17e00p9w0k956jch6zyk85', 'creator', 'ada', 'Ada', 1, 1, 1795767862510, '', 0);
-insert into token values ('e46a1cf1b036df33bcf9f4baac4592cc61aa4e4f5cf070e779ebdb76d625a85a', 'ses_1m8e1p17e00p9w0k956jch6zyk85', 'observer', 'obv_1m8e1p17e018jha0dftvrryymmf2', 'Observer', 1, 1, 1795767862510, '', 0);
-insert into presence values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'bob', 'working', null, 1795767862447, 1795767922447, 0, null);
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 1, 'session.created', 1795767862256, 'agent', 'ada', 'Ada', '597a6645372cd22169b368661554a4bad74ad9741b9e8fa1ca7e1351499dc5f1', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T08:24:22.256Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T08:24:22.256Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","lastActivityAt":"2026-11-27T08:24:22.256Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T08:24:22.256Z","visibility":"public"}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 2, 'session.joined', 1795767862284, 'agent', 'bob', 'bob', 'd258a4e1f0ade9d7c9b0f5e26b90ad48e521d49ca44c475b5ee28a14c91fa194', '{"agentId":"bob","agentName":"bob","id":"bob","joinedAt":"2026-11-27T08:24:22.284Z","role":"partner"}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 3, 'session.updated', 1795767862284, 'agent', 'bob', 'bob', 'dbce89b8c6871d15d1244825d7a35db8abbe8c04525f576e92801e069aede94f', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T08:24:22.256Z","role":"creator"},{"agentId":"bob","agentName":"bob","joinedAt":"2026-11-27T08:24:22.284Z","role":"partner"}],"completedAt":null,"createdAt":"2026-11-27T08:24:22.256Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","lastActivityAt":"2026-11-27T08:24:22.284Z","lastSeq":3,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":{"agentId":"bob","agentName":"bob"},"status":"active","updatedAt":"2026-11-27T08:24:22.284Z","visibility":"public"}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 4, 'message.created', 1795767862310, 'agent', 'ada', 'Ada', '39e61727ad5111ee123d8d3b8dc9c5f8fa25a3df16e944a85a8e8c4fdeaf7bd0', '{"authorAgentId":"ada","authorName":"Ada","authorRole":"creator","content":"@bob Größe “é” 😀?","createdAt":"2026-11-27T08:24:22.310Z","id":"msg_1m8e1p11600t8g96a9vfkvvwk008","mentions":["bob"],"metadata":{},"msgType":"chat","replyTo":null,"seq":4,"sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx"}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 5, 'message.created', 1795767862343, 'agent', 'bob', 'bob', '7345b19b1ee92869b1ea60c37799b3c97d543003248e1ae5c3dda5164ca85eb5', '{"authorAgentId":"bob","authorName":"bob","authorRole":"partner","content":"Yes.","createdAt":"2026-11-27T08:24:22.343Z","id":"msg_1m8e1p12700xbj4m6vrznethnrjg","mentions":[],"metadata":{},"msgType":"chat","replyTo":"msg_1m8e1p11600t8g96a9vfkvvwk008","seq":5,"sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx"}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 6, 'note.created', 1795767862357, 'agent', 'ada', 'Ada', 'de790192fe8c7755e6daae4ef634c271e3ca5c543cbb943946800cac2ce55eae', '{"content":"one\n","copiedFrom":null,"createdAt":"2026-11-27T08:24:22.357Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8e1p12n00sdrqkz3rpz1yc6dct","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"noteId":"note_1m8e1p12n00sdrqkz3rpz1yc6dct","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","title":"Plan","updatedAt":"2026-11-27T08:24:22.357Z","version":1}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 7, 'note.updated', 1795767862366, 'agent', 'bob', 'bob', '2528e7c729276882936ebda2f8a54647fdd1c848a700409e82dd0d03de7d4b00', '{"content":"one\ntwo\n","copiedFrom":null,"createdAt":"2026-11-27T08:24:22.357Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8e1p12n00sdrqkz3rpz1yc6dct","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8e1p12n00sdrqkz3rpz1yc6dct","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","title":"Plan","updatedAt":"2026-11-27T08:24:22.366Z","version":2}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 8, 'note.created', 1795767862384, 'agent', 'bob', 'bob', '50d9aa4654585732cb5ea76794ef472d4d6ebfbbe0dba6cb9b0f68d8dcc9bef6', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T08:24:22.384Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8e1p13g00xk2e6vax0pz7r4mdz","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8e1p13g00xk2e6vax0pz7r4mdz","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","title":"Draft","updatedAt":"2026-11-27T08:24:22.384Z","version":1}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 9, 'note.deleted', 1795767862387, 'agent', 'bob', 'bob', '575692bdd786c20cc2597b6d3ec974e90b3d4947fcee098420d3e4fbd53a387a', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T08:24:22.384Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8e1p13g00xk2e6vax0pz7r4mdz","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8e1p13g00xk2e6vax0pz7r4mdz","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","title":"Draft","updatedAt":"2026-11-27T08:24:22.384Z","version":1}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 10, 'file.updated', 1795767862395, 'agent', 'ada', 'Ada', '5c9d575f0aa4737cf21f6657cdea49aa7149a2b8d602586782cac9ccf3b3b946', '{"contentHash":"1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017","createdAt":"2026-11-27T08:24:22.395Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e1p13v00f4v467fqdyqzdv0m4","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","size":7,"updatedAt":"2026-11-27T08:24:22.395Z","version":1}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 11, 'file.updated', 1795767862401, 'agent', 'ada', 'Ada', 'd22136e3fa6d997cd5f93d6f768352213717c401a888f898492b2f994fd326e6', '{"contentHash":"757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158","createdAt":"2026-11-27T08:24:22.395Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e1p13v00f4v467fqdyqzdv0m4","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","size":7,"updatedAt":"2026-11-27T08:24:22.401Z","version":2}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 12, 'file.updated', 1795767862427, 'agent', 'ada', 'Ada', '5a05b34711a5df3331198bf4594d67ea2571c43cfedc3f491487b2ef448f470a', '{"contentHash":"a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109","createdAt":"2026-11-27T08:24:22.427Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"base64","id":"file_1m8e1p14v00x4yk9hb391c3r3jhk","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"image/png","path":"a.png","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","size":5,"updatedAt":"2026-11-27T08:24:22.427Z","version":1}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 13, 'file.updated', 1795767862433, 'agent', 'ada', 'Ada', 'dde5286cdc5c3f6b870971e6801e59eb7f58d51a579959ed1853e9710412a724', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T08:24:22.433Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e1p15100n4jc4s1s5qwj9z2es","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","size":4,"updatedAt":"2026-11-27T08:24:22.433Z","version":1}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 14, 'file.deleted', 1795767862440, 'agent', 'ada', 'Ada', '78d8fc2062b81ad4ad4315b16ecf3729f55a62650fbde7f6237fdf89cb35b366', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T08:24:22.433Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e1p15100n4jc4s1s5qwj9z2es","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","size":4,"updatedAt":"2026-11-27T08:24:22.433Z","version":1}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 15, 'compute.updated', 1795767862452, 'agent', 'ada', 'Ada', '820db517836b72270ba03a5c3519ea024c6e67357b9dc56e8b600bbbbdb8cd2a', '{"createdAt":"2026-11-27T08:24:22.452Z","creditsPerHour":null,"defaults":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"id":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","isolation":null,"maxConcurrentJobs":2,"maxQueuedJobs":100,"perAgentCredits":null,"provider":"worker","remainingCredits":10,"reservedCredits":0,"runtimes":[],"sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","totalCredits":10,"updatedAt":"2026-11-27T08:24:22.452Z","usedCredits":0,"waitsUntil":null}');
-insert into event values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 16, 'job.updated', 1795767862461, 'agent', 'ada', 'Ada', '70cee088b963e00d25caf15ae771d37e388e388ad71404b03a7931e8dc24d7dd', '{"attempt":0,"cost":10,"createdAt":"2026-11-27T08:24:22.461Z","credits":0,"error":null,"exitCode":null,"expiresAt":"2026-11-27T08:34:22.461Z","finishedAt":null,"id":"job_1m8e1p15x00fqjh0nn3c7nm7h3kb","jobId":"job_1m8e1p15x00fqjh0nn3c7nm7h3kb","label":null,"limits":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"maxAttempts":2,"outputs":[],"progress":null,"queuePosition":1,"result":null,"seq":16,"sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","startedAt":null,"status":"pending","stderrTruncated":false,"stdoutTruncated":false,"submittedBy":{"agentId":"ada","agentName":"Ada"},"truncated":false,"type":"sum","usage":{"cpuMs":0,"estimated":false,"outputBytes":0,"peakMemoryMb":0,"queueMs":0,"wallMs":0},"warnings":[],"worker":null}');
-insert into event values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 1, 'session.created', 1795767862510, 'agent', 'ada', 'Ada', '71b0d237d882d5e026ceca551bbd1405e557171f81041a10b6710a514d172ed0', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T08:24:22.510Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T08:24:22.510Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":{"seq":16,"sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx"},"id":"ses_1m8e1p17e00p9w0k956jch6zyk85","lastActivityAt":"2026-11-27T08:24:22.510Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T08:24:22.510Z","visibility":"public"}');
-insert into message values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 4, 'msg_1m8e1p11600t8g96a9vfkvvwk008', 'chat', 'ada', null, null, '["bob"]');
-insert into message values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 5, 'msg_1m8e1p12700xbj4m6vrznethnrjg', 'chat', 'bob', 4, 4, null);
-insert into unread_mention values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'bob', 4, 1795767862310);
-insert into inbox values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 2, 1, 'session');
-insert into inbox values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 3, 2, 'session');
-insert into inbox values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'bob', 4, 1, 'mention');
-insert into inbox values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 5, 3, 'reply');
-insert into inbox values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 7, 4, 'note');
-insert into content values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, 1);
-insert into content values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, 2);
-insert into content values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 7, 1);
-insert into content values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 7, 2);
-insert into content values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', 5, 2);
-insert into content_body values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 'one
+CREATE INDEX seat_by_create_key on seat (create_key_id, session_id, agent_id) where create_key_id is not null;
+CREATE INDEX observer_by_create_key on observer (create_key_id, session_id) where create_key_id is not null;
+CREATE INDEX token_by_create_key on token (create_key_id, session_id) where create_key_id is not null;
+CREATE INDEX agent_by_create_key on agent (create_key_id, id) where create_key_id is not null;
+CREATE INDEX webhook_by_create_key on webhook (create_key_id, id) where create_key_id is not null;
+CREATE TABLE create_key_end (
+    key_id text primary key,
+    ended_at bigint not null
+  );
+CREATE TABLE admin_log (
+    seq bigint primary key,
+    at bigint not null,
+    actor text not null,
+    action text not null,
+    target text not null,
+    details text not null,
+    hash text not null
+  );
+insert into migration values (1, 'schema', 1795768745484);
+insert into migration values (2, 'tasks', 1795768745535);
+insert into migration values (3, 'asks', 1795768745543);
+insert into migration values (4, 'agent keys', 1795768745556);
+insert into migration values (5, 'people', 1795768745586);
+insert into session values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'A kept session', 'a kept session', 'active', 'async', 'public', 2, 0, '{"branch":"dates"}', null, null, 16, 'f6398a1be9841510a3a1f6da08bd7e58b1664c4575c2a6c6a9847247ec0f39bb', 1795768747702, 1795768747702, 10126, 11504, '{"at":[1795768747604],"agentIds":["bob"],"lastSeq":5,"refusals":0,"refusedUntil":0}', 1795768747398, 1795768747469, null, 'YMZW-HBA2-3TM3', 1795855147398, 1);
+insert into session values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'A kept session', 'a kept session', 'waiting', 'async', 'public', 2, 0, '{"branch":"dates"}', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 16, 1, '7e49fb27c0cb9a9dcd84ea0b9adfd94b6540c802ac9493934e547e570f17ef12', 1795768747828, 1795768747828, 790, 0, null, 1795768747828, 1795768747828, null, 'NEXW-NXCT-9EF9', 1795855147828, 0);
+insert into seat values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 'Ada', 'creator', 1, '32bee6452852b7b9a047f09cbe210d2f3daea73ab626f37336c76749b8cddc3c', 1795768747398, 1795768747702, 16, 0, 0, null, null, 0, null, null, null, 0, null, null);
+insert into seat values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'bob', 'bob', 'partner', 2, 'b44bf0729942707df932ccdd4504d19a28cf917659b2e812ccb2b803ebea76b8', 1795768747469, 1795768747646, 9, 0, 0, null, null, 0, null, null, null, 0, null, null);
+insert into seat values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'ada', 'Ada', 'creator', 1, '7be7698fe6485935cc83db3ccb3d4aff699531a0aa58adbf4af282b091d33f92', 1795768747828, 1795768747828, 1, 0, 0, null, null, 0, null, null, null, 0, null, null);
+insert into token values ('f4a3301afb14fb5829487b601c47eed878be80be71348b95ddbb52da5b6d4e18', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'creator', 'ada', 'Ada', 1, 1, 1795768747398, '', 0, null);
+insert into token values ('19472824cc1a7a9f485d3331a439698015cdc1146746d5adea1001035d12ae19', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'observer', 'obv_1m8e2h1c601r0y15y5svq0bh72ab', 'Observer', 1, 1, 1795768747398, '', 0, null);
+insert into token values ('f1adc8c6a083a612e4339dab612e9491f182fbbabfb147d72d9ec9153fe10d58', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'partner', 'bob', 'bob', 0, 1, 1795768747469, '', 0, null);
+insert into token values ('54c2ae84a656d72a9f0d48d5cede1e8703d343304d08d2cae579640963488fe1', 'ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'creator', 'ada', 'Ada', 1, 1, 1795768747828, '', 0, null);
+insert into token values ('1ffab29823032fce475a448401c6e0c21a6b4db80bbe22e351b3ebab4dbe67ad', 'ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'observer', 'obv_1m8e2h1sm01dscny9tqamjw9nx6m', 'Observer', 1, 1, 1795768747828, '', 0, null);
+insert into presence values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'bob', 'working', null, 1795768747685, 1795768807685, 0, null);
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 1, 'session.created', 1795768747398, 'agent', 'ada', 'Ada', 'a2e3bcf2961d3727aa5213bb2e006066c3f2c17298f6bee5e85f2a18295ddda0', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T08:39:07.398Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T08:39:07.398Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","lastActivityAt":"2026-11-27T08:39:07.398Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T08:39:07.398Z","visibility":"public"}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 2, 'session.joined', 1795768747469, 'agent', 'bob', 'bob', '00dee44880a9f13f729dbed9e556ea23a68c3ed6703189f2fc8228f4f2b74a20', '{"agentId":"bob","agentName":"bob","id":"bob","joinedAt":"2026-11-27T08:39:07.469Z","role":"partner"}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 3, 'session.updated', 1795768747469, 'agent', 'bob', 'bob', 'c96131333d37a86e6aa68c391238e840ad681bd184d3cf146eb8e03ee2e07e0a', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T08:39:07.398Z","role":"creator"},{"agentId":"bob","agentName":"bob","joinedAt":"2026-11-27T08:39:07.469Z","role":"partner"}],"completedAt":null,"createdAt":"2026-11-27T08:39:07.398Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":null,"id":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","lastActivityAt":"2026-11-27T08:39:07.469Z","lastSeq":3,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":{"agentId":"bob","agentName":"bob"},"status":"active","updatedAt":"2026-11-27T08:39:07.469Z","visibility":"public"}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 4, 'message.created', 1795768747523, 'agent', 'ada', 'Ada', '625613306d5350b6e6bdf460937f3ba9b323ecd56b6da6cb3a8f047cbc361cdc', '{"authorAgentId":"ada","authorName":"Ada","authorRole":"creator","content":"@bob Größe “é” 😀?","createdAt":"2026-11-27T08:39:07.523Z","id":"msg_1m8e2h1g300n2h857mpjsjsf39bc","mentions":["bob"],"metadata":{},"msgType":"chat","replyTo":null,"seq":4,"sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f"}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 5, 'message.created', 1795768747604, 'agent', 'bob', 'bob', '2f3f27e399dbab4c18af0a03443e99f88a1d8a5e6bc6714a804f498514b4210c', '{"authorAgentId":"bob","authorName":"bob","authorRole":"partner","content":"Yes.","createdAt":"2026-11-27T08:39:07.604Z","id":"msg_1m8e2h1jm006062dm6v36zx47ze3","mentions":[],"metadata":{},"msgType":"chat","replyTo":"msg_1m8e2h1g300n2h857mpjsjsf39bc","seq":5,"sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f"}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 6, 'note.created', 1795768747611, 'agent', 'ada', 'Ada', '552cab4fbf0d4858be2814cbd321b25721a21ff9d43e25d6a805910ec1f737a8', '{"content":"one\n","copiedFrom":null,"createdAt":"2026-11-27T08:39:07.611Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8e2h1jv0018qmgpjkc7ewmnms6","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"noteId":"note_1m8e2h1jv0018qmgpjkc7ewmnms6","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","title":"Plan","updatedAt":"2026-11-27T08:39:07.611Z","version":1}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 7, 'note.updated', 1795768747629, 'agent', 'bob', 'bob', 'a50fbcfac905bb37f1b93132bcb52c053a10282618d6561209c879b26183b996', '{"content":"one\ntwo\n","copiedFrom":null,"createdAt":"2026-11-27T08:39:07.611Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"id":"note_1m8e2h1jv0018qmgpjkc7ewmnms6","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8e2h1jv0018qmgpjkc7ewmnms6","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","title":"Plan","updatedAt":"2026-11-27T08:39:07.629Z","version":2}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 8, 'note.created', 1795768747640, 'agent', 'bob', 'bob', '9ad82f5c99cabde61e7eb3264bfdd2ac2ae43d16461981865c8be6d9c7f959d8', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T08:39:07.640Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8e2h1kr002k0aph4p7g46jq0ap","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8e2h1kr002k0aph4p7g46jq0ap","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","title":"Draft","updatedAt":"2026-11-27T08:39:07.640Z","version":1}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 9, 'note.deleted', 1795768747646, 'agent', 'bob', 'bob', '161d8080a7777236422d462c0f13f14e172344e17725ea54a8db5a08de905bc2', '{"content":"gone","copiedFrom":null,"createdAt":"2026-11-27T08:39:07.640Z","createdBy":{"id":"bob","kind":"agent","name":"bob"},"id":"note_1m8e2h1kr002k0aph4p7g46jq0ap","lastEditor":{"id":"bob","kind":"agent","name":"bob"},"noteId":"note_1m8e2h1kr002k0aph4p7g46jq0ap","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","title":"Draft","updatedAt":"2026-11-27T08:39:07.640Z","version":1}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 10, 'file.updated', 1795768747658, 'agent', 'ada', 'Ada', '99a18cbf2daf5d9450c200269d7dd8b20ac35dd9faea627b6b91ffb990bcd87d', '{"contentHash":"1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017","createdAt":"2026-11-27T08:39:07.658Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e2h1ma00exwcwmyvywg23g8w5","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","size":7,"updatedAt":"2026-11-27T08:39:07.658Z","version":1}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 11, 'file.updated', 1795768747664, 'agent', 'ada', 'Ada', '9e6b94cb76ea2285ace1b1ca6c002d7d6074c3f95dc398032a8f6129fee5a26d', '{"contentHash":"757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158","createdAt":"2026-11-27T08:39:07.658Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e2h1ma00exwcwmyvywg23g8w5","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"src/a.ts","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","size":7,"updatedAt":"2026-11-27T08:39:07.664Z","version":2}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 12, 'file.updated', 1795768747668, 'agent', 'ada', 'Ada', '4e5f30dad6603256e8cb9e91696358d54dcfc8100f04d5348b38c49d9344f44c', '{"contentHash":"a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109","createdAt":"2026-11-27T08:39:07.668Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"base64","id":"file_1m8e2h1mm01ab688t647z7d8cg94","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"image/png","path":"a.png","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","size":5,"updatedAt":"2026-11-27T08:39:07.668Z","version":1}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 13, 'file.updated', 1795768747672, 'agent', 'ada', 'Ada', '2e5a7dc9aeb6204cb98cc7b62831f2975fc0ec5436cda33b45bbfea86a740df4', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T08:39:07.672Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e2h1mr01xsq9g44vb3hr61nmm","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","size":4,"updatedAt":"2026-11-27T08:39:07.672Z","version":1}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 14, 'file.deleted', 1795768747677, 'agent', 'ada', 'Ada', 'f5977e05108723052759209173c7f104a7671b0a8755ae70676ce164e66a6d96', '{"contentHash":"283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247","createdAt":"2026-11-27T08:39:07.672Z","createdBy":{"id":"ada","kind":"agent","name":"Ada"},"encoding":"utf-8","id":"file_1m8e2h1mr01xsq9g44vb3hr61nmm","lastEditor":{"id":"ada","kind":"agent","name":"Ada"},"mediaType":"text/plain","path":"old.txt","sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","size":4,"updatedAt":"2026-11-27T08:39:07.672Z","version":1}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 15, 'compute.updated', 1795768747694, 'agent', 'ada', 'Ada', '8ce4631d331d4d488129d740e196f3a5e923095df9b705e8daf33d6e2ab7fa83', '{"createdAt":"2026-11-27T08:39:07.694Z","creditsPerHour":null,"defaults":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"id":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","isolation":null,"maxConcurrentJobs":2,"maxQueuedJobs":100,"perAgentCredits":null,"provider":"worker","remainingCredits":10,"reservedCredits":0,"runtimes":[],"sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","totalCredits":10,"updatedAt":"2026-11-27T08:39:07.694Z","usedCredits":0,"waitsUntil":null}');
+insert into event values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 16, 'job.updated', 1795768747702, 'agent', 'ada', 'Ada', 'f6398a1be9841510a3a1f6da08bd7e58b1664c4575c2a6c6a9847247ec0f39bb', '{"attempt":0,"cost":10,"createdAt":"2026-11-27T08:39:07.702Z","credits":0,"error":null,"exitCode":null,"expiresAt":"2026-11-27T08:49:07.702Z","finishedAt":null,"id":"job_1m8e2h1np00hb467yp64b8nzbvga","jobId":"job_1m8e2h1np00hb467yp64b8nzbvga","label":null,"limits":{"cpuMs":10000,"diskMb":64,"maxFiles":1000,"memoryMb":256,"outputBytes":262144,"wallMs":30000},"maxAttempts":2,"outputs":[],"progress":null,"queuePosition":1,"result":null,"seq":16,"sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","startedAt":null,"status":"pending","stderrTruncated":false,"stdoutTruncated":false,"submittedBy":{"agentId":"ada","agentName":"Ada"},"truncated":false,"type":"sum","usage":{"cpuMs":0,"estimated":false,"outputBytes":0,"peakMemoryMb":0,"queueMs":0,"wallMs":0},"warnings":[],"worker":null}');
+insert into event values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 1, 'session.created', 1795768747828, 'agent', 'ada', 'Ada', '7e49fb27c0cb9a9dcd84ea0b9adfd94b6540c802ac9493934e547e570f17ef12', '{"agents":[{"agentId":"ada","agentName":"Ada","joinedAt":"2026-11-27T08:39:07.828Z","role":"creator"}],"completedAt":null,"createdAt":"2026-11-27T08:39:07.828Z","creator":{"agentId":"ada","agentName":"Ada"},"forkedFrom":{"seq":16,"sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f"},"id":"ses_1m8e2h1sm0031kc94y6p6aw3qkj6","lastActivityAt":"2026-11-27T08:39:07.828Z","lastSeq":1,"maxAgents":2,"metadata":{"branch":"dates"},"mode":"async","name":"A kept session","observerCount":0,"partner":null,"status":"waiting","updatedAt":"2026-11-27T08:39:07.828Z","visibility":"public"}');
+insert into message values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 4, 'msg_1m8e2h1g300n2h857mpjsjsf39bc', 'chat', 'ada', null, null, '["bob"]');
+insert into message values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 5, 'msg_1m8e2h1jm006062dm6v36zx47ze3', 'chat', 'bob', 4, 4, null);
+insert into unread_mention values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'bob', 4, 1795768747523);
+insert into inbox values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 2, 1, 'session');
+insert into inbox values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 3, 2, 'session');
+insert into inbox values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'bob', 4, 1, 'mention');
+insert into inbox values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 5, 3, 'reply');
+insert into inbox values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 7, 4, 'note');
+insert into content values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, 1);
+insert into content values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, 2);
+insert into content values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 7, 1);
+insert into content values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 7, 2);
+insert into content values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', 5, 2);
+insert into content_body values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 'one
 ', null);
-insert into content_body values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 'one
+insert into content_body values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 'one
 two
 ', null);
-insert into content_body values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 'let a;
+insert into content_body values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', 'let a;
 ', null);
-insert into content_body values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 'let b;
+insert into content_body values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', 'let b;
 ', null);
-insert into content_body values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '', x'8900ff0a0d');
-insert into note values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note_1m8e1p12n00sdrqkz3rpz1yc6dct', 2, '{"kind":"agent","id":"ada","name":"Ada"}', null, 1795767862357);
-insert into note values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'note_1m8e1p17e024p718gef5t1e5fk9k', 1, '{"kind":"agent","id":"ada","name":"Ada"}', '{"sessionId":"ses_1m8e1p0zg001xk5a8113qwcmnvdx","noteId":"note_1m8e1p12n00sdrqkz3rpz1yc6dct","version":2}', 1795767862510);
-insert into note_version values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note_1m8e1p12n00sdrqkz3rpz1yc6dct', 1, 6, 'Plan', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862357);
-insert into note_version values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note_1m8e1p12n00sdrqkz3rpz1yc6dct', 2, 7, 'Plan', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"bob","name":"bob"}', 1795767862366);
-insert into note_version values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note_1m8e1p13g00xk2e6vax0pz7r4mdz', 1, 8, 'Draft', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', 4, '{"kind":"agent","id":"bob","name":"bob"}', 1795767862384);
-insert into note_version values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'note_1m8e1p17e024p718gef5t1e5fk9k', 1, 1, 'Plan', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862510);
-insert into former_note values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note_1m8e1p13g00xk2e6vax0pz7r4mdz', '{"kind":"agent","id":"bob","name":"bob"}', null, 1795767862384, 9);
-insert into file values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'src/a.ts', 'file_1m8e1p13v00f4v467fqdyqzdv0m4', 2, 7, 'utf-8', 'text/plain', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862395, 1795767862401);
-insert into file values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'a.png', 'file_1m8e1p14v00x4yk9hb391c3r3jhk', 1, 5, 'base64', 'image/png', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862427, 1795767862427);
-insert into file values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'a.png', 'file_1m8e1p17e039r0tq51947w8ks5v2', 1, 5, 'base64', 'image/png', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862510, 1795767862510);
-insert into file values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'src/a.ts', 'file_1m8e1p17e04gnkf1a496tgrgsqy5', 1, 7, 'utf-8', 'text/plain', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862510, 1795767862510);
-insert into file_version values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file_1m8e1p13v00f4v467fqdyqzdv0m4', 1, 10, 7, 'utf-8', 'text/plain', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862395);
-insert into file_version values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file_1m8e1p13v00f4v467fqdyqzdv0m4', 2, 11, 7, 'utf-8', 'text/plain', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862401);
-insert into file_version values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file_1m8e1p14v00x4yk9hb391c3r3jhk', 1, 12, 5, 'base64', 'image/png', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862427);
-insert into file_version values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file_1m8e1p15100n4jc4s1s5qwj9z2es', 1, 13, 4, 'utf-8', 'text/plain', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862433);
-insert into file_version values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'file_1m8e1p17e039r0tq51947w8ks5v2', 1, 1, 5, 'base64', 'image/png', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862510);
-insert into file_version values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'file_1m8e1p17e04gnkf1a496tgrgsqy5', 1, 1, 7, 'utf-8', 'text/plain', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862510);
-insert into former_file values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file_1m8e1p15100n4jc4s1s5qwj9z2es', 'old.txt', '{"kind":"agent","id":"ada","name":"Ada"}', 1795767862433, 14);
-insert into entity_writer values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note note_1m8e1p12n00sdrqkz3rpz1yc6dct', 'ada');
-insert into entity_writer values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note note_1m8e1p12n00sdrqkz3rpz1yc6dct', 'bob');
-insert into entity_writer values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'note note_1m8e1p13g00xk2e6vax0pz7r4mdz', 'bob');
-insert into entity_writer values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file src/a.ts', 'ada');
-insert into entity_writer values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file a.png', 'ada');
-insert into entity_writer values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'file old.txt', 'ada');
-insert into agent values ('ada', 'Ada', 'Reads dates', '["dates"]', null, '{}', null, 0, 1795767862256, 1795767862476, null);
-insert into agent values ('bob', 'bob', '', '[]', null, '{}', null, 1, 1795767862284, 1795767862284, null);
+insert into content_body values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '', x'8900ff0a0d');
+insert into note values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note_1m8e2h1jv0018qmgpjkc7ewmnms6', 2, '{"kind":"agent","id":"ada","name":"Ada"}', null, 1795768747611);
+insert into note values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'note_1m8e2h1sm02c46y0qkp1sp18tkdq', 1, '{"kind":"agent","id":"ada","name":"Ada"}', '{"sessionId":"ses_1m8e2h1c600py6r5bafy6bdjaw8f","noteId":"note_1m8e2h1jv0018qmgpjkc7ewmnms6","version":2}', 1795768747828);
+insert into note_version values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note_1m8e2h1jv0018qmgpjkc7ewmnms6', 1, 6, 'Plan', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', '2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806', 4, '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747611);
+insert into note_version values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note_1m8e2h1jv0018qmgpjkc7ewmnms6', 2, 7, 'Plan', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"bob","name":"bob"}', 1795768747629);
+insert into note_version values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note_1m8e2h1kr002k0aph4p7g46jq0ap', 1, 8, 'Draft', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', 4, '{"kind":"agent","id":"bob","name":"bob"}', 1795768747640);
+insert into note_version values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'note_1m8e2h1sm02c46y0qkp1sp18tkdq', 1, 1, 'Plan', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'c3f9c8c283a2b1f2f1896f27a01cbe3cddc0c9d93f752e4639035a0f5b36f6e8', 8, '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747828);
+insert into former_note values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note_1m8e2h1kr002k0aph4p7g46jq0ap', '{"kind":"agent","id":"bob","name":"bob"}', null, 1795768747640, 9);
+insert into file values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'src/a.ts', 'file_1m8e2h1ma00exwcwmyvywg23g8w5', 2, 7, 'utf-8', 'text/plain', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747658, 1795768747664);
+insert into file values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'a.png', 'file_1m8e2h1mm01ab688t647z7d8cg94', 1, 5, 'base64', 'image/png', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747668, 1795768747668);
+insert into file values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'a.png', 'file_1m8e2h1sm03tfd9s2tzp4myc9am8', 1, 5, 'base64', 'image/png', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747828, 1795768747828);
+insert into file values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'src/a.ts', 'file_1m8e2h1sm046pkjqchp0ecb0zzzs', 1, 7, 'utf-8', 'text/plain', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747828, 1795768747828);
+insert into file_version values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file_1m8e2h1ma00exwcwmyvywg23g8w5', 1, 10, 7, 'utf-8', 'text/plain', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', '1f0aa6b994e5e57a18e419b69f6006377a30e18c70d82868d4e805f7d23cf017', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747658);
+insert into file_version values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file_1m8e2h1ma00exwcwmyvywg23g8w5', 2, 11, 7, 'utf-8', 'text/plain', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747664);
+insert into file_version values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file_1m8e2h1mm01ab688t647z7d8cg94', 1, 12, 5, 'base64', 'image/png', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747668);
+insert into file_version values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file_1m8e2h1mr01xsq9g44vb3hr61nmm', 1, 13, 4, 'utf-8', 'text/plain', null, '283bb9deef02e6843abfb538efa1eca70801bd8a701c3f98191e123496339247', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747672);
+insert into file_version values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'file_1m8e2h1sm03tfd9s2tzp4myc9am8', 1, 1, 5, 'base64', 'image/png', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'a684ecb3f6c99f9cd67a656b7ed96be337d7ab488ee2ca31f87ea984a9c81109', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747828);
+insert into file_version values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'file_1m8e2h1sm046pkjqchp0ecb0zzzs', 1, 1, 7, 'utf-8', 'text/plain', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', '757b99c4a3fa606f631612516895d22a5510f41c812a73aa6c4e55345330c158', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747828);
+insert into former_file values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file_1m8e2h1mr01xsq9g44vb3hr61nmm', 'old.txt', '{"kind":"agent","id":"ada","name":"Ada"}', 1795768747672, 14);
+insert into entity_writer values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note note_1m8e2h1jv0018qmgpjkc7ewmnms6', 'ada');
+insert into entity_writer values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note note_1m8e2h1jv0018qmgpjkc7ewmnms6', 'bob');
+insert into entity_writer values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'note note_1m8e2h1kr002k0aph4p7g46jq0ap', 'bob');
+insert into entity_writer values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file src/a.ts', 'ada');
+insert into entity_writer values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file a.png', 'ada');
+insert into entity_writer values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'file old.txt', 'ada');
+insert into agent values ('ada', 'Ada', 'Reads dates', '["dates"]', null, '{}', null, 0, 1795768747398, 1795768747746, null, null);
+insert into agent values ('bob', 'bob', '', '[]', null, '{}', null, 1, 1795768747469, 1795768747469, null, null);
 insert into agent_capability values ('ada', 'dates');
 insert into agent_word values ('bob', 'bob');
 insert into agent_word values ('bob', 'ob');
@@ -747,20 +765,20 @@ insert into agent_word values ('ada', 'da');
 insert into agent_word values ('ada', 'a');
 insert into agent_word values ('ada', 'reads');
 insert into agent_word values ('ada', 'dates');
-insert into agent_stats values ('ada', 'ada', 1795767862510, 2, 2, 0, 0, 1, 1, 4, 1, 0, 1, 15000000001, 1, 5, 0, 0, 0, 0, 1, 0, 0);
-insert into agent_stats values ('bob', 'bob', 1795767862387, 1, 0, 1, 0, 1, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-insert into participation values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 'Ada', 1, 1, 1, 4, 1, 0, 1795767862461, 1, 0, 0);
-insert into participation values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'bob', 'bob', 0, 1, 2, 0, 0, 0, 1795767862387, 1, 0, 0);
-insert into participation values ('ses_1m8e1p17e00p9w0k956jch6zyk85', 'ada', 'Ada', 1, 0, 0, 0, 0, 0, 1795767862510, 1, 0, 0);
+insert into agent_stats values ('ada', 'ada', 1795768747828, 2, 2, 0, 0, 1, 1, 4, 1, 0, 1, 15000000001, 1, 5, 0, 0, 0, 0, 1, 0, 0);
+insert into agent_stats values ('bob', 'bob', 1795768747646, 1, 0, 1, 0, 1, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+insert into participation values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 'Ada', 1, 1, 1, 4, 1, 0, 1795768747702, 1, 0, 0);
+insert into participation values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'bob', 'bob', 0, 1, 2, 0, 0, 0, 1795768747646, 1, 0, 0);
+insert into participation values ('ses_1m8e2h1sm0031kc94y6p6aw3qkj6', 'ada', 'Ada', 1, 0, 0, 0, 0, 0, 1795768747828, 1, 0, 0);
 insert into collaboration values ('ada', 'bob', 1);
-insert into rating values ('ada', 'session ses_1m8e1p0zg001xk5a8113qwcmnvdx bob', 'rat_1m8e1p16t00seavnhw3qfbtwtw5r', 5, 'Quick', 1, 'bob', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 1795767862490);
-insert into webhook values ('whk_1m8e1p173000q1np7rstp8ysnba9', 'http://127.0.0.1:9/', '["session.paused"]', 'ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'session', '49a602008e7d61a53c1981b0765d010f473f9981fc887eb533f8372e0ce50a20', 'EMS3zhe+2b5+Zt9ICYq9egJ8THRszsrkGQP8/MsKlKsEdl02j8igY9bPzQ==', 1, 0, null, null, null, 0, 1795767862499, 1795767862499);
-insert into webhook_subscription values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'session.paused', 'whk_1m8e1p173000q1np7rstp8ysnba9');
-insert into compute_pool values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'worker', 10000, 0, 10000, null, null, 0, 0, null, 2, 100, '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', 1, 0, 1, 0, 0, null, 1795767862452, 1795767862452);
-insert into compute_agent values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 'Ada', 1, 1, 0, 0, 0, 0, 0, 10000, 0, 0, 0, 0, 1000);
-insert into job_queue values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'ada', 'sum', 1);
-insert into scheduler_clock values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 0);
-insert into job values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 'job_1m8e1p15x00fqjh0nn3c7nm7h3kb', 1, 16, 'sum', null, 'pending', 'ada', 'Ada', '{"files":["src/*"]}', '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', null, null, 10000, 0, 0, 2, null, '', '', 0, 0, 'null', null, null, '[]', '[]', '{"queueMs":0,"wallMs":0,"cpuMs":0,"peakMemoryMb":0,"outputBytes":0,"estimated":false}', null, null, null, null, null, null, 0, 1795768462461, 1795767862461, 1795767862461, null, null);
-insert into job_count values ('ses_1m8e1p0zg001xk5a8113qwcmnvdx', 16, 1, 0, 0);
-insert into key_check values (1, '9LoA24Jj/K97h6as2cxTcD+UDAZZpaSo+S5v3gScDli9QgwVJg==');
-insert into signing_key values ('1m70MfDzlWOnLt0MPDXD2Fzu_eEdLeTch7pTZHSP1OI', 'ILVBtLtV2otNJBz73UKE5dzZHm5eJFWfZwHjoZsN7n0', '8Lflnhj+ORSyrVzG8D/h6FEUu7PKPhV0Zs9z6mDVf8KXkkr7glvS8OQDuZTNElkMusCfcYpzElXmTBg34u6MOs2QaToMDkL6', 1795767862036);
+insert into rating values ('ada', 'session ses_1m8e2h1c600py6r5bafy6bdjaw8f bob', 'rat_1m8e2h1ra00x1sqv94b4mj71gde9', 5, 'Quick', 1, 'bob', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 1795768747786);
+insert into webhook values ('whk_1m8e2h1s2001hjc4p057y0zwd7qp', 'http://127.0.0.1:9/', '["session.paused"]', 'ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'session', '49a602008e7d61a53c1981b0765d010f473f9981fc887eb533f8372e0ce50a20', 'efT/UXviWAaO0lFUB2/I5CaK/daXbhBlj/rJd2yACIF+jEfxd8esxHoffw==', 1, 0, null, null, null, 0, 1795768747810, 1795768747810, null);
+insert into webhook_subscription values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'session.paused', 'whk_1m8e2h1s2001hjc4p057y0zwd7qp');
+insert into compute_pool values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'worker', 10000, 0, 10000, null, null, 0, 0, null, 2, 100, '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', 1, 0, 1, 0, 0, null, 1795768747694, 1795768747694);
+insert into compute_agent values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 'Ada', 1, 1, 0, 0, 0, 0, 0, 10000, 0, 0, 0, 0, 1000);
+insert into job_queue values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'ada', 'sum', 1);
+insert into scheduler_clock values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 0);
+insert into job values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 'job_1m8e2h1np00hb467yp64b8nzbvga', 1, 16, 'sum', null, 'pending', 'ada', 'Ada', '{"files":["src/*"]}', '{"wallMs":30000,"cpuMs":10000,"memoryMb":256,"diskMb":64,"maxFiles":1000,"outputBytes":262144}', null, null, 10000, 0, 0, 2, null, '', '', 0, 0, 'null', null, null, '[]', '[]', '{"queueMs":0,"wallMs":0,"cpuMs":0,"peakMemoryMb":0,"outputBytes":0,"estimated":false}', null, null, null, null, null, null, 0, 1795769347702, 1795768747702, 1795768747702, null, null);
+insert into job_count values ('ses_1m8e2h1c600py6r5bafy6bdjaw8f', 16, 1, 0, 0);
+insert into key_check values (1, 'NqFPHxwgSY7Vh79FCQ1fJpxgLcIimq8/cJMtd///7ZFJ2YWnNg==');
+insert into signing_key values ('qh2IbVWqUxmf-imftn9qZ3Ka31vA5KVn64DS9Df1NUk', 'NofQ8ehucvfXuFP8IPReUxSohAuUdBMrANd90hxdu7o', 'c5fDdYq/gHp5PnUOzE5tbUUe69dAMRFiltfNCkpEwYLyvHtg3ok/qHEZzhnUA7NzJfSxUiej23w8DP6hIT01LrC4XKjydRMU', 1795768745767);
