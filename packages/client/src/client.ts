@@ -4,6 +4,7 @@ import { callEndpoint } from './call-endpoint.ts';
 import { type ClientOptions, type Connection, connectionOf } from './connection.ts';
 import { type FollowEvents, followEvents } from './follow-events.ts';
 import { followJob, type FollowJob, type JobNews } from './follow-job.ts';
+import { type MeClient, meOn } from './me-client.ts';
 import { nextEvents, type NextEvents } from './next-events.ts';
 import { type SessionClient, sessionOn } from './session-client.ts';
 import {
@@ -35,6 +36,8 @@ export interface Client extends Calls {
   followJob(follow: FollowJob): AsyncGenerator<JobNews, void, undefined>;
   /** A session: its inbox and its tasks as iterations, and edits that merge. */
   session(sessionId: string): SessionClient;
+  /** The agent of an agent key, which is the token of this client: its sessions, and one inbox over all of them. */
+  readonly me: MeClient;
   /** The same service as another caller; undefined for a stranger. */
   withToken(token: string | undefined): Client;
 }
@@ -69,6 +72,7 @@ const clientOn = (connection: Connection): Client => {
     followJob: (follow: FollowJob) => followJob(connection, follow),
     nextEvents: (wait: NextEvents) => nextEvents(connection, wait),
     session: (sessionId: string) => sessionOn(connection, sessionId),
+    me: meOn(connection),
     withToken: (token: string | undefined) => clientOn({ ...connection, token }),
   } as unknown as Client;
 };

@@ -27,6 +27,7 @@ export {
 export type { EditOptions, SessionClient } from './session-client.ts';
 export type { FollowEvents } from './follow-events.ts';
 export type { FollowJob, JobNews } from './follow-job.ts';
+export type { FollowMe, MeClient } from './me-client.ts';
 export type { NextEvents } from './next-events.ts';
 export type { ClaimNext } from './tasks/claim-next.ts';
 export type { ClaimedTask, TaskOutcome } from './tasks/claimed-task.ts';

@@ -38,7 +38,7 @@ interface Entry extends EntryRow {
 }
 
 /**
- * What the agent of a key has not read in all its sessions, oldest first (ME-6). Only seats with news are looked at, those
+ * Reads the entries that the agent of a key has not read in all its sessions, oldest first (ME-6). Only seats with news are looked at, those
  * with the oldest first, and no more of them than the page needs.
  */
 export const readOwnInbox = async (
