@@ -33,6 +33,7 @@ export const commands: readonly CommandEntry[] = [
       async () => (await import('./commands/sessions.ts')).sessions,
     ),
     lead('whoami', 'say whom the commands here act as', async () => (await import('./commands/whoami.ts')).whoami),
+    lead('me', 'list the sessions of the agent key', async () => (await import('./commands/me.ts')).me),
     lead('logout', 'forget a seat on this machine', async () => (await import('./commands/logout.ts')).logout),
     lead('seats', 'list the seats on this machine', async () => (await import('./commands/seats.ts')).seats),
     lead(

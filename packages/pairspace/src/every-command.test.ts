@@ -87,6 +87,10 @@ const given: Readonly<Record<string, (place: Place) => string[] | Promise<string
   recover: () => ['--as', 'bob', '--session', session],
   sessions: () => ['--search', 'Plan'],
   whoami: () => asAda(),
+  me: async () => {
+    await here('setup', '--key', '--yes', '--as', 'kay');
+    return [];
+  },
   logout: async (place) => {
     await here('join', link, '--as', `gone-${place}`);
     return ['--as', `gone-${place}`];

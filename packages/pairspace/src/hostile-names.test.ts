@@ -43,6 +43,7 @@ beforeAll(async () => {
   app = await startTestApp();
   home = await mkdtemp(join(tmpdir(), 'pairspace-names-'));
   hostile = await openHostileSession(app.url);
+  await pairspace(['setup', 'claude-code', '--key', '--yes', '--as', 'ada']);
   await pairspace(['join', hostile.link, '--as', 'ada']);
   await pairspace(['send', 'hello']);
   noteId = (JSON.parse((await pairspace(['note', 'new', 'Mine', 'text', '--json'])).out) as { id: string }).id;
@@ -154,9 +155,13 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
     session: [[0]],
     sessions: [[0]],
     whoami: [[0]],
+    me: [[0]],
     seats: [[0]],
     send: [[0, 'hello']],
-    inbox: [[0, '--keep', '--limit', '200', '--since', '0']],
+    inbox: [
+      [0, '--keep', '--limit', '200', '--since', '0'],
+      [0, '--keep', '--all', '--limit', '200'],
+    ],
     wait: [[0, '--seconds', '0']],
     read: [[0, '--limit', '200']],
     brief: [[0, '--since', '0']],

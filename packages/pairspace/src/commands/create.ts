@@ -4,8 +4,7 @@ import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { linkOf, viewerOf } from '../work/parse-invitation.ts';
 import { serviceOf } from '../work/open-seat.ts';
-import { keepNewSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
-import { clientWithKeys } from '../work/with-keys.ts';
+import { clientOfRun, keepNewSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
 
 export const create = command({
   summary: 'open a session and print the link that others join with',
@@ -25,8 +24,8 @@ export const create = command({
   async run(run) {
     const { given, words, terminal, signal } = run;
     const service = serviceOf(run);
-    const agentId = wantedAgentId(run);
-    const { session, agentToken, observerToken, ...further } = await clientWithKeys(run.env, service, {
+    const agentId = wantedAgentId(run, service);
+    const { session, agentToken, observerToken, ...further } = await clientOfRun(run, {
       baseUrl: service,
     }).createSession(
       {

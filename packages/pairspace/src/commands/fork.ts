@@ -2,9 +2,8 @@ import { command } from '../command.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { linkOf } from '../work/parse-invitation.ts';
-import { serviceOf, openSeat } from '../work/open-seat.ts';
-import { keepNewSeat, shownSeat } from '../work/keep-seat.ts';
-import { clientWithKeys } from '../work/with-keys.ts';
+import { openSeat } from '../work/open-seat.ts';
+import { clientOfRun, keepNewSeat, shownSeat } from '../work/keep-seat.ts';
 
 export const fork = command({
   summary: 'open a new session with the notes of this one',
@@ -15,7 +14,7 @@ export const fork = command({
   async run(run) {
     const { given, words, terminal, signal } = run;
     const { sessionId, seat } = await openSeat(run, 'agent');
-    const client = clientWithKeys(run.env, serviceOf(run), { baseUrl: seat.service, token: seat.token });
+    const client = clientOfRun(run, { baseUrl: seat.service, token: seat.token });
     const { session, agentToken, observerToken, notesCopied, ...further } = await client.forkSession(
       { sessionId, name: words[0], agentId: seat.agentId, visibility: given.private ? 'private' : undefined },
       { signal },

@@ -1,15 +1,19 @@
-import { command } from '../command.ts';
+import { command, type Options, type Run } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
+import { line } from '../terminal/peer-text.ts';
+import { openMe, showOwnInbox } from '../work/open-me.ts';
 import { showInboxItem } from '../work/show-inbox-item.ts';
 import { tellCompleted } from '../work/tell-completed.ts';
-import { reachFilesIn, openSeat } from '../work/open-seat.ts';
+import { atSeat, reachFilesIn, openSeat, seatStoreIn } from '../work/open-seat.ts';
 
 export const inbox = command({
   summary: 'print what concerns you and is new, and mark it as read',
   options: {
     keep: { help: 'do not mark it as read: it comes again' },
     since: { value: 'seq', help: 'begin after this number; without it: after what you have read' },
+    all: { help: 'of all sessions of the agent key; what was read is marked where this machine has the seat' },
     limit: { value: 'n', help: 'how many at most, 1 to 200; default 50', short: 'n' },
   },
   about: [
@@ -20,6 +24,7 @@ export const inbox = command({
     const { given, terminal, signal } = run;
     const since = wholeNumberIn('since', given.since, [0, Number.MAX_SAFE_INTEGER]);
     const limit = wholeNumberIn('limit', given.limit, [1, 200]);
+    if (given.all) return readAll(run, limit);
     const { client, sessionId, seat } = await openSeat(run, 'agent');
     const page = await client.readInbox({ sessionId, since, limit }, { signal });
     if (given.json) terminal.print(jsonLine(page));
@@ -35,5 +40,31 @@ export const inbox = command({
       await client.movePosition({ sessionId, seq: handedOver, via: 'pairspace' }, { signal });
     }
     if (page.nextCursor !== null) terminal.note('  → there is more: pairspace inbox');
+    return exitCodes.done;
   },
 });
+
+/** The inbox over all seats of the agent key. Only the token of a seat moves its position. */
+const readAll = async (
+  run: Run<Options & { keep: { help: string } }>,
+  limit: number | undefined,
+): Promise<ExitCode> => {
+  const { given, terminal, signal } = run;
+  const { client, service } = openMe(run);
+  const { agentId } = await client.getMe({}, { signal });
+  const { items, nextCursor } = await client.readMyInbox({ limit }, { signal });
+  if (given.json) terminal.print(jsonLine({ items, nextCursor }));
+  else showOwnInbox(items, run);
+  if (items.length === 0) terminal.note('Nothing new concerns you. Wait for it: pairspace wait --all');
+  const kept = (await seatStoreIn(run).list()).filter(
+    (seat) => seat.service === service && seat.agentId === agentId && seat.kind === 'agent',
+  );
+  for (const [sessionId, ofSession] of given.keep ? [] : Map.groupBy(items, (item) => item.sessionId)) {
+    const seat = kept.find((one) => one.sessionId === sessionId);
+    const seq = ofSession.at(-1)?.seq;
+    if (seat) await atSeat(seat).client.movePosition({ sessionId, seq, via: 'pairspace' }, { signal });
+    else terminal.note(line`  → not marked as read, no seat here: pairspace recover --session ${sessionId}`);
+  }
+  if (nextCursor !== null) terminal.note('  → there is more: pairspace inbox --all');
+  return exitCodes.done;
+};

@@ -5,8 +5,7 @@ import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { invitationWord, parseInvitation } from '../work/parse-invitation.ts';
 import { chosenService, seatStoreIn, serviceOf } from '../work/open-seat.ts';
-import { keepSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
-import { clientWithKeys } from '../work/with-keys.ts';
+import { clientOfRun, keepSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
 
 export const join = command({
   summary: 'take a seat in a session',
@@ -23,10 +22,10 @@ export const join = command({
   async run(run) {
     const { given, words, terminal, signal } = run;
     const { service, inviteCode } = parseInvitation(await invitationWord(words[0], run), serviceOf(run));
-    const client = clientWithKeys(run.env, serviceOf(run), { baseUrl: service });
+    const client = clientOfRun(run, { baseUrl: service });
     const { sessionId } = await client.getInvitation({ inviteCode }, { signal });
     await seatStoreIn(run).assertNotElsewhere({ service, sessionId }, chosenService(run));
-    const agentId = wantedAgentId(run);
+    const agentId = wantedAgentId(run, service);
     const { session, agentToken, ...further } = await client.joinSession(
       { sessionId, inviteCode, agentId, agentName: given.name },
       { signal },

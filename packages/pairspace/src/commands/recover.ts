@@ -1,18 +1,28 @@
-import { createClient } from '@pairspace/client';
-import { inQuotes } from '@pairspace/protocol';
-import { command } from '../command.ts';
+import { checkedSession } from '@pairspace/client';
+import { inQuotes, type Session } from '@pairspace/protocol';
+import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Seat } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { seatStoreIn, openSeat } from '../work/open-seat.ts';
-import { shownSeat } from '../work/keep-seat.ts';
+import { clientOfRun, keepSeat, shownSeat } from '../work/keep-seat.ts';
+import { agentKeyIn, openMe } from '../work/open-me.ts';
 
 export const recover = command({
   summary: 'take a seat back whose token was lost or seen by others',
-  about: ['The recovery code kept with the seat is used. The old token and the old code stop working at once.'],
+  about: [
+    'The recovery code kept with the seat is used. The old token and the old code stop working at once.',
+    'A seat of the agent key that this machine does not know is taken with the key: name its session.',
+  ],
   async run(run) {
-    const { given, terminal, signal } = run;
+    const { given, signal } = run;
+    const named = given.session;
+    if (named !== undefined && agentKeyIn(run) !== undefined) {
+      const known = (await seatStoreIn(run).list()).some(({ sessionId }) => sessionId === named);
+      if (!known) return recoverByKey(run, named);
+    }
     const { seat } = await openSeat(run, 'agent');
     const { recoveryCode } = seat;
     if (recoveryCode === undefined) {
@@ -22,13 +32,28 @@ export const recover = command({
         'Join again: pairspace join <link>',
       );
     }
-    const answer = await createClient({ baseUrl: seat.service }).recoverAgent(
+    const answer = await clientOfRun(run, { baseUrl: seat.service }).recoverAgent(
       { sessionId: seat.sessionId, recoveryCode },
       { signal },
     );
     const taken = { ...seat, token: answer.agentToken, recoveryCode: answer.recoveryCode };
     await seatStoreIn(run).save(taken);
-    if (given.json) terminal.print(jsonLine({ seat: shownSeat(taken), session: answer.session }));
-    else terminal.print(line`You are ${seat.agentId} in ${seat.sessionId} ${inQuotes(seat.sessionName)} again.`);
+    tell(run, taken, answer.session);
+    return exitCodes.done;
   },
 });
+
+/** Takes the seat of the agent key in a session, and keeps it here. */
+const recoverByKey = async (run: Run<Options>, sessionId: string): Promise<ExitCode> => {
+  const { client, service } = openMe(run);
+  const { agentId } = await client.getMe({}, { signal: run.signal });
+  const { session, ...answer } = await client.recoverAgent({ sessionId }, { signal: run.signal });
+  checkedSession(session, sessionId);
+  tell(run, await keepSeat(run, { service, session, agentId, ...answer }), session);
+  return exitCodes.done;
+};
+
+const tell = ({ given, terminal }: Run<Options>, seat: Seat, session: Session): void => {
+  if (given.json) terminal.print(jsonLine({ seat: shownSeat(seat), session }));
+  else terminal.print(line`You are ${seat.agentId} in ${seat.sessionId} ${inQuotes(seat.sessionName)} again.`);
+};

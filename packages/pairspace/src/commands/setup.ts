@@ -8,10 +8,14 @@ import { installedCommand, type Launcher } from '../setup/installed-command.ts';
 import { filesOf, openPermission } from '../setup/permission.ts';
 import { type Change, makeChange, planChange } from '../setup/plan-change.ts';
 import { type Program, programs } from '../setup/programs.ts';
+import { keepKey, keptKey } from '../seats/agent-keys.ts';
+import { type Identity, identityOfProgram, shell } from '../seats/identity.ts';
+import { newAgentId } from '../seats/new-agent-id.ts';
 import { changeOfDefaultService } from '../seats/default-service.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
-import { chosenService } from '../work/open-seat.ts';
+import { clientOfRun } from '../work/keep-seat.ts';
+import { chosenService, serviceOf } from '../work/open-seat.ts';
 
 const names = programs.map(({ name }) => name).join(', ');
 
@@ -22,7 +26,8 @@ export const setup = command({
   options: {
     yes: { help: 'carry the changes out; without it they are only shown', short: 'y' },
     allow: { help: 'write what is yours to decide, too: the permission that is shown for a program' },
-    remove: { help: 'take back what setup has written' },
+    key: { help: 'make an agent key for the program, once, and keep it here: it is one agent in all its sessions' },
+    remove: { help: 'take back what setup has written; a key stays' },
   },
   about: [
     `Programs: ${names}. Without one: all that are found in the home folder.`,
@@ -39,7 +44,7 @@ export const setup = command({
     const home = run.env['HOME'] ?? homedir();
     const chosen = await programsFor(run, home);
     const service = planForCommands(run, given.remove);
-    if (chosen.length === 0 && !service) {
+    if (chosen.length === 0 && !service && !given.key) {
       throw new CommandError(
         exitCodes.notFound,
         `No agent program was found in ${home}.`,
@@ -48,13 +53,15 @@ export const setup = command({
     }
     const launcher = await installedCommand(run.env);
     const ofPrograms = await Promise.all(chosen.map((program) => planFor(program, { home, launcher, ...given })));
-    const plans = service ? [service, ...ofPrograms] : ofPrograms;
+    const wish = given.key ? planForKey(run) : undefined;
+    const plans = [...(service ? [service] : []), ...(wish ? [wish.plan] : []), ...ofPrograms];
     if (given.json) terminal.print(jsonLine(plans.map(shownPlan)));
     else for (const plan of plans) show(plan, run);
     if (given.yes) {
       for (const { changes } of plans) for (const change of changes) await makeChange(change);
+      await wish?.make?.();
     }
-    const open = plans.some(({ changes }) => changes.length > 0);
+    const open = wish?.make !== undefined || plans.some(({ changes }) => changes.length > 0);
     if (open) terminal.note(given.yes ? 'Done.' : '  → carry it out: the same command with --yes');
     return plans.some(({ problems }) => problems.length > 0) ? exitCodes.failed : exitCodes.done;
   },
@@ -67,6 +74,9 @@ interface Plan {
   notes: readonly string[];
   /** Permissions that the user has not given. */
   open?: string;
+  /** The agent whose key is kept, or made. */
+  keyOf?: string;
+  isNewKey?: boolean;
 }
 
 interface Wish {
@@ -114,6 +124,42 @@ const planForCommands = (run: Run<Options>, remove = false): Plan | undefined =>
   return change && { program: 'The commands', changes: [change], problems: [], notes: [] };
 };
 
+interface KeyWish {
+  plan: Plan;
+  /** Undefined where this machine has the key already. */
+  make: (() => Promise<void>) | undefined;
+}
+
+/** The key of a program, or of the commands of a shell, at the service (ME-10). */
+const planForKey = (run: Run<Options>): KeyWish => {
+  const { env, given, words, signal } = run;
+  const [program = shell.program] = words;
+  const service = serviceOf(run);
+  const title = `The agent key of ${program === shell.program ? 'the commands' : program}`;
+  const plan: Plan = { program: title, changes: [], problems: [], notes: [] };
+  const kept = keptKey(env, service, program);
+  if (kept) return { plan: { ...plan, notes: [], keyOf: kept.agentId }, make: undefined };
+  const agentId = given.as ?? env['PAIRSPACE_AGENT'] ?? newAgentId(identityOfKey(program));
+  const make = async (): Promise<void> => {
+    const { agentKey } = await clientOfRun(run, { baseUrl: service }).saveProfile(
+      { agentId, protect: true },
+      { signal },
+    );
+    if (agentKey === undefined) {
+      throw new CommandError(
+        exitCodes.refused,
+        `${service} answered no key for ${agentId}.`,
+        'Name another: --as <agentId>',
+      );
+    }
+    await keepKey(env, service, program, { agentId, key: agentKey });
+  };
+  return { plan: { ...plan, keyOf: agentId, isNewKey: true }, make };
+};
+
+/** A program that runs on this machine is one agent in all its sessions. */
+const identityOfKey = (program: string): Identity => (program === shell.program ? shell : identityOfProgram(program));
+
 const shownPlan = ({ changes, ...plan }: Plan) => ({
   ...plan,
   changes: changes.map((change) => ({ path: change.path, how: kindOf(change), lines: change.lines })),
@@ -122,10 +168,11 @@ const shownPlan = ({ changes, ...plan }: Plan) => ({
 const kindOf = ({ before, after }: Change): string =>
   before === undefined ? 'new' : after === undefined ? 'goes' : 'changes';
 
-const show = ({ program, changes, problems, notes, open }: Plan, { terminal }: Run<Options>): void => {
+const show = ({ program, changes, problems, notes, open, keyOf, isNewKey }: Plan, { terminal }: Run<Options>): void => {
   const { palette } = terminal;
   terminal.print(palette('bold', program));
-  if (changes.length === 0 && problems.length === 0) terminal.print('  nothing to change');
+  if (keyOf !== undefined && isNewKey) terminal.print(`    ${palette('green', `+ a key of ${keyOf}`)}`);
+  else if (changes.length === 0 && problems.length === 0) terminal.print('  nothing to change');
   for (const change of changes) {
     terminal.print(`  ${change.path} (${kindOf(change)})`);
     for (const text of change.lines) {

@@ -1,8 +1,9 @@
-import { command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { command, type Options, type Run } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
+import { openMe, showOwnInbox } from '../work/open-me.ts';
 import { showInboxItem } from '../work/show-inbox-item.ts';
 import { tellCompleted } from '../work/tell-completed.ts';
 import { reachFilesIn, openSeat } from '../work/open-seat.ts';
@@ -10,6 +11,7 @@ import { reachFilesIn, openSeat } from '../work/open-seat.ts';
 export const wait = command({
   summary: 'wait up to 50 s for something that concerns you',
   options: {
+    all: { help: 'for all sessions of the agent key' },
     seconds: { value: 'n', help: 'how long at most, 0 to 50; default 50' },
   },
   about: [
@@ -18,6 +20,7 @@ export const wait = command({
   async run(run) {
     const { given, terminal, signal } = run;
     const seconds = wholeNumberIn('seconds', given.seconds, [0, 50]) ?? 50;
+    if (given.all) return waitForAll(run, seconds);
     const { client, sessionId, seat } = await openSeat(run, 'agent');
     const page = await client.readInbox({ sessionId, wait: seconds }, { signal });
     await reachFilesIn(run)
@@ -37,3 +40,17 @@ export const wait = command({
     return exitCodes.done;
   },
 });
+
+/** One wait for all seats of the agent key. */
+const waitForAll = async (run: Run<Options>, seconds: number): Promise<ExitCode> => {
+  const { given, terminal, signal } = run;
+  const { items, nextCursor } = await openMe(run).client.readMyInbox({ wait: seconds }, { signal });
+  if (given.json) terminal.print(jsonLine({ items, nextCursor }));
+  else showOwnInbox(items, run);
+  terminal.note(
+    items.length === 0
+      ? line`Nothing came within ${seconds} s. Wait on: pairspace wait --all`
+      : '  → mark it as read: pairspace inbox --all',
+  );
+  return items.length === 0 ? exitCodes.nothing : exitCodes.done;
+};

@@ -1,14 +1,23 @@
-import { checkedSession } from '@pairspace/client';
+import { checkedSession, type Client } from '@pairspace/client';
 import type { Session } from '@pairspace/protocol';
 import type { Options, Run } from '../command.ts';
+import { ownKey } from '../seats/agent-keys.ts';
 import type { Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat } from '../seats/seat-store.ts';
-import { identityIn, chosenService, seatStoreIn } from './open-seat.ts';
+import { identityIn, chosenService, seatStoreIn, serviceOf } from './open-seat.ts';
+import { clientWithKeys } from './with-keys.ts';
 
 /** The agentId to open or join a session under. */
-export const wantedAgentId = (run: Run<Options>): string =>
-  run.given.as ?? run.env['PAIRSPACE_AGENT'] ?? newAgentId(identityIn(run));
+export const wantedAgentId = (run: Run<Options>, service: string): string =>
+  run.given.as ??
+  run.env['PAIRSPACE_AGENT'] ??
+  ownKey(run.env, service, identityIn(run))?.agentId ??
+  newAgentId(identityIn(run));
+
+/** The client that sends the keys of this run to its own service. */
+export const clientOfRun = (run: Run<Options>, at: { baseUrl: string; token?: string }): Client =>
+  clientWithKeys({ env: run.env, own: serviceOf(run), identity: identityIn(run) }, at);
 
 interface NewSeat {
   service: string;

@@ -2,6 +2,7 @@ import { createClient } from '@pairspace/client';
 import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
 import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import type { ReachFiles } from '../reach/reach-files.ts';
+import { ownKey } from '../seats/agent-keys.ts';
 import type { Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
@@ -31,8 +32,8 @@ const wantedBy = (handle: string | undefined): SeatQuery => {
  */
 export const stdioSeating = ({ env, service, identity, seats, files }: SeatingOptions): Seating => ({
   service,
-  stranger: (baseUrl) => clientWithKeys(env, service, { baseUrl }),
-  newAgentId: () => newAgentId(identity),
+  stranger: (baseUrl) => clientWithKeys({ env, own: service, identity }, { baseUrl }),
+  newAgentId: () => ownKey(env, service, identity)?.agentId ?? newAgentId(identity),
   checkPlace: (at, sessionId) => seats.assertNotElsewhere({ service: at, sessionId }),
   async keep(at: string, joined: Joined): Promise<string> {
     const seat = seatOf({ service: at, ...joined }, identity);

@@ -1,18 +1,29 @@
 import { type Client, createClient } from '@pairspace/client';
+import { ownKey } from '../seats/agent-keys.ts';
+import type { Identity } from '../seats/identity.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const headersOf = (env: Env): [name: string, key: string][] =>
-  Object.entries({ 'x-create-key': env['PAIRSPACE_CREATE_KEY'], 'x-agent-key': env['PAIRSPACE_AGENT_KEY'] }).flatMap(
-    ([name, key]): [string, string][] => (key === undefined || key === '' ? [] : [[name, key]]),
-  );
+const headersOf = (env: Env, kept: string | undefined): [name: string, key: string][] =>
+  Object.entries({
+    'x-create-key': env['PAIRSPACE_CREATE_KEY'],
+    'x-agent-key': env['PAIRSPACE_AGENT_KEY'] ?? kept,
+  }).flatMap(([name, key]): [string, string][] => (key === undefined || key === '' ? [] : [[name, key]]));
+
+interface Whose {
+  env: Env;
+  /** The service that the keys are for. */
+  own: string;
+  identity: Identity;
+}
 
 /**
- * A client that sends the keys of the environment: that of a closed service, and that of a protected agentId. They go to
- * the service `own` alone, for a link may lead anywhere (DOOR-21).
+ * A client that sends the keys of the environment: that of a closed service, and that of a protected agentId, which setup
+ * may keep as well. They go to the service `own` alone, for a link may lead anywhere (DOOR-21).
  */
-export const clientWithKeys = (env: Env, own: string, at: { baseUrl: string; token?: string }): Client => {
-  const keys = new URL(at.baseUrl).origin === new URL(own).origin ? headersOf(env) : [];
+export const clientWithKeys = ({ env, own, identity }: Whose, at: { baseUrl: string; token?: string }): Client => {
+  const isOwn = new URL(at.baseUrl).origin === new URL(own).origin;
+  const keys = isOwn ? headersOf(env, ownKey(env, own, identity)?.key) : [];
   const send: typeof fetch = (url, init) => {
     const headers = new Headers(init?.headers);
     for (const [name, key] of keys) headers.set(name, key);
