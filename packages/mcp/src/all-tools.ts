@@ -1,4 +1,5 @@
 import type { Tool } from './tool.ts';
+import { ask } from './tools/ask.ts';
 import { brief } from './tools/brief.ts';
 import { create } from './tools/create.ts';
 import { done } from './tools/done.ts';
@@ -34,4 +35,5 @@ export const allTools = [
   fileWrite,
   run,
   task,
+  ask,
 ] as unknown as readonly Tool[];

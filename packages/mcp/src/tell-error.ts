@@ -22,6 +22,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   task_ended: 'pairspace_task action show has its result; its requester can reopen it.',
   task_state: 'See how it stands: pairspace_task action show.',
   task_cycle: 'Leave out the task of after that waits for this one.',
+  ask_ended: 'pairspace_ask with its id tells how it ended.',
   paths_taken: 'Ask the owner, or take another task; overlap true claims it all the same.',
   no_pool: 'Call pairspace_run with budget.',
   out_of_credits: 'Call pairspace_run with no more credits than are left, or with the budget that would do.',

@@ -110,6 +110,11 @@ export const commands: readonly CommandEntry[] = [
       async () => (await import('./commands/guard.ts')).guard,
     ),
   ]),
+  ...ofGroup('Asks', [
+    lead('ask', 'ask a person for an approval', async () => (await import('./commands/ask.ts')).ask),
+    lead('asks', 'list the asks that are open', async () => (await import('./commands/asks.ts')).asks),
+    lead('answer', 'answer an ask, as a person', async () => (await import('./commands/answer.ts')).answer),
+  ]),
   ...ofGroup('Work', [
     lead('run', 'run a program in the sandbox of the service', async () => (await import('./commands/run.ts')).run),
     lead('job list', 'list the jobs', async () => (await import('./commands/job-list.ts')).jobList),

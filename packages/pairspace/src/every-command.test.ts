@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '@pairspace/client';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { commands } from './commands.ts';
 import { run as runHere } from './testing/a-terminal.ts';
@@ -135,6 +136,9 @@ const given: Readonly<Record<string, (place: Place) => string[] | Promise<string
     await here('task', 'cancel', task, ...asAda());
     return [task, ...asAda()];
   },
+  ask: (place) => [`Note ${place}?`, 'text', ...asAda()],
+  asks: () => asAda(),
+  answer: async () => [await anAsk(), 'deny', '--session', session, '--as', await aPerson()],
   guard: async () => {
     await promisify(execFile)('git', ['init', '-q', home]);
     return asAda();
@@ -170,6 +174,21 @@ const aTask = async (...words: string[]): Promise<string> => {
   return String((JSON.parse(made) as { number: number }).number);
 };
 
+const anAsk = async (): Promise<string> => {
+  const made = await here('ask', 'May I?', '--json', ...asAda());
+  return (JSON.parse(made) as { id: string }).id;
+};
+
+/** The seat of an observer who may answer. */
+const aPerson = async (): Promise<string> => {
+  const observed = await here('observe', link, '--name', 'Eve', '--json');
+  const { agentId: observerId } = (JSON.parse(observed) as { seat: { agentId: string } }).seat;
+  const [, token = ''] = /token=(\w+)/.exec(await here('link', '--oversee', ...asAda())) ?? [];
+  const overseer = createClient({ baseUrl: app.url, token });
+  await overseer.updateObserver({ sessionId: session, observerId, rights: ['answer'] });
+  return observerId;
+};
+
 const aJob = async (code = "console.log('hello');"): Promise<string> => {
   await writeFile(join(home, 'job.js'), code);
   return (await here('run', join(home, 'job.js'), '--detach', '--credits', '100', ...asAda())).trim();
@@ -201,6 +220,7 @@ const grows = new Set([
   'inbox',
   'job list',
   'task list',
+  'asks',
 ]);
 const untilEnded = ['watch', 'monitor'];
 

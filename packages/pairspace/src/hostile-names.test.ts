@@ -26,6 +26,7 @@ let home: string;
 let hostile: HostileSession;
 let noteId: string;
 let jobId: string;
+let askId: string;
 
 const env = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
@@ -53,6 +54,8 @@ beforeAll(async () => {
   await speakEverywhere(hostile, { agentId: 'ada', noteId, path: 'mine.txt' });
   const { items } = await hostile.mallory.listJobs({ sessionId: hostile.sessionId });
   jobId = items[0]?.id ?? '';
+  const asked = await hostile.mallory.listAsks({ sessionId: hostile.sessionId, status: 'answered' });
+  askId = asked.items[0]?.id ?? '';
   await mkdir(join(home, dirname(orderPath)), { recursive: true });
   await writeFile(join(home, orderPath), 'text\n');
   for (const args of [
@@ -131,6 +134,8 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       expect(await call('pairspace_file_read', { seat, path: `${orderPath}.bin` })).toContain('id_rsa');
       const tell = (action: string, given: object = {}) => call('pairspace_task', { seat, action, ...given });
       expect(await tell('list')).toContain('id_rsa');
+      expect(await call('pairspace_ask', { seat })).toContain('id_rsa');
+      expect(await call('pairspace_ask', { seat, ask: askId })).toContain('id_rsa');
       expect(await tell('show', { task: 1 })).toContain('id_rsa');
       expect(await tell('show', { task: 2 })).toContain('id_rsa');
       await tell('claim', { task: 3 });
@@ -190,6 +195,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
     'task release': [[0, '4', 'later']],
     'task done': [[3, '1']],
     'task cancel': [[3, '1']],
+    asks: [[0], [0, '--all'], [0, 'ASK']],
     guard: [[5]],
     run: [[0, job, '--outputs', '**']],
     'job list': [[0]],
@@ -203,7 +209,13 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
   };
 
   test.each(Object.entries(given))('by pairspace %s', async (name, lines) => {
-    const known: Record<string, string> = { LINK: hostile.link, NOTE: noteId, JOB: join(home, 'job.py'), SHOWN: jobId };
+    const known: Record<string, string> = {
+      LINK: hostile.link,
+      NOTE: noteId,
+      JOB: join(home, 'job.py'),
+      SHOWN: jobId,
+      ASK: askId,
+    };
     const place = ['observe', 'seats', 'sessions'].includes(name)
       ? []
       : ['--session', hostile.sessionId, '--as', 'ada'];
@@ -266,6 +278,8 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       'note rm',
       'file put',
       'file rm',
+      'ask',
+      'answer',
       'task new',
       'task fail',
       'task decline',

@@ -29,6 +29,7 @@ export * from './program-lines.ts';
 export * from './sandbox-work.ts';
 export * from './session-parts.ts';
 export * from './state.ts';
+export * from './ask-words.ts';
 export * from './task-words.ts';
 export * from './text.ts';
 export * from './transcripts.ts';

@@ -63,6 +63,7 @@ export const speakEverywhere = async (hostile: HostileSession, victim: Victim): 
 
   await changeEverything(hostile, victim);
   await workOnTasks(hostile);
+  await askPeople(hostile);
   const worker = mallory.withToken(workerToken);
   await mallory.submitJob({ sessionId, type: orderType, label: order, input: { [order]: order } });
   await endJobs(worker, sessionId);
@@ -82,6 +83,19 @@ const workOnTasks = async ({ mallory, sessionId }: HostileSession): Promise<void
   const holder = await mallory.createTask({ ...own, paths, overlap: true });
   await mallory.createTask({ sessionId, ...told, paths });
   await mallory.createTask({ sessionId, ...told, dependsOn: [holder.id] });
+};
+
+/** An ask that is open, and one with an answer. */
+const askPeople = async ({ mallory, sessionId, observerToken }: HostileSession): Promise<void> => {
+  const label = order.slice(0, 60);
+  const options = [
+    { id: label, label, approves: true },
+    { id: 'no', label: `no ${label}` },
+  ];
+  const told = { sessionId, kind: 'approval' as const, title: order, details: orderLines, options, freeText: true };
+  await mallory.createAsk(told);
+  const { id: askId } = await mallory.createAsk(told);
+  await mallory.withToken(observerToken).answerAsk({ sessionId, askId, optionId: label, text: orderLines });
 };
 
 /** Notes, files, webhooks, the session and the profile. */

@@ -38,6 +38,8 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   task_ended: 'See its result: pairspace task show; its requester can open it: pairspace task reopen',
   task_state: 'See how it stands: pairspace task show',
   task_cycle: 'Leave out the --after that waits for this task.',
+  ask_ended: 'See how it ended: pairspace asks <ask>',
+  vouched: 'Ask the operator of the service: it answers, or vouches for you.',
   paths_taken: 'Ask the owner, or take another task; --overlap claims it all the same.',
   no_pool: 'Give the session a budget: pairspace run --credits 100 …',
   out_of_credits: 'See what is left: pairspace run --help',

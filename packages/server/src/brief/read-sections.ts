@@ -141,7 +141,7 @@ const sectionsOf: Readonly<Record<EventSubject, readonly ReadSection[]>> = {
   ],
   ask: [
     section({
-      title: 'Asks of people',
+      title: 'Questions to people',
       share: 0.08,
       most: 10,
       list: (db, asked, limit) => listAsks(db, asked, asked.agentId ?? '', limit),
