@@ -6,10 +6,10 @@ import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
 const start = async () => {
   const two = await startTwoAgents({ adminToken: 'the-operator' });
   const operator = createClient({ baseUrl: two.app.url, token: 'the-operator' });
-  const open = async (): Promise<Ask[]> => jsonOf<Ask[]>(await two.pairspace('asks --json'));
+  const open = async (): Promise<Ask[]> => (await operator.listAsks({ sessionId: two.id, status: 'open' })).items;
   /** Answers the ask that a command waits for, as soon as it is there. */
   const answerNext = async (given: { optionId?: string; text?: string }): Promise<void> => {
-    await expect.poll(async () => (await open()).length).toBe(1);
+    await expect.poll(async () => (await open()).length, { timeout: 10_000 }).toBe(1);
     const [ask] = await open();
     if (!ask) throw new Error('no ask is open');
     await operator.answerAsk({ sessionId: ask.sessionId, askId: ask.id, ...given });
@@ -33,8 +33,8 @@ test('[ASK-14] ask --wait ends with 0 when approved, 5 when not, and 8 when no a
   const second = await denied;
   expect([second.code, jsonOf<Ask>(second).answer?.optionId]).toEqual([5, 'Not yet']);
   const withdrawn = pairspace('ask "May I wait?" --wait');
-  await expect.poll(async () => (await open()).length).toBe(1);
-  const [{ id = '' } = {}] = await open();
+  await expect.poll(async () => (await open()).length, { timeout: 10_000 }).toBe(1);
+  const id = (await open())[0]?.id ?? '';
   expect((await pairspace(`asks ${id} --withdraw`)).out).toContain('withdrawn, not approved');
   expect((await withdrawn).code).toBe(8);
   const answered = pairspace('ask "Which name?" --question --text --wait');
@@ -45,7 +45,7 @@ test('[ASK-14] ask --wait ends with 0 when approved, 5 when not, and 8 when no a
 
 test('[ASK-14] asks are listed and shown, and a person with the right answers one', async () => {
   await using two = await start();
-  const { pairspace, operator, id: sessionId, link } = two;
+  const { pairspace, operator, id: sessionId } = two;
   expect((await pairspace('asks')).err).toContain('Ask a person: pairspace ask <title>');
   const { id, expiresAt, createdAt } = jsonOf<Ask>(await pairspace('ask "May I push?" --vouched --expires 5 --json'));
   expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(300_000);
@@ -58,7 +58,7 @@ test('[ASK-14] asks are listed and shown, and a person with the right answers on
   const foreign = await pairspace(`asks ${id} --withdraw`, { as: 'bob' });
   expect(foreign.code).toBe(3);
   expect((await pairspace(`answer ${id} approve`)).code).toBe(3);
-  const observed = jsonOf<{ seat: { agentId: string } }>(await pairspace(`observe ${link} --name Rita --json`));
+  const observed = jsonOf<{ seat: { agentId: string } }>(await pairspace(`observe ${sessionId} --name Rita --json`));
   const { agentId: observerId } = observed.seat;
   const asRita = { as: observerId };
   expect((await pairspace(`answer ${id} approve`, asRita)).code).toBe(3);
