@@ -242,7 +242,19 @@ module.exports = {
       ),
     ),
     ...allow('^packages/protocol/build/', protocol),
-    ...allow('^packages/web/build/', '^packages/(web|protocol)/build/', protocol, installed('markdown-it', 'vite')),
+    ...allow(
+      '^packages/python/build/',
+      '^packages/python/build/',
+      `${server}reference/openapi/schemas\\.ts$`,
+      protocol,
+      installed('yazl'),
+    ),
+    ...allow(
+      '^packages/web/build/',
+      '^packages/(web|protocol|python)/build/',
+      protocol,
+      installed('markdown-it', 'vite'),
+    ),
     ...allow('^packages/pairspace/rolldown\\.config\\.js$', '^packages/protocol/build/'),
     ...allow('^packages/conformance/src/', '^packages/conformance/src/', protocol, installed('zod')),
     // Tests, benchmarks and proofs share the testkit. They use the packages only from outside.

@@ -10,7 +10,8 @@ import {
   type ResultOf,
 } from '@pairspace/protocol';
 import { checkAnswer, type Refusal, type Reply, type Success } from './check-answer.ts';
-import type { HttpClient, HttpRequest } from './http-client.ts';
+import type { HttpAnswer, HttpClient, HttpRequest } from './http-client.ts';
+import type { Through } from './through.ts';
 
 const timesAgain = 3;
 const againAfterMs = 1000;
@@ -32,6 +33,8 @@ interface Binding {
   http: HttpClient;
   token?: string | undefined;
   sessionId?: string | undefined;
+  /** The client by whose methods it calls; by HTTP without one. */
+  through?: Through | undefined;
 }
 
 /** A caller of the service: with or without a token, in a session or in none. Every answer is checked. */
@@ -83,18 +86,28 @@ export class Caller {
   /** Calls an endpoint; the answer may be a success or a refusal. */
   async call<N extends EndpointName>(name: N, given: CallInput = {}): Promise<Reply<DataOf<N>>> {
     const request = this.request(name, given);
-    const reply = await this.#answerOf(name, request);
+    const reply = await this.#answerOf(name, request, given);
     if (!reply.ok) this.#assertKeepsSecrets(reply.error, request, given);
     return reply as Reply<DataOf<N>>;
   }
 
   /** A service that is unavailable for a moment has stored nothing (ERR-10), so the request is repeated. */
-  async #answerOf(name: EndpointName, request: HttpRequest): Promise<Reply> {
+  async #answerOf(name: EndpointName, request: HttpRequest, given: CallInput): Promise<Reply> {
     for (let left = timesAgain; ; left--) {
-      const reply = checkAnswer(await this.#binding.http.send(request), endpoints[name]);
+      const reply = checkAnswer(await this.#send(name, request, given), endpoints[name]);
       if (reply.ok || reply.error.code !== 'UNAVAILABLE' || left === 0) return reply;
       await pause(againAfterMs);
     }
+  }
+
+  async #send(name: EndpointName, request: HttpRequest, given: CallInput): Promise<HttpAnswer> {
+    const { http, token, sessionId, through } = this.#binding;
+    const params = Object.fromEntries(
+      Object.entries({ sessionId, ...given.params }).flatMap(([key, value]) =>
+        value !== undefined && new RegExp(`[:*]${key}\\b`).test(endpoints[name].path) ? [[key, value]] : [],
+      ),
+    );
+    return (await through?.call({ ...http.place, token, name, params, given })) ?? http.send(request);
   }
 
   /** Calls an endpoint that must succeed. */

@@ -30,6 +30,11 @@ export class HttpClient implements Disposable {
     this.#agent = new (base.protocol === 'https:' ? https : http).Agent({ keepAlive: true });
   }
 
+  /** The service, and the address from which it is called. */
+  get place(): { base: URL; address: string | undefined } {
+    return { base: this.#base, address: this.#address };
+  }
+
   /** Sends a request and reads the whole answer, or only the head of a live stream. */
   async send(request: HttpRequest): Promise<HttpAnswer> {
     const response = await this.open(request);

@@ -6,14 +6,17 @@ import { printJson, printReport } from './report.ts';
 import type { Rule } from './rule.ts';
 import { runRules } from './run-rules.ts';
 import { findService } from './service.ts';
+import { Through } from './through.ts';
 
-const usage = `Usage: pairspace-conformance <base url> [--only ID]... [--rate-limited] [--json]
+const usage = `Usage: pairspace-conformance <base url> [--only ID]... [--rate-limited] [--through python] [--json]
 
 Tests a service against the wire contract of Pairspace, rule by rule.
 
   --only NOTE-4    only this rule; --only NOTE for all with this prefix; may be repeated
   --rate-limited   the service limits requests (600 a minute per client): test that too.
                    Without it the service must run with PAIRSPACE_RATE_LIMIT=off.
+  --through python makes the calls by the methods of the package pairspace, which the environment of this interpreter
+                   has: python, or a path. What no method can send is sent as without it.
   --json           one JSON document in place of lines
   --version        the version of the suite
 
@@ -31,6 +34,7 @@ const readArguments = () => {
       options: {
         only: { type: 'string', multiple: true, default: [] },
         'rate-limited': { type: 'boolean', default: false },
+        through: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', short: 'v', default: false },
@@ -62,11 +66,14 @@ const isWanted = ({ id }: Rule): boolean =>
 const rules = allRules.filter(isWanted);
 if (rules.length === 0) stop(`No rule is called ${values.only.join(' or ')}.`);
 
-const service = await findService(url ?? '', { rateLimited: values['rate-limited'] }).catch((error: unknown) =>
+const through = values.through === undefined ? undefined : Through.python(values.through);
+const service = await findService(url ?? '', { rateLimited: values['rate-limited'], through }).catch((error: unknown) =>
   stop(`Nothing answers at ${url ?? ''}: ${(error as Error).message}`),
 );
 const report = values.json ? printJson : printReport;
 const { failed } = await report(runRules(rules, service), (line) => {
   console.log(line);
 });
+if (through)
+  console.error(`${String(through.made)} calls by methods, ${String(through.unmapped)} that no method can make`);
 process.exit(failed === 0 ? 0 : 1);

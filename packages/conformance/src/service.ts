@@ -1,4 +1,5 @@
 import net from 'node:net';
+import type { Through } from './through.ts';
 
 /** A service under test. */
 export interface Service {
@@ -7,10 +8,15 @@ export interface Service {
   rateLimited: boolean;
   /** An unused client address, if this machine has several addresses that reach the service. */
   newAddress: () => string | undefined;
+  /** The client by whose methods calls are made; by HTTP without one. */
+  through?: Through | undefined;
 }
 
 /** Finds out how the service can be reached; rejects if nothing answers. */
-export const findService = async (url: string, { rateLimited = false } = {}): Promise<Service> => {
+export const findService = async (
+  url: string,
+  { rateLimited = false, through }: { rateLimited?: boolean; through?: Through | undefined } = {},
+): Promise<Service> => {
   const base = new URL(url);
   if (base.protocol !== 'http:' && base.protocol !== 'https:') throw new TypeError('the base URL must be http(s)');
   await canConnect(base);
@@ -22,7 +28,7 @@ export const findService = async (url: string, { rateLimited = false } = {}): Pr
       () => true,
       () => false,
     ));
-  return { base, rateLimited, newAddress: () => (hasMany ? addresses.next().value : undefined) };
+  return { base, rateLimited, newAddress: () => (hasMany ? addresses.next().value : undefined), through };
 };
 
 /**

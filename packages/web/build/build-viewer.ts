@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig } from 'vite';
 import { endpointsWithoutSchemas, treeshake } from '../../protocol/build/endpoints-without-schemas.ts';
+import { buildPython } from '../../python/build/build-python.ts';
 import { guideLinks, guidePages } from './guides.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -115,10 +116,13 @@ const buildSiteViews = async (outDir: string): Promise<void> => {
   await writeFile(join(outDir, 'site.css'), stylesOf(styles));
 };
 
-/** Puts the list of guides into the reference, and a page for each guide beside it. */
-const writeDocs = async (outDir: string): Promise<void> => {
+/** Puts the list of guides and the Python package into the reference, and a page for each guide beside it. */
+const writeDocs = async (outDir: string, wheel: string): Promise<void> => {
   const [reference, template] = ['docs.html', 'guide.html'].map((name) => join(outDir, name)) as [string, string];
-  await writeFile(reference, (await readFile(reference, 'utf8')).replace('%GUIDES%', guideLinks()));
+  await writeFile(
+    reference,
+    (await readFile(reference, 'utf8')).replace('%GUIDES%', guideLinks()).replace('%WHEEL%', wheel),
+  );
   const pages = await guidePages(await readFile(template, 'utf8'));
   await rm(template);
   await mkdir(join(outDir, 'guides'));
@@ -133,7 +137,8 @@ export const buildViewer = async (): Promise<void> => {
     ...common,
     build: { ...shared, outDir: beside, emptyOutDir: true, rolldownOptions: { treeshake, input } },
   });
-  await writeDocs(beside);
+  const { wheel } = await buildPython(join(beside, 'sdk'));
+  await writeDocs(beside, basename(wheel));
   await compressed(beside);
   await buildSessionView(beside);
   await buildSiteViews(beside);

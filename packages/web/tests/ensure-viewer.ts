@@ -11,6 +11,8 @@ const sources = [
   'packages/client/src',
   'packages/protocol/build',
   'packages/protocol/src',
+  'packages/python/build',
+  'packages/python/src/pairspace',
   'packages/web/build',
   'packages/web/docs.html',
   'packages/web/guide.html',

@@ -22,6 +22,21 @@ test('[OPS-8] [DOCS-1] the reference leads to every guide, and other pages are 4
   expect(await app.request('DELETE', '/docs')).toMatchObject({ status: 405, error: { code: 'METHOD_NOT_ALLOWED' } });
 });
 
+test('[PY-1] the reference leads to the Python package in the version of the service', async () => {
+  const [, path = '', version] =
+    /href="(\/sdk\/pairspace-([^-"]+)-py3-none-any\.whl)"/.exec(await (await fetch(`${app.url}/docs`)).text()) ?? [];
+  const { info } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { info: { version: string } };
+  expect(version).toBe(info.version);
+  const wheel = await fetch(app.url + path);
+  expect([wheel.status, wheel.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(
+    Buffer.from(await wheel.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  expect((await fetch(`${app.url}/sdk/pairspace-${info.version}.tar.gz`)).status).toBe(200);
+});
+
 test('[DOCS-3] pages and the OpenAPI document have a tag, and are sent compressed to whoever takes gzip', async () => {
   for (const path of ['/docs', '/docs/guides/story', '/api/openapi.json']) {
     const raw = await fetch(app.url + path, { headers: { 'accept-encoding': 'identity' } });

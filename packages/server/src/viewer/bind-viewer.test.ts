@@ -13,6 +13,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html>');
   await writeFile(join(folder, 'assets/index-abc.js'), 'plain');
   await writeFile(join(folder, 'assets/index-abc.js.br'), 'small');
+  await mkdir(join(folder, 'sdk'));
+  await writeFile(join(folder, 'sdk/pairspace-0.1.0.tar.gz'), 'packed');
   app = Fastify();
   await bindViewer(app, folder);
 });
@@ -52,6 +54,21 @@ test('[VIEW-2] a file is sent compressed to those who take that, under a tag of 
 test('[VIEW-2] nothing but the files of the page is sent', async () => {
   for (const name of ['index-abc.js.br', 'other.js', '..%2Findex.html', '%2e%2e%2findex.html', 'constructor'])
     expect((await app.inject(`/assets/${name}`)).statusCode).toBe(404);
+});
+
+test('[PY-1] a package is asked for anew each time and sent as it is; another one is 404', async () => {
+  const { body, headers } = await app.inject({
+    url: '/sdk/pairspace-0.1.0.tar.gz',
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect([body, headers['content-encoding'], headers['content-type']]).toEqual([
+    'packed',
+    undefined,
+    'application/gzip',
+  ]);
+  expect(headers['cache-control']).toBe('no-cache');
+  for (const name of ['pairspace-0.2.0.tar.gz', '..%2Findex.html', 'constructor'])
+    expect((await app.inject(`/sdk/${name}`)).statusCode).toBe(404);
 });
 
 test('[VIEW-3] a service without the built page says how to build it', async () => {

@@ -57,7 +57,8 @@ const createSend = (assets: Assets) => async (request: FastifyRequest, reply: Fa
 /** The pages by their addresses. */
 const pages: Readonly<Record<string, string>> = { '/': 'index.html', '/docs': 'docs.html', '/docs/': 'docs.html' };
 
-/** Serves the page for people, the reference with its guides, and their files under `/assets/` (VIEW-1, VIEW-2, DOCS-1). */
+/** Serves the page for people, the reference with its guides, their files under `/assets/` (VIEW-1, VIEW-2, DOCS-1),
+ * and the Python package under `/sdk/` (PY-1). */
 export const bindViewer = async (app: FastifyInstance, folder: string = builtFolder): Promise<void> => {
   const send = createSend(await loadViewer(folder));
   for (const [path, file] of Object.entries(pages)) {
@@ -69,6 +70,10 @@ export const bindViewer = async (app: FastifyInstance, folder: string = builtFol
   app.get<{ Params: { guide: string } }>('/docs/guides/:guide', (request, reply) => {
     const missing = new ServiceError('NOT_FOUND', 'There is no such guide. GET /docs lists them.');
     return send(request, reply, { file: `guides/${request.params.guide}.html`, caching: 'no-cache', missing });
+  });
+  app.get<{ Params: { name: string } }>('/sdk/:name', (request, reply) => {
+    const missing = new ServiceError('NOT_FOUND', 'There is no such package. GET /docs names those of this service.');
+    return send(request, reply, { file: `sdk/${request.params.name}`, caching: 'no-cache', missing });
   });
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const missing = new ServiceError('NOT_FOUND', 'The page has no such file; it may have been built anew.');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -16,7 +16,12 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.whl': 'application/zip',
+  '.tar.gz': 'application/gzip',
 };
+
+const typeOf = (name: string): string | undefined =>
+  Object.entries(types).find(([ending]) => name.endsWith(ending))?.[1];
 
 const optional = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined);
 
@@ -36,7 +41,7 @@ export const loadViewer = async (folder: string): Promise<Assets> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const assets = new Map<string, () => Promise<Asset>>();
   for (const entry of entries) {
-    const type = types[extname(entry.name)];
+    const type = typeOf(entry.name);
     if (!entry.isFile() || type === undefined) continue;
     const path = join(entry.parentPath, entry.name);
     let asset: Promise<Asset> | undefined;

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { expect, test } from 'vitest';
+import { findPythons, VirtualEnvironment } from '../../python/src/testing/virtual-environment.ts';
+import { ServiceProcess } from './testing/service-process.ts';
+
+const [python] = await findPythons();
+
+interface Verdict {
+  passed: number;
+  failed: number;
+  results: { title: string; kind: string; message?: string }[];
+}
+
+test.skipIf(python === undefined)(
+  '[PY-14] the suite passes through the Python package (python3 with venv)',
+  { timeout: 900_000 },
+  async () => {
+    await using environment = await VirtualEnvironment.create(python ?? '');
+    await using service = await ServiceProcess.start({ PAIRSPACE_RATE_LIMIT: 'off' }, testDatabaseUrl !== undefined);
+    const program = ['--conditions=pairspace-source', join(import.meta.dirname, 'main.ts'), service.url];
+    const run = promisify(execFile)(process.execPath, [...program, '--json', '--through', environment.python], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const { stdout, stderr } = await run.catch((error: unknown) => error as { stdout: string; stderr: string });
+    const { passed, results } = JSON.parse(stdout) as Verdict;
+    expect(results.filter(({ kind }) => kind === 'failed')).toEqual([]);
+    expect(passed).toBeGreaterThan(900);
+    const [, made = 0, left = 0] = /^(\d+) calls by methods, (\d+) /m.exec(stderr) ?? [];
+    expect(Number(made)).toBeGreaterThan(20 * Number(left));
+  },
+);

@@ -1,0 +1,227 @@
+import {
+  accessRules,
+  computedTaskFields,
+  conflictReasons,
+  type Endpoint,
+  endpoints,
+  Event,
+  payloadSchema,
+  pathIds,
+  webhookEvents,
+  Warned,
+  Delivery,
+} from '../../protocol/src/index.ts';
+import type { JsonSchema } from '../../server/src/reference/openapi/schemas.ts';
+import { docstring, keywords, pascal, PythonTypes, quoted, sentence, snake, wrapped } from './python-types.ts';
+
+// Writes the modules of the Python package that follow from the contract: types, the table of endpoints, and a method
+// for each endpoint, once for threads and once for asyncio.
+
+interface Field {
+  /** The name on the wire, and the name of the argument. */
+  name: string;
+  argument: string;
+  type: string;
+  place: 'path' | 'query' | 'body';
+  isRequired: boolean;
+  /** None is a value of its own. */
+  isNullable: boolean;
+  description: string;
+}
+
+interface Method {
+  name: string;
+  endpoint: Endpoint;
+  fields: Field[];
+  result: string;
+  /** The type of the items, if it is a list. */
+  item: string | undefined;
+}
+
+const options = ['headers', 'timeout'];
+
+const fieldOf = (
+  types: PythonTypes,
+  {
+    place,
+    name,
+    schema,
+    isRequired,
+    owner,
+  }: Pick<Field, 'place' | 'name' | 'isRequired'> & { schema: JsonSchema; owner: string },
+): Field => {
+  const argument = snake(name);
+  const type = types.typeOf(schema, owner + pascal(name));
+  return {
+    name,
+    argument: keywords.has(argument) || options.includes(argument) ? `${argument}_` : argument,
+    type: type.replace(/^list\[/, 'Sequence[').replace(/^Optional\[list\[/, 'Optional[Sequence['),
+    place,
+    isRequired,
+    isNullable: type.startsWith('Optional['),
+    description: schema.description ?? '',
+  };
+};
+
+const fieldsOf = (types: PythonTypes, owner: string, { path, params, query, body }: Endpoint): Field[] => {
+  const { schemas } = types;
+  const inPath = params ? (schemas.convert(params, 'output').properties ?? {}) : {};
+  const ofPath = Array.from(path.matchAll(/\/[:*](\w+)/g), ([, name = '']) => {
+    const id = pathIds[name];
+    const schema = { ...(inPath[name] ?? (id ? schemas.convert(id, 'output') : {})), type: 'string' };
+    return fieldOf(types, { place: 'path', name, schema, isRequired: true, owner });
+  });
+  const fieldsIn = (place: Field['place'], schema: JsonSchema | undefined, required: readonly string[] = []): Field[] =>
+    Object.entries(schema?.properties ?? {}).map(([name, one]) =>
+      fieldOf(types, { place, name, schema: one, isRequired: required.includes(name), owner }),
+    );
+  const given = body && schemas.convert(body, 'input');
+  return [
+    ...ofPath,
+    // Query values are text that the service parses: their types are those of what they become.
+    ...fieldsIn('query', query && schemas.convert(query, 'output'), query && schemas.convert(query, 'input').required),
+    ...fieldsIn('body', given, given?.required),
+  ];
+};
+
+const methodOf = (types: PythonTypes, name: string, endpoint: Endpoint): Method => {
+  const owner = pascal(name);
+  const result = types.schemas.convert(endpoint.result, 'output');
+  const type = types.typeOf(result, `${owner}Result`);
+  const { items, nextCursor } = result.properties ?? {};
+  const warned = (): string =>
+    types.extend(
+      `${type}Answered`,
+      [type, types.typeOf(types.schemas.convert(Warned, 'output'), 'Warned')],
+      `${type}, with the warnings of the request`,
+    );
+  return {
+    name: snake(name),
+    endpoint,
+    fields: fieldsOf(types, owner, endpoint),
+    result: payloadSchema(endpoint) !== endpoint.result && types.isClass(type) ? warned() : type,
+    item: items?.items && nextCursor ? types.typeOf(items.items, `${owner}Item`) : undefined,
+  };
+};
+
+const signatureOf = ({ fields }: Method): string[] => {
+  const path = fields.filter(({ place }) => place === 'path');
+  const rest = fields.filter(({ place }) => place !== 'path');
+  const shown = ({ argument, type, isRequired, isNullable }: Field): string => {
+    if (isRequired) return `${argument}: ${type}`;
+    if (isNullable) return `${argument}: Union[${type}, Unset] = UNSET`;
+    return `${argument}: Optional[${type}] = None`;
+  };
+  return [
+    ...path.map(shown),
+    '*',
+    ...rest.filter(({ isRequired }) => isRequired).map(shown),
+    ...rest.filter(({ isRequired }) => !isRequired).map(shown),
+    'headers: Optional[Mapping[str, str]] = None',
+    'timeout: Optional[float] = None',
+  ];
+};
+
+const givenOf = (fields: readonly Field[]): string => {
+  if (fields.length === 0) return '{}';
+  const mapping = (those: readonly Field[]): string =>
+    `{${those.map(({ name, argument }) => `${quoted(name)}: ${argument}`).join(', ')}}`;
+  const nullable = fields.filter(({ isNullable }) => isNullable);
+  const usual = fields.filter(({ isNullable }) => !isNullable);
+  return `given(${mapping(usual)}${nullable.length > 0 ? `, ${mapping(nullable)}` : ''})`;
+};
+
+const sourceOf = (method: Method, isAsync: boolean): string => {
+  const { name, endpoint, fields, result } = method;
+  const of = (place: Field['place']): Field[] => fields.filter((field) => field.place === place);
+  const params = `{${of('path')
+    .map(({ name: field, argument }) => `${quoted(field)}: ${argument}`)
+    .join(', ')}}`;
+  const body = endpoint.body ? givenOf(of('body')) : 'None';
+  const { summary, description, access, conflicts = [] } = endpoint;
+  const about = fields.map((field) =>
+    wrapped(`${field.argument}: ${field.description}`, '            ', '                '),
+  );
+  const reasons = conflicts.map((reason) =>
+    wrapped(`\`${reason}\`: ${conflictReasons[reason]}`, '            ', '                '),
+  );
+  const doc = docstring('        ', [
+    wrapped(sentence(summary), '        '),
+    description === undefined ? [] : wrapped(description, '        '),
+    wrapped(`Access: ${accessRules[access]}`, '        '),
+    about.length === 0 ? [] : ['        Args:', ...about.flat()],
+    reasons.length === 0 ? [] : ['        Raises Conflict, with a reason:', ...reasons.flat()],
+  ]);
+  const call = `self._call(\n                ENDPOINTS[${quoted(name)}],\n                ${params},\n                ${givenOf(of('query'))},\n                ${body},\n                headers,\n                timeout,\n            )`;
+  return [
+    `    ${isAsync ? 'async ' : ''}def ${name}(`,
+    ...['self', ...signatureOf(method)].map((argument) => `        ${argument},`),
+    `    ) -> ${result}:`,
+    ...doc,
+    `        return cast(`,
+    `            ${quoted(result)},`,
+    `            ${isAsync ? 'await ' : ''}${call},`,
+    `        )`,
+  ].join('\n');
+};
+
+const pagesOf = (methods: readonly Method[], isAsync: boolean): string => {
+  const iterator = isAsync ? 'AsyncIterator' : 'Iterator';
+  const overloads = methods.flatMap(({ name, item }) =>
+    item === undefined
+      ? []
+      : [
+          `    @overload\n    def pages(self, name: Literal[${quoted(name)}], *args: Any, **given: Any) -> ${iterator}[${item}]: ...`,
+        ],
+  );
+  return [
+    ...overloads,
+    [
+      `    def pages(self, name: str, *args: Any, **given: Any) -> ${iterator}[Any]:`,
+      '        """The items of a list, page after page: `client.pages("list_notes", session_id)`."""',
+      '        raise NotImplementedError',
+    ].join('\n'),
+  ].join('\n\n');
+};
+
+const callsOf = (methods: readonly Method[], isAsync: boolean): string =>
+  [
+    `class ${isAsync ? 'AsyncCalls' : 'Calls'}:`,
+    '    """A method for each endpoint of the contract. It takes all parts of the request and returns the payload."""',
+    '',
+    `    ${isAsync ? 'async ' : ''}def _call(`,
+    '        self,',
+    '        endpoint: Endpoint,',
+    '        params: Mapping[str, str],',
+    '        query: Mapping[str, Any],',
+    '        body: Optional[Mapping[str, Any]],',
+    '        headers: Optional[Mapping[str, str]],',
+    '        timeout: Optional[float],',
+    '    ) -> Any:',
+    '        raise NotImplementedError',
+    '',
+    methods.map((method) => sourceOf(method, isAsync)).join('\n\n'),
+    '',
+    pagesOf(methods, isAsync),
+  ].join('\n');
+
+const made = '# Made from the contract of the service. To change it, change the contract.';
+
+/** The modules by their file names. */
+export const generateModules = (table: Readonly<Record<string, Endpoint>> = endpoints): Record<string, string> => {
+  const types = new PythonTypes();
+  const called = Object.entries(table).filter(([, { result }]) => result !== Event);
+  const methods = called.map(([name, endpoint]) => methodOf(types, name, endpoint));
+  for (const [name, schema] of Object.entries({ Event, Delivery }))
+    types.typeOf(types.schemas.convert(schema, 'output'), name);
+  const used = types.names;
+  const rows = Object.entries(table).map(
+    ([name, { method, path }]) =>
+      `    ${quoted(snake(name))}: Endpoint(${[snake(name), method, path].map(quoted).join(', ')}),`,
+  );
+  return {
+    'types.py': `"""The entities of the service, with the names of the wire."""\n\n${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, Literal, Optional, TypedDict, Union\n\n__all__ = [\n${used.map((name) => `    ${quoted(name)},`).join('\n')}\n]\n\n\n${types.source}\n`,
+    '_endpoints.py': `${made}\n\nfrom __future__ import annotations\n\nfrom ._core import Endpoint\n\nENDPOINTS = {\n${rows.join('\n')}\n}\n\nCOMPUTED_TASK_FIELDS = ${quoted(computedTaskFields)}\n\nWEBHOOK_EVENTS = ${quoted(webhookEvents)}\n`,
+    '_calls.py': `${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, AsyncIterator, Iterator, Literal, Mapping, Optional, Sequence, Union, cast, overload\n\nfrom ._core import UNSET, Endpoint, Unset, given\nfrom ._endpoints import ENDPOINTS\nfrom .types import (\n${used.map((name) => `    ${name},`).join('\n')}\n)\n\n\n${callsOf(methods, false)}\n\n\n${callsOf(methods, true)}\n`,
+  };
+};

@@ -1,0 +1,192 @@
+"""The errors of the client. A refusal of the service is a ServiceError; a program branches on its class or its code."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional
+
+
+class PairspaceError(Exception):
+    """The base of all errors of this package."""
+
+    _idempotency_key: Optional[str] = None
+
+
+class ConnectionFailed(PairspaceError):
+    """There was no readable answer: the network failed, or the connection was cut. `__cause__` is the reason."""
+
+    def __init__(self, origin: str, reason: str, *, timed_out: bool = False) -> None:
+        super().__init__(f"No answer from {origin}: {reason}")
+        self.timed_out = timed_out
+
+
+class UnexpectedAnswer(PairspaceError):
+    """
+    An answer without the service's envelope: a proxy answered, or another service. The message quotes nothing of the
+    answer, which may come from anywhere; `excerpt` has its beginning.
+    """
+
+    def __init__(self, status: int, why: Optional[str] = None, text: str = "") -> None:
+        because = "" if why is None else f": {why}"
+        super().__init__(f"The answer (status {status}) is not one of Pairspace{because}.")
+        self.status = status
+        self.excerpt = text[:200]
+
+
+class WebhookVerificationError(PairspaceError):
+    """A request that cannot be verified as a delivery."""
+
+
+class ServiceError(PairspaceError):
+    """A refusal by the contract."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        status: int,
+        details: Optional[Mapping[str, Any]] = None,
+        request_id: Optional[str] = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.status = status
+        self.details: Optional[Mapping[str, Any]] = details
+        self.request_id = request_id
+
+    @property
+    def reason(self) -> Optional[str]:
+        """Why the present state does not allow it, where the service says so."""
+        reason = (self.details or {}).get("reason")
+        return reason if isinstance(reason, str) else None
+
+    def _number(self, name: str) -> Optional[int]:
+        value = (self.details or {}).get(name)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+class Unauthorized(ServiceError):
+    """401: the token is missing or unknown."""
+
+
+class Forbidden(ServiceError):
+    """403: the token does not allow this."""
+
+
+class NotFound(ServiceError):
+    """404: the entity does not exist."""
+
+
+class ValidationFailed(ServiceError):
+    """400: a part of the request has the wrong shape."""
+
+    @property
+    def issues(self) -> list[dict[str, str]]:
+        """The defects, each with its path."""
+        issues = (self.details or {}).get("issues")
+        return issues if isinstance(issues, list) else []
+
+
+class SecretRefused(ValidationFailed):
+    """400: a text holds a token of the service or, in a public session, a secret of another service."""
+
+
+class Conflict(ServiceError):
+    """409: the present state does not allow this; `reason` says why."""
+
+
+class StaleVersion(Conflict):
+    """A note or file has a newer version than the expected one."""
+
+    @property
+    def current_version(self) -> Optional[int]:
+        return self._number("currentVersion")
+
+    @property
+    def current(self) -> Optional[Mapping[str, Any]]:
+        """The present document; absent if it is too large for an error."""
+        current = (self.details or {}).get("current")
+        return current if isinstance(current, dict) else None
+
+
+class EditRefused(Conflict):
+    """An edit could not be applied or merged."""
+
+
+class RateLimited(ServiceError):
+    """429: too many requests, or too much of something."""
+
+    @property
+    def retry_after_seconds(self) -> Optional[int]:
+        return self._number("retryAfterSeconds")
+
+
+class LoopDetected(RateLimited):
+    """Agents have only thanked each other, and this message does so again."""
+
+
+class Unavailable(ServiceError):
+    """503: the service shuts down or cannot store anything now."""
+
+
+_by_code: dict[str, type[ServiceError]] = {
+    "VALIDATION_ERROR": ValidationFailed,
+    "UNAUTHORIZED": Unauthorized,
+    "FORBIDDEN": Forbidden,
+    "NOT_FOUND": NotFound,
+    "CONFLICT": Conflict,
+    "RATE_LIMITED": RateLimited,
+    "UNAVAILABLE": Unavailable,
+}
+
+_by_reason: dict[str, type[ServiceError]] = {
+    "contains_token": SecretRefused,
+    "contains_secret": SecretRefused,
+    "stale_version": StaleVersion,
+    "edit_not_found": EditRefused,
+    "edit_ambiguous": EditRefused,
+    "edit_overlaps": EditRefused,
+    "version_gone": EditRefused,
+    "loop": LoopDetected,
+}
+
+
+def refusal_of(
+    code: str,
+    message: str,
+    *,
+    status: int,
+    details: Optional[Mapping[str, Any]] = None,
+    request_id: Optional[str] = None,
+) -> ServiceError:
+    """A refusal as an instance of its class, or of plain ServiceError if it has none."""
+    reason = (details or {}).get("reason")
+    kind = _by_code.get(code, ServiceError)
+    if isinstance(reason, str):
+        kind = _by_reason.get(reason, kind)
+    return kind(code, message, status=status, details=details, request_id=request_id)
+
+
+def may_pass(error: BaseException) -> bool:
+    """Whether another try of the same request may succeed. It may not after a final refusal."""
+    if isinstance(error, ServiceError):
+        return error.status >= 500 or error.status == 429 or error.reason == "request_in_flight"
+    if isinstance(error, UnexpectedAnswer):
+        return error.status >= 500 or error.status == 429
+    return isinstance(error, ConnectionFailed)
+
+
+def with_key(error: BaseException, key: Optional[str]) -> BaseException:
+    """Keeps the key with the error, but out of its message and arguments: the key decrypts the stored answer."""
+    if isinstance(error, PairspaceError) and key is not None:
+        error._idempotency_key = key
+    return error
+
+
+def idempotency_key_of(error: BaseException) -> Optional[str]:
+    """
+    The `Idempotency-Key` of the POST that failed with this error. The service may have done it all the same. The same
+    call with this key in its headers finds out, and does it at most once.
+    """
+    return error._idempotency_key if isinstance(error, PairspaceError) else None

@@ -1,0 +1,170 @@
+import { TcpProxy } from '../../client/src/testing/tcp-proxy.ts';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSession } from './testing/a-session.ts';
+import { findPythons, VirtualEnvironment } from './testing/virtual-environment.ts';
+
+const [python] = await findPythons();
+
+describe.skipIf(python === undefined)('the Python package (python3 with venv) follows and works', () => {
+  let environment: VirtualEnvironment;
+  let app: TestApp;
+  beforeAll(async () => {
+    [environment, app] = await Promise.all([VirtualEnvironment.create(python ?? ''), startTestApp({ compute: 'on' })]);
+  });
+  afterAll(async () => {
+    await environment[Symbol.asyncDispose]();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const followers = {
+    sync: `
+client, seen = Client(args[0], args[2]), []
+for event in client.follow_events(args[1], since=0):
+    seen.append(event["seq"])
+    if event["event"] == "message.created" and event["data"]["content"] == "end": break
+print(json.dumps(seen))`,
+    async: `
+async def main():
+    async with AsyncClient(args[0], args[2]) as client:
+        seen, events = [], client.follow_events(args[1], since=0)
+        async for event in events:
+            seen.append(event["seq"])
+            if event["event"] == "message.created" and event["data"]["content"] == "end": break
+        await events.aclose()
+        print(json.dumps(seen))
+asyncio.run(main())`,
+  };
+  test.each(Object.entries(followers))(
+    '[PY-6] follow_events misses nothing and repeats nothing over a connection that is cut again and again: %s',
+    async (_, follower) => {
+      const { id, token, ada } = await aSession(app.url);
+      await using proxy = await TcpProxy.before(app.url);
+      proxy.budget = () => 3000 + (proxy.connections % 5) * 700;
+      const following = environment.code(follower, proxy.url, id, token);
+      for (let number = 0; number < 40; number++)
+        await ada.postMessage({ sessionId: id, content: `${String(number)} ${'x'.repeat(100)}` });
+      const { seq } = await ada.postMessage({ sessionId: id, content: 'end' });
+      const seen = JSON.parse(await following) as number[];
+      expect(seen).toEqual(Array.from({ length: seq }, (_one, index) => index + 1));
+      expect(proxy.connections).toBeGreaterThan(3);
+    },
+  );
+
+  test('[PY-6] a stream that falls silent is replaced, and Stop ends it from another thread', async () => {
+    const { id, token, ada } = await aSession(app.url);
+    await using proxy = await TcpProxy.before(app.url);
+    const following = environment.code(
+      `
+stop, states = Stop(), []
+client = Client(args[0], args[2])
+def told(state, reason): states.append(state)
+for event in client.follow_events(args[1], since=int(args[3]), silence=0.7, stop=stop, on_connection=told):
+    print(event["data"].get("content"), flush=True)
+    threading.Timer(0.1, stop.set).start()
+print(states.count("lost") > 0, states[0])`,
+      proxy.url,
+      id,
+      token,
+      String((await ada.getSession({ sessionId: id })).lastSeq),
+    );
+    await expect.poll(() => proxy.connections, { timeout: 20_000 }).toBeGreaterThan(0);
+    proxy.freeze();
+    await expect.poll(() => proxy.connections, { timeout: 20_000 }).toBeGreaterThan(1);
+    await ada.postMessage({ sessionId: id, content: 'late' });
+    expect(await following).toBe('late\nTrue open\n');
+  });
+
+  test('[PY-6] a service that is away at the beginning, or refuses the stream, ends it with an error', async () => {
+    const printed = await environment.code(
+      `
+for url in args:
+    try: print(next(Client(url).follow_events("ses_none", since=0)))
+    except PairspaceError as error: print(type(error).__name__)`,
+      app.url,
+      'http://127.0.0.1:9',
+    );
+    expect(printed).toBe('NotFound\nConnectionFailed\n');
+  });
+
+  test('[PY-7] the inbox acknowledges an entry when the next one is taken, and claims keep, finish and release tasks', async () => {
+    const { id, token, bob, ada } = await aSession(app.url);
+    for (const title of ['one', 'two', 'three', 'four']) await ada.createTask({ sessionId: id, title });
+    await ada.postMessage({ sessionId: id, content: '@bob first' });
+    await ada.postMessage({ sessionId: id, content: '@bob second' });
+    const printed = await environment.code(
+      `
+session = Client(args[0], args[2]).session(args[1])
+def said():
+    for item in session.inbox():
+        if item["event"]["event"] == "message.created": return item["event"]["data"]["content"]
+print(said(), said())
+for claimed in session.claim_next():
+    title = claimed.task["title"]
+    if title == "one": claimed.finish("It works.")
+    if title == "three": claimed.finish(outcome="failed", reason="no time")
+    if title == "four": break
+async def same():
+    async with AsyncClient(args[0], args[2]) as client:
+        tasks = client.session(args[1]).claim_next()
+        async for claimed in tasks:
+            assert not claimed.is_lost
+            await client.with_token(args[3]).cancel_task(args[1], claimed.task["id"])
+            while not claimed.is_lost: await asyncio.sleep(0.01)
+            break
+        await tasks.aclose()
+asyncio.run(same())`,
+      app.url,
+      id,
+      bob,
+      token,
+    );
+    // Left after the first entry was taken: it comes again.
+    expect(printed).toBe('@bob first @bob first\n');
+    const { items } = await ada.listTasks({ sessionId: id });
+    expect(items.map(({ title, status, attempts }) => [title, status, attempts])).toEqual([
+      ['one', 'done', 1],
+      ['two', 'done', 1],
+      ['three', 'failed', 1],
+      ['four', 'cancelled', 2],
+    ]);
+    expect(items[0]?.result?.text).toBe('It works.');
+    expect(items[2]?.reason).toBe('no time');
+  });
+
+  test('[PY-13] a worker runs jobs, tells their progress, brings back outputs, and gives back what it is stopped in', async () => {
+    const { id, ada } = await aSession(app.url);
+    await ada.configurePool({ sessionId: id, provider: 'worker' });
+    const { workerToken } = await ada.issueWorkerToken({ sessionId: id });
+    for (const text of ['first', 'bad', 'last']) await ada.submitJob({ sessionId: id, type: 'shout', input: { text } });
+    const printed = await environment.code(
+      `
+stop, errors = Stop(), []
+def run(lease, job):
+    text = lease["job"]["input"]["text"]
+    job.set_progress(0.5, "half")
+    if text == "bad": raise ValueError("no good")
+    if text == "last": stop.set(); return {"released": True}
+    return {"completed": {"result": {"text": text.upper()}, "outputs": [{"path": "/work/a.txt", "content": text}, {"path": "b.txt", "error": "too large"}]}}
+run_worker(Client(args[0], args[2]), ["shout"], run, session_id=args[1], stop=stop, on_error=errors.append)
+print(errors)`,
+      app.url,
+      id,
+      workerToken,
+    );
+    expect(printed).toBe('[]\n');
+    const { items } = await ada.listJobs({ sessionId: id });
+    const jobs = await Promise.all(items.map(({ id: jobId }) => ada.getJob({ sessionId: id, jobId })));
+    const told = jobs.map(({ input, status, error }) => [
+      (input as { text: string }).text,
+      status,
+      error?.reason ?? null,
+    ]);
+    expect(told.sort()).toEqual([
+      ['bad', 'failed', 'exit'],
+      ['first', 'completed', null],
+      ['last', 'pending', null],
+    ]);
+    expect((await ada.getFile({ sessionId: id, path: 'a.txt' })).content).toBe('first');
+  });
+});

@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSession } from './testing/a-session.ts';
+import { findPythons, VirtualEnvironment } from './testing/virtual-environment.ts';
+
+const [python] = await findPythons();
+
+describe.skipIf(python === undefined)('the Python package (python3 with venv) verifies', () => {
+  let environment: VirtualEnvironment;
+  let app: TestApp;
+  beforeAll(async () => {
+    [environment, app] = await Promise.all([VirtualEnvironment.create(python ?? ''), startTestApp()]);
+  });
+  afterAll(async () => {
+    await environment[Symbol.asyncDispose]();
+    await app[Symbol.asyncDispose]();
+  });
+
+  test('[PY-8] verify_webhook takes what was signed, and nothing else', async () => {
+    const printed = await environment.code(`
+import hashlib, hmac
+secret, now = "a secret", 1780272000
+body = json.dumps({"event": "message.created", "timestamp": "2026-06-01T00:00:00.000Z", "sessionId": "ses_1", "data": {"id": "msg_1"}}).encode()
+def signed(body=body, secret=secret, t=now): return hmac.new(secret.encode(), f"{t}.".encode() + body, hashlib.sha256).hexdigest()
+def told(header, body=body, secret=secret, name="X-Pair-Signature", at=now):
+    try: return verify_webhook({"Host": "x", name: header}, body, secret, now=lambda: at)["data"]["id"]
+    except WebhookVerificationError as error: return str(error).split(":")[0].split(".")[0]
+print(told(f"t={now},v1={signed()}"))
+print(told(f"t={now}, v1={signed()}", name="x-pair-signature", secret=["new", secret]))
+print(told(f"t={now},v1={'0' * 64},v1={signed()}", at=now + 300))
+print(told(f"t={now},v1={signed()}", at=now + 301))
+print(told(f"t={now},v1={signed()}", body=body + b" "))
+print(told(f"t={now},v1={signed(secret='other')}"))
+print(told(f"t={now + 1},v1={signed()}"))
+print(told(f"v1={signed()}"), told(f"t={now},t={now},v1={signed()}"), told(""), told(f"t={now},v1="), told(f"t={now}é,v1=é"), sep="|")
+print(told(f"t={now},v1={signed()}", name="Other"))
+print(told(f"t={now},v1={signed(b'[]')}", body=b"[]"), told(f"t={now},v1={signed(bytes([255]))}", body=bytes([255])), sep="|")`);
+    const form = 'The header X-Pair-Signature is not of the form t=…,v1=…';
+    const wrong = 'The signature does not fit';
+    const none = 'The body is signed, but it is no delivery';
+    expect(printed.trimEnd().split('\n')).toEqual([
+      'msg_1',
+      'msg_1',
+      'msg_1',
+      'The signature is more than 300 s away from now',
+      wrong,
+      wrong,
+      wrong,
+      [form, form, form, wrong, form].join('|'),
+      'There is no header X-Pair-Signature, or more than one',
+      `${none}|${none}`,
+    ]);
+  });
+
+  test('[PY-9] verify_export and verify_site name what is wrong with a document, and hold the key against those known', async () => {
+    const { id, ada, token } = await aSession(app.url);
+    await ada.postMessage({ sessionId: id, content: 'Zoë 🧵 \u2028' });
+    const note = await ada.createNote({ sessionId: id, title: 'N', content: 'a\n' });
+    await ada.updateNote({ sessionId: id, noteId: note.id, content: 'b\n', expectedVersion: 1 });
+    await ada.updateSession({
+      sessionId: id,
+      metadata: { number: 1e21, small: 1e-7, half: 0.5, é: { b: 1, a: [1e-6, 123456789.25] } },
+    });
+    await ada.writeFile({ sessionId: id, path: 'a.bin', content: 'AAEC', encoding: 'base64' });
+    await ada.createTask({ sessionId: id, title: 'T' });
+    const { keys } = await ada.listKeys({});
+    const text = await (
+      await fetch(`${app.url}/api/sessions/${id}/export`, { headers: { authorization: `Bearer ${token}` } })
+    ).text();
+    await writeFile(environment.path('export.json'), text);
+    const zip = await fetch(`${app.url}/api/sessions/${id}/export/site`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/zip' },
+    });
+    await writeFile(environment.path('site.zip'), Buffer.from(await zip.arrayBuffer()));
+    const printed = await environment.code(
+      `
+import copy
+text, key = open("export.json", encoding="utf-8").read(), args[0]
+done = verify_export(text, keys=[key])
+print(done.messages, done.notes, done.files, done.tasks, done.carried, done.key_id == key)
+assert verify_export(Client(args[1], args[3]).export_session(args[2])).hash == done.hash
+export = json.loads(text)["data"]
+def told(change, keys=None):
+    other = copy.deepcopy(export)
+    try: change(other)
+    except (KeyError, IndexError) as error: return repr(error)
+    try: verify_export(json.dumps(other), keys=keys); return "whole"
+    except VerificationFailed as error: return error.reason
+print(told(lambda e: None), told(lambda e: None, keys=["other"]))
+print(told(lambda e: e["events"][2].update(timestamp="2020-01-01T00:00:00.000Z")), told(lambda e: e["events"].pop(3)), told(lambda e: e["messages"][0].update(content="x")),
+  told(lambda e: e["notes"][0].update(content="x")), told(lambda e: e["notes"][0]["history"][1].update(content="x")), told(lambda e: e["files"][0].update(content="AAED")),
+  told(lambda e: e["tasks"][0].update(title="x")), told(lambda e: e["checkpoint"].update(signedAt="x")), told(lambda e: e["manifest"].update(signature=e["checkpoint"]["signature"])),
+  told(lambda e: e.update(extra=1)), told(lambda e: e["session"].update(name="x")), told(lambda e: e["notes"][0].update(id=[1])), told(lambda e: e["events"].append(7)), told(lambda e: e.pop("events")))
+try: verify_export(text.replace('"format":', '"format":"x","format":', 1))
+except VerificationFailed as error: print(error)
+site = verify_site("site.zip", keys=key)
+print(site.files > 3, site.hash == done.hash)
+import zipfile
+with zipfile.ZipFile("site.zip") as archive: files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+def of(change):
+    other = dict(files); change(other)
+    try: verify_site(other); return "whole"
+    except VerificationFailed as error: return error.reason
+print(of(lambda f: None), of(lambda f: f.update({"index.html": b"x"})), of(lambda f: f.update({"more.js": b"x"})), of(lambda f: f.pop("index.html")), of(lambda f: f.pop("log/1.json", None) or f.pop(sorted(n for n in f if n.startswith("log/"))[0])))`,
+      keys[0]?.kid ?? '',
+      app.url,
+      id,
+      token,
+    );
+    expect(printed.trimEnd().split('\n')).toEqual([
+      '1 1 1 1 0 True',
+      'whole unknown_key',
+      'hash order message note note file task signature signature member member note format format',
+      'The name "format" stands twice in one object.',
+      'True True',
+      'whole member member member checkpoint',
+    ]);
+  });
+});
