@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { CallInput } from './caller.ts';
 import type { HttpAnswer } from './http-client.ts';
 
-/** Who calls, and where. */
+/** A call of a method, its caller and its service. */
 interface Calling {
   base: URL;
   address: string | undefined;

@@ -24,7 +24,7 @@ interface Field {
   type: string;
   place: 'path' | 'query' | 'body';
   isRequired: boolean;
-  /** None is a value of its own. */
+  /** The field takes None as a value of its own. */
   isNullable: boolean;
   description: string;
 }

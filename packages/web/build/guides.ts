@@ -79,7 +79,7 @@ export const renderGuide = (text: string, file: string): string => {
       token.attrSet('id', count === 0 ? id : `${id}-${String(count)}`);
     }
     const [, rule] =
-      /^([A-Z]{3,4}-\d+)\b/.exec(token.type === 'list_item_open' ? plainText(tokens[index + 2]) : '') ?? [];
+      /^([A-Z]{2,4}-\d+)\b/.exec(token.type === 'list_item_open' ? plainText(tokens[index + 2]) : '') ?? [];
     if (rule !== undefined) token.attrSet('id', rule);
     for (const child of token.children ?? []) if (child.type === 'link_open') point(child, file);
   });

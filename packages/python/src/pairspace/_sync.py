@@ -358,12 +358,12 @@ def run(transport: HttpTransport, program: "core.Program[T]", stop: Stop) -> T:
         try:
             result = _take_step(step, transport, stop)
             if isinstance(step, core.Work) and stop.is_set():
-                # What has come of the work is still reported.
+                # The outcome of the work is still reported.
                 stop = Stop()
         except BaseException as fault:
             error = fault
             if stop.is_set() or isinstance(fault, (Stopped, KeyboardInterrupt)):
-                # What the program does at its end is no longer stopped.
+                # The last steps of the program are no longer stopped.
                 stop = Stop()
 
 

@@ -12,7 +12,10 @@ export const findPythons = async (): Promise<string[]> => {
   const names = ['python3', 'python3.10', 'python3.11', 'python3.12', 'python3.13'];
   const answers = await Promise.all(
     names.map((name) =>
-      run(name, ['-c', 'import ensurepip, sys, venv; print(sys.executable, sys.version_info >= (3, 10))']).then(
+      run(name, [
+        '-c',
+        'import ensurepip, os, sys, venv; print(os.path.realpath(sys.executable), sys.version_info >= (3, 10))',
+      ]).then(
         ({ stdout }) => stdout.trim().split(' '),
         () => [],
       ),
