@@ -89,6 +89,8 @@ module.exports = {
     ...allow(inRoom('threads'), inRoom('threads'), inRoom('lib'), protocol),
     ...allow(inRoom('(http|edits)'), inRoom('threads')),
     ...allow(`${server}exports/site/`, inRoom('threads'), inRoom('limits')),
+    // The index lies beside the storage, and its threads open it by themselves.
+    ...allow(inRoom('search'), inRoom('threads'), inRoom('storage')),
     ...allow(
       inRoom(slices),
       inRoom('access'),

@@ -39,6 +39,7 @@ import { peopleRules } from './rules/people.ts';
 import { presenceRules } from './rules/presence.ts';
 import { rateRules } from './rules/rates.ts';
 import { sandboxJobRules } from './rules/sandbox-jobs.ts';
+import { searchRules } from './rules/search.ts';
 import { seatRules } from './rules/seats.ts';
 import { steeringRules } from './rules/steering.ts';
 import { sessionListRules } from './rules/session-list.ts';
@@ -113,6 +114,7 @@ export const allRules: readonly Rule[] = [
   ...presenceRules,
   ...logRules,
   ...streamRules,
+  ...searchRules,
   ...transcriptRules,
   ...exportRules,
   ...agentRules,

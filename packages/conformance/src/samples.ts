@@ -40,6 +40,8 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
     },
   }),
   listSessions: () => ({ query: { scope: 'public', status: 'active', agentId: 'ada', q: 'sess', limit: 3 } }),
+  search: () => ({ query: { q: 'sample' } }),
+  searchSession: () => ({ query: { q: 'sample', kind: 'message' } }),
   getInvitation: ({ inviteCode }) => ({ params: { inviteCode } }),
   updateSession: ({ session: { maxAgents } }) => ({
     body: { status: 'paused', name: 'Renamed', metadata, mode: 'realtime', maxAgents },

@@ -8,6 +8,7 @@ import { inboxEndpoints } from './inbox.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { agentKeyEndpoints, meEndpoints } from './me.ts';
+import { searchEndpoints } from './search.ts';
 import { partEndpoints } from './session-parts.ts';
 import { stateEndpoints } from './state.ts';
 import { steeringEndpoints } from './steering.ts';
@@ -25,6 +26,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...checkpointEndpoints(),
   ...transcriptEndpoints(),
   ...exportEndpoints(),
+  ...searchEndpoints(),
   ...agentEndpoints(limits),
   ...agentKeyEndpoints(),
   ...meEndpoints(),

@@ -28,6 +28,7 @@ export * from './peer-words.ts';
 export * from './program-lines.ts';
 export * from './sandbox-work.ts';
 export * from './session-parts.ts';
+export * from './search.ts';
 export * from './state.ts';
 export * from './ask-words.ts';
 export * from './task-words.ts';

@@ -31,6 +31,7 @@ import { getSession } from './sessions/get-session.ts';
 import type { StateParts } from './sessions/get-state.ts';
 import { listObservers } from './sessions/list-observers.ts';
 import { pauseSession } from './sessions/pause-session.ts';
+import { search } from './search/slice.ts';
 import { sessions } from './sessions/slice.ts';
 import { setSession } from './sessions/update-session.ts';
 import type { Slice } from './slice.ts';
@@ -92,6 +93,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
     checkpoints,
     transcripts,
     exports(exportSections(compute.exportSection, now)),
+    search,
     agents,
     webhooks,
     access,

@@ -54,6 +54,7 @@ const filledSession = async ({ aFullSession }: RuleContext): Promise<FullSession
     await creator.ok('observeSession', { body: { name: number } });
     await stranger.ok('joinSession', { body: { inviteCode, agentId: `agent-${number}` } });
     for (const name of adders) await actorOf(name, fixture).ok(name, sampleOf(name, fixture));
+    await creator.ok('postMessage', { body: { content: `${number} of ${fixture.id}` } });
     await creator.ok('writeFile', { body: { path: `${number}.txt`, content: number } });
     await creator.ok('writeFile', { body: { path: file.path, content: number } });
     await creator.ok('updateNote', {
@@ -74,6 +75,8 @@ const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, Cal
   listAgents: { capability },
   listDirectory: { capability },
   listWebhooks: { sessionId: fixture.id },
+  search: { q: fixture.id },
+  searchSession: { q: fixture.id },
 });
 
 /** The input of a call for a whole list, without further filters. */

@@ -39,6 +39,7 @@ export interface BusTransport {
 export class Bus {
   readonly #notified = new Listeners<[]>();
   readonly #announced = new Listeners<[TransientEvent]>();
+  readonly #committed = new Set<(topic: string) => void>();
   #transport: BusTransport | undefined;
 
   /** Joins the buses of other nodes. */
@@ -49,6 +50,15 @@ export class Bus {
   notify(sessionId: string): void {
     this.notifyLocal(sessionId);
     this.#transport?.notify(sessionId);
+    for (const listener of this.#committed) listener(sessionId);
+  }
+
+  /** Calls `listener` with each topic that a commit of this node notifies, until the returned function is called. */
+  watchCommits(listener: (topic: string) => void): () => void {
+    this.#committed.add(listener);
+    return () => {
+      this.#committed.delete(listener);
+    };
   }
 
   /** Calls `listener` at every notification of the session, until the returned function is called. */

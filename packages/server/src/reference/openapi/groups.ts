@@ -41,6 +41,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   transcript: 'The log of a session as text, to read and to keep.',
   export: 'A whole session as one document, or as a site that opens from disk.',
   history: 'The versions that a file had.',
+  search: 'What was said and written, found by its words, in one session or in all public ones.',
   state: 'The session as it was after an event of its log.',
   invitations: 'What an invite code invites to.',
   'create-keys': 'Keys with which sessions and the like are made on a closed service. They are the operator’s.',

@@ -1,0 +1,121 @@
+import { readEventRows } from '../events/read-events.ts';
+import {
+  type FollowedSession,
+  orderOf,
+  type SearchDocument,
+  type SearchPosition,
+  type SearchStore,
+} from '../storage/search-store.ts';
+import type { Queries } from '../storage/storage.ts';
+import { changedEntry, copiedEntries, type Entry, entryOfMessage, type EntryRef, loaders } from './kinds.ts';
+import { documentWords } from './lexemes.ts';
+
+const pageEvents = 200;
+const pageBytes = 256 * 1024;
+/** The bounds of one commit of the index. */
+const stepDocuments = 100;
+const stepUnits = 1024 * 1024;
+/** No entry is longer. */
+const maxUnits = 2 * 1024 * 1024;
+
+/** How far a session was followed; `more` says that there is more to do. */
+export interface Followed {
+  seq: number;
+  more: boolean;
+}
+
+type Row = Awaited<ReturnType<typeof readEventRows>>[number];
+
+/**
+ * Takes the next step of following a session: some events, or some documents whose reach has changed, or some of a session
+ * that is gone. Undefined when another process follows it now.
+ */
+export const followSession = (store: SearchStore, db: Queries, sessionId: string): Promise<Followed | undefined> =>
+  store.follow(sessionId, async (session) => {
+    const head = await db.get<{ visibility: string }>`select visibility from session where id = ${sessionId}`;
+    const { position } = session;
+    if (!head) return { seq: Infinity, more: await session.forget() };
+    if (position && !(await isSameLog(db, sessionId, position))) {
+      await session.forget();
+      return { seq: 0, more: true };
+    }
+    const isPublic = head.visibility === 'public';
+    if (position && position.isPublic !== isPublic) {
+      await session.publish(isPublic);
+      return { seq: position.seq, more: true };
+    }
+    const begin = position ?? { seq: 0, hash: '', isPublic };
+    const rows = await readEventRows(db, { sessionId, since: begin.seq, limit: pageEvents, bytes: pageBytes });
+    const last = rows.at(-1);
+    if (!last) return { seq: begin.seq, more: false };
+    const end = { seq: last.seq, hash: last.hash, isPublic };
+    await applyRows(session, db, { sessionId, rows, begin, end });
+    return { seq: end.seq, more: last.seq - begin.seq < last.available || rows.length === pageEvents };
+  });
+
+/** A database that came back from a backup, or lost its last commits with the power, has another log. */
+const isSameLog = async (db: Queries, sessionId: string, { seq, hash }: SearchPosition): Promise<boolean> => {
+  if (seq === 0) return true;
+  const row = await db.get<{ hash: string }>`
+    select hash from event where session_id = ${sessionId} and seq = ${seq}
+  `;
+  return row?.hash === hash;
+};
+
+interface Step {
+  sessionId: string;
+  rows: readonly Row[];
+  begin: SearchPosition;
+  end: SearchPosition;
+}
+
+/** The position moves with the last of its steps, so that an interrupted page is followed again. */
+const applyRows = async (
+  session: FollowedSession,
+  db: Queries,
+  { sessionId, rows, begin, end }: Step,
+): Promise<void> => {
+  let put: SearchDocument[] = [];
+  let removed: EntryRef[] = [];
+  let units = 0;
+  for (const [ref, entry] of await changesOf(db, sessionId, rows)) {
+    const found = entry ?? (await loaders[ref.kind](db, sessionId, ref.ref, maxUnits));
+    if (found) put.push(documentOf(ref, found));
+    else removed.push(ref);
+    units += found?.text.length ?? 0;
+    if (put.length + removed.length < stepDocuments && units < stepUnits) continue;
+    await session.apply({ position: begin, put, removed });
+    [put, removed, units] = [[], [], 0];
+  }
+  await session.apply({ position: end, put, removed });
+};
+
+/** Each entry that the events changed, once; messages with what they say, because nothing changes them. */
+const changesOf = async (
+  db: Queries,
+  sessionId: string,
+  rows: readonly Row[],
+): Promise<[EntryRef, Entry | undefined][]> => {
+  const changes = new Map<string, [EntryRef, Entry | undefined]>();
+  const add = (ref: EntryRef, entry?: Entry): void => {
+    changes.set(`${ref.kind} ${ref.ref}`, [ref, entry]);
+  };
+  for (const row of rows) {
+    if (row.event === 'session.created') for (const ref of await copiedEntries(db, sessionId)) add(ref);
+    if (row.event === 'message.created') add({ kind: 'message', ref: String(row.seq) }, entryOfMessage(row));
+    else {
+      const ref = changedEntry[row.event]?.(JSON.parse(row.data));
+      if (ref) add(ref);
+    }
+  }
+  return [...changes.values()];
+};
+
+const documentOf = ({ kind, ref }: EntryRef, { seq, at, title, labels, text, author }: Entry): SearchDocument => ({
+  kind,
+  ref,
+  seq,
+  order: orderOf(at, seq),
+  author: author.id,
+  ...documentWords(title === null ? [] : [title], labels, text),
+});

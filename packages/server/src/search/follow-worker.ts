@@ -1,0 +1,70 @@
+import { parentPort } from 'node:worker_threads';
+import { invariant } from '../lib/invariant.ts';
+import { Repeat } from '../lib/repeat.ts';
+import { Follower } from './follower.ts';
+import { openSearch, type SearchPlace } from './place.ts';
+
+/** Messages of the service to the thread that fills the index. */
+export type ToFollower =
+  { open: SearchPlace } | { moved: readonly string[]; isUrgent: boolean } | { ping: number } | { close: true };
+
+/** Messages of that thread to the service. */
+export type FromFollower = { followed: [sessionId: string, seq: number][] } | { pong: number } | { error: unknown };
+
+/** A process that ended before its index followed is found by the others after this long. */
+const rescanMs = 30_000;
+
+invariant(parentPort, 'this file runs as a worker thread');
+const port = parentPort;
+const tell = (message: FromFollower): void => {
+  port.postMessage(message);
+};
+const onError = (error: unknown): void => {
+  tell({ error });
+};
+
+let opened: Promise<{ follower: Follower; close: () => Promise<void> }> | undefined;
+
+const open = async (place: SearchPlace) => {
+  const { store, source } = await openSearch(place);
+  const onFollowed = (sessionId: string, seq: number): void => {
+    tell({ followed: [[sessionId, seq]] });
+  };
+  const follower = new Follower({ store, source, onFollowed, onError });
+  const rescan =
+    'databaseUrl' in place ? new Repeat(() => follower.addBehind(), { pauseMs: () => rescanMs, onError }) : undefined;
+  const scanned = follower.addBehind().catch(onError);
+  return {
+    follower,
+    close: async () => {
+      const closed = follower.close();
+      await Promise.all([closed, scanned, rescan?.[Symbol.asyncDispose]()]);
+      await Promise.all([store[Symbol.asyncDispose](), source[Symbol.asyncDispose]()]);
+    },
+  };
+};
+
+const receive = async (message: ToFollower): Promise<void> => {
+  if ('open' in message) {
+    opened = open(message.open);
+    return;
+  }
+  const parts = await opened;
+  if (!parts) return;
+  if ('moved' in message) parts.follower.add(message.moved, message.isUrgent);
+  else if ('ping' in message) {
+    await parts.follower.caughtUp();
+    tell({ pong: message.ping });
+  } else {
+    await parts.close();
+    port.close();
+  }
+};
+
+port.on('message', (message: ToFollower) => {
+  receive(message).catch((error: unknown) => {
+    onError(error);
+    // An index that cannot be opened is tried anew by a new thread.
+    port.close();
+  });
+});

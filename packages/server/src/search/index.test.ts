@@ -1,0 +1,131 @@
+import type { SearchHit } from '@pairspace/protocol';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSession, type Caller } from '../testing/a-session.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { indexFile, placeOf } from './place.ts';
+import { SearchIndex } from './search-index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+interface Page {
+  items: SearchHit[];
+  partial: boolean;
+}
+
+const find = async (caller: Caller, q: string): Promise<string[]> => {
+  const { data } = await caller<Page>('GET', `/search?limit=200&q=${encodeURIComponent(q)}`);
+  return data.items.map(({ title, snippet }) => title ?? snippet.text);
+};
+
+const say = (caller: Caller, content: string) => caller('POST', '/messages', { body: { content } });
+
+/** Says that the index has followed another log than the present one. */
+const forgetHash = async (): Promise<void> => {
+  if (app.databaseUrl === undefined) {
+    using db = new DatabaseSync(indexFile(app.folder));
+    db.exec("update followed set hash = 'another'");
+  } else {
+    await using storage = await openBeside(app);
+    await storage.write((tx) => tx.run`update search_session set hash = 'another'`);
+  }
+};
+
+test('[SRCH-12] an index of another log is made anew', async () => {
+  const { creator } = await aSession(app);
+  for (let n = 0; n < 250; n++) await say(creator, `walrus ${String(n)}`);
+  expect(await find(creator, 'walrus')).toHaveLength(200);
+  await forgetHash();
+  await say(creator, 'walrus at last');
+  expect((await find(creator, 'walrus'))[0]).toBe('walrus at last');
+  expect(await find(creator, '"walrus 7"')).toEqual(['walrus 7']);
+  expect(await find(creator, '"walrus 249"')).toEqual(['walrus 249']);
+});
+
+test('[SRCH-12] an index goes on where it ended, and a file that is damaged is made anew', async () => {
+  const { creator, id } = await aSession(app);
+  await say(creator, 'the ibex');
+  expect(await find(creator, 'ibex')).toEqual(['the ibex']);
+  const openIndex = (): SearchIndex => new SearchIndex({ place: placeOf(app.config), onError: () => undefined });
+  const seqOf = async (): Promise<number> => {
+    await using index = openIndex();
+    return await index.followed(id, 6, 10_000);
+  };
+  expect(await seqOf()).toBe(6);
+  if (app.databaseUrl !== undefined) return;
+  await app[Symbol.asyncDispose]();
+  app = await startTestApp();
+  writeFileSync(indexFile(app.folder), 'no database '.repeat(1000));
+  const second = await aSession(app);
+  await say(second.creator, 'the chamois');
+  expect(await find(second.creator, 'chamois')).toEqual(['the chamois']);
+});
+
+test('[SRCH-9] the words of what was deleted leave the files of the index', async () => {
+  if (app.databaseUrl !== undefined) return;
+  const { creator } = await aSession(app);
+  const kept = await aSession(app);
+  const word = 'xylophonistsecret';
+  for (let n = 0; n < 120; n++) await say(creator, `${word} ${String(n)} ${'filler '.repeat(n)}`);
+  await say(kept.creator, 'kept');
+  expect(await find(creator, word)).toHaveLength(120);
+  const holders = (): string[] =>
+    readdirSync(app.folder).filter(
+      (name) => name.startsWith('search.sqlite') && readFileSync(join(app.folder, name)).includes(word),
+    );
+  expect(holders()).not.toEqual([]);
+  await creator('DELETE', '');
+  for (let round = 0; holders().length > 0 && round < 200; round++) await pause(25);
+  expect(holders()).toEqual([]);
+  expect(await find(kept.creator, 'kept')).toEqual(['kept']);
+});
+
+test('[SRCH-11] a search that has no time left, or no index, answers in part', async () => {
+  const { creator, id } = await aSession(app);
+  for (let n = 0; n < 5; n++) await say(creator, `narwhal ${String(n)}`);
+  expect(await find(creator, 'narwhal')).toHaveLength(5);
+  await using index = new SearchIndex({ place: placeOf(app.config), onError: () => undefined });
+  const query = {
+    sessions: [id],
+    all: [{ text: 'wnarwhal', prefix: false }],
+    none: [],
+    phrases: [],
+    notPhrases: [],
+    titles: [' narwhal '],
+    titleLexemes: [[{ text: 'tnarwhal', prefix: false }]],
+    from: 0,
+    to: Number.MAX_SAFE_INTEGER,
+    after: null,
+    limit: 10,
+  };
+  expect(await index.find({ ...query, deadline: Date.now() + 10_000 })).toMatchObject({ partial: false });
+  const late = await index.find({ ...query, deadline: 0 });
+  expect(late.partial).toBe(true);
+  expect(late.hits.length).toBeLessThan(5);
+  const place =
+    app.databaseUrl === undefined ? { dataFolder: '/nowhere' } : { databaseUrl: 'postgres://127.0.0.1:1/x' };
+  await using broken = new SearchIndex({ place, onError: () => undefined });
+  expect(await broken.find({ ...query, deadline: Date.now() })).toEqual({ hits: [], partial: true });
+});
+
+test('[SRCH-13] a document with very many words is found by its first ones', async () => {
+  const { creator } = await aSession(app);
+  const words = Array.from({ length: 120_000 }, (_, n) => `w${n.toString(36)}`);
+  const content = words.join(' ');
+  const { status } = await creator('POST', '/notes', { body: { title: 'Words', content } });
+  expect(status).toBe(201);
+  expect(await find(creator, `${words[0] ?? ''} ${words[20_000] ?? ''}`)).toEqual(['Words']);
+  expect(await find(creator, words.at(-1) ?? '')).toEqual([]);
+  await creator('POST', '/files', {
+    body: { path: 'large.txt', content: `${'ordinary text again '.repeat(45_000)}wombat` },
+  });
+  expect(await find(creator, '"again wombat"')).toEqual(['large.txt']);
+});

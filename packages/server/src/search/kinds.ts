@@ -1,0 +1,203 @@
+import type { Actor, EntityOf, LoggedName, SearchKind } from '@pairspace/protocol';
+import type { Queries } from '../storage/storage.ts';
+
+/** The entity of a search: a message, note, file, task, job or ask as it is now. */
+export interface Entry {
+  id: string;
+  /** The event of its newest change. */
+  seq: number;
+  title: string | null;
+  /** Labels and the like, whose parts are found as those of the title are. */
+  labels: readonly string[];
+  text: string;
+  author: Actor;
+  at: number;
+}
+
+/** A place of an entry in its session: `ref` is its key among those of its kind. */
+export interface EntryRef {
+  kind: SearchKind;
+  ref: string;
+}
+
+/** Reads an entry with at most `units` of its text; undefined when it is gone, or has no text that could be found. */
+type Load = (db: Queries, sessionId: string, ref: string, units: number) => Promise<Entry | undefined>;
+
+interface MessageRow {
+  seq: number;
+  at: number;
+  actor_kind: Actor['kind'];
+  actor_id: string;
+  actor_name: string;
+  data: string;
+}
+
+const loadMessage: Load = async (db, sessionId, ref) => {
+  const row = await db.get<MessageRow>`
+    select seq, at, actor_kind, actor_id, actor_name, data from event
+    where session_id = ${sessionId} and seq = ${Number(ref)} and event = 'message.created'
+  `;
+  return row && entryOfMessage(row);
+};
+
+/** A message is found in its event alone. */
+export const entryOfMessage = (row: MessageRow): Entry => {
+  const { id, content } = JSON.parse(row.data) as EntityOf<'message.created'>;
+  const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
+  return { id, seq: row.seq, title: null, labels: [], text: content, author, at: row.at };
+};
+
+/** A row of a document with the beginning of its text. */
+interface TextRow {
+  id: string;
+  seq: number;
+  title: string;
+  text: string;
+  author: string;
+  at: number;
+}
+
+const entryOfText = ({ author, ...row }: TextRow, labels: readonly string[] = []): Entry => ({
+  ...row,
+  labels,
+  author: JSON.parse(author) as Actor,
+});
+
+const loadNote: Load = async (db, sessionId, ref, units) => {
+  const row = await db.get<TextRow>`
+    select note.id, seq, title, substr(body, 1, 0 + ${units}) as text, editor as author, note_version.created_at as at
+    from note join note_version on note_version.session_id = note.session_id and note_id = note.id
+      and note_version.version = note.version
+    join content_body on content_body.session_id = content_of and hash = content_hash
+    where note.session_id = ${sessionId} and note.id = ${ref}
+  `;
+  return row && entryOfText(row);
+};
+
+/** The body of a file that is no text is empty, so such a file is found by its path. */
+const loadFile: Load = async (db, sessionId, ref, units) => {
+  const row = await db.get<TextRow>`
+    select file.id, seq, path as title, substr(body, 1, 0 + ${units}) as text, last_editor as author, updated_at as at
+    from file join file_version on file_version.session_id = file.session_id and file_id = file.id
+      and file_version.version = file.version
+    join content_body on content_body.session_id = file.content_of and hash = file.content_hash
+    where file.session_id = ${sessionId} and path = ${ref}
+  `;
+  return row && entryOfText(row);
+};
+
+const loadTask: Load = async (db, sessionId, ref) => {
+  const row = await db.get<TextRow & { labels: string; paths: string; result: string }>`
+    select id, seq, title, description as text, requester as author, updated_at as at, labels, paths, result
+    from task where session_id = ${sessionId} and id = ${ref}
+  `;
+  if (!row) return undefined;
+  const { labels, paths, result, text, ...rest } = row;
+  const { text: said = '' } = (JSON.parse(result) ?? {}) as { text?: string };
+  const names = [...labels.split('\n').filter((label) => label !== ''), ...(JSON.parse(paths) as string[])];
+  return entryOfText({ ...rest, text: said === '' ? text : `${text}\n${said}` }, names);
+};
+
+interface JobRow {
+  id: string;
+  seq: number;
+  label: string | null;
+  type: string;
+  agentId: string;
+  agentName: string;
+  at: number;
+  text: string;
+}
+
+const loadJob: Load = async (db, sessionId, ref, units) => {
+  const row = await db.get<JobRow>`
+    select id, seq, label, type, agent_id as "agentId", agent_name as "agentName",
+      coalesce(finished_at, started_at, created_at) as at,
+      substr(coalesce(error_message, '') || substr(stdout, 1, 0 + ${units}) || substr(stderr, 1, 0 + ${units}),
+        1, 0 + ${units}) as text
+    from job where session_id = ${sessionId} and id = ${ref}
+  `;
+  if (!row) return undefined;
+  const { label, type, agentId, agentName, ...rest } = row;
+  return { ...rest, title: label, labels: [type], author: { kind: 'agent', id: agentId, name: agentName } };
+};
+
+interface AskRow extends Omit<JobRow, 'label' | 'type'> {
+  title: string;
+  answer: string;
+}
+
+const loadAsk: Load = async (db, sessionId, ref) => {
+  const row = await db.get<AskRow>`
+    select id, seq, title, details as text, answer, asker_id as "agentId", asker_name as "agentName",
+      coalesce(ended_at, created_at) as at
+    from ask where session_id = ${sessionId} and id = ${ref}
+  `;
+  if (!row) return undefined;
+  const { answer, text, agentId, agentName, ...rest } = row;
+  const { text: said } = (JSON.parse(answer) ?? {}) as { text?: string | null };
+  const author = { kind: 'agent', id: agentId, name: agentName } as const;
+  return { ...rest, labels: [], text: said ? `${text}\n${said}` : text, author };
+};
+
+/** Every kind that a search finds. */
+export const loaders: Readonly<Record<SearchKind, Load>> = {
+  message: loadMessage,
+  note: loadNote,
+  file: loadFile,
+  task: loadTask,
+  job: loadJob,
+  ask: loadAsk,
+};
+
+const key =
+  (kind: SearchKind, field: 'id' | 'path' | 'seq') =>
+  (entity: unknown): EntryRef => ({ kind, ref: String((entity as Record<typeof field, string | number>)[field]) });
+
+const note = key('note', 'id');
+const file = key('file', 'path');
+const task = key('task', 'id');
+const job = key('job', 'id');
+const ask = key('ask', 'id');
+
+/** The entry that an event changes; null for an event that changes none. */
+export const changedEntry: Readonly<Record<LoggedName, ((entity: unknown) => EntryRef) | null>> = {
+  'message.created': key('message', 'seq'),
+  'note.created': note,
+  'note.updated': note,
+  'note.deleted': note,
+  'file.updated': file,
+  'file.deleted': file,
+  'task.created': task,
+  'task.claimed': task,
+  'task.released': task,
+  'task.ended': task,
+  'task.updated': task,
+  'job.updated': job,
+  'ask.created': ask,
+  'ask.ended': ask,
+  'session.created': null,
+  'session.updated': null,
+  'session.completed': null,
+  'session.paused': null,
+  'session.stalled': null,
+  'session.joined': null,
+  'session.deleted': null,
+  'observer.joined': null,
+  'observer.updated': null,
+  'observer.removed': null,
+  'agent.disconnected': null,
+  'agent.recovered': null,
+  'agent.revoked': null,
+  'agent.removed': null,
+  'message.unread': null,
+  'compute.updated': null,
+};
+
+/** The entries that came with the first event of a fork, which no event of their own tells of. */
+export const copiedEntries = async (db: Queries, sessionId: string): Promise<EntryRef[]> => {
+  const notes = await db.all<EntryRef>`select 'note' as kind, id as ref from note where session_id = ${sessionId}`;
+  const files = await db.all<EntryRef>`select 'file' as kind, path as ref from file where session_id = ${sessionId}`;
+  const tasks = await db.all<EntryRef>`select 'task' as kind, id as ref from task where session_id = ${sessionId}`;
+  return [...notes, ...files, ...tasks];
+};

@@ -1,0 +1,62 @@
+import { utf8Bytes } from '@pairspace/protocol';
+import type { LexemesOf, SearchLexeme } from '../storage/search-store.ts';
+import { caseParts, isUnspaced, wordsOf } from './words.ts';
+
+/** Stands between parts of a document, so that no phrase reaches from one into the next. */
+const gap = '|';
+/** Room for lexemes under both of their scopes in a `tsvector`, which holds 1 MB. */
+const maxLexemeBytes = 400_000;
+
+/** The words of a document as one text with a space on both sides of each: a phrase is a part of this text. */
+interface DocumentWords {
+  title: string;
+  /** The words of the title, and then those of the labels and the text. */
+  words: string;
+}
+
+/** In titles, paths and labels the parts of words between changes of case are words too. */
+export const documentWords = (titles: readonly string[], labels: readonly string[], text: string): DocumentWords => {
+  const title = spaced(titles.flatMap(namesOf));
+  const rest = spaced([...labels.flatMap(namesOf), wordsOf(text)]);
+  return { title, words: `${title}${gap}${rest}` };
+};
+
+const namesOf = (name: string): string[][] => [wordsOf(name), ...caseParts(name)];
+
+const spaced = (parts: readonly string[][]): string => ` ${parts.map((words) => words.join(' ')).join(` ${gap} `)} `;
+
+const exactly = (text: string): SearchLexeme => ({ text, prefix: false });
+const hex = (text: string): string => Buffer.from(text).toString('hex');
+
+export const kindLexeme = (kind: string): SearchLexeme => exactly(`k${kind}`);
+export const authorLexeme = (author: string): SearchLexeme => exactly(`a${hex(author)}`);
+
+/** The lexemes that a phrase needs: its words, and its pairs of characters in a script without spaces. */
+export const phraseLexemes = (words: readonly string[], prefix: boolean, place: 'text' | 'title'): SearchLexeme[] => {
+  const letter = place === 'text' ? 'w' : 't';
+  const singles = words.map((word, at) => ({ text: letter + word, prefix: prefix && at === words.length - 1 }));
+  const pairs = place === 'text' ? pairsOf(words).map((pair) => exactly(`b${pair}`)) : [];
+  // A pair tells more than its characters, which then need not be asked for.
+  const isPaired = (at: number): boolean =>
+    pairs.length > 0 && pairs.length === words.length - 1 && !singles[at]?.prefix;
+  return [...singles.filter((_, at) => !isPaired(at)), ...pairs];
+};
+
+const pairsOf = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => {
+    const next = words[at + 1];
+    return next !== undefined && isUnspaced(word) && isUnspaced(next) ? [word + next] : [];
+  });
+
+/** All lexemes of a document, each once. The last ones of a document with too many are left out. */
+export const documentLexemes: LexemesOf = ({ kind, author, title, words }) => {
+  const lexemes = new Set([kindLexeme(kind).text, authorLexeme(author).text]);
+  for (const word of title.split(' ')) if (isWord(word)) lexemes.add(`t${word}`);
+  const all = words.split(' ');
+  for (const word of all) if (isWord(word)) lexemes.add(`w${word}`);
+  for (const pair of pairsOf(all)) lexemes.add(`b${pair}`);
+  let bytes = 0;
+  return Array.from(lexemes).filter((lexeme) => (bytes += utf8Bytes(lexeme) + 8) <= maxLexemeBytes);
+};
+
+const isWord = (word: string): boolean => word !== '' && word !== gap;

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { SearchSource, SearchStore } from '../storage/search-store.ts';
+import { documentLexemes } from './lexemes.ts';
+
+/** The place of the service and of its index, in a form that can be sent to a thread. */
+export type SearchPlace = { dataFolder: string } | { databaseUrl: string };
+
+export const placeOf = ({
+  dataFolder,
+  databaseUrl,
+}: {
+  dataFolder: string;
+  databaseUrl: string | undefined;
+}): SearchPlace => (databaseUrl === undefined ? { dataFolder } : { databaseUrl });
+
+export const indexFile = (dataFolder: string): string => join(dataFolder, 'search.sqlite');
+
+/** Opens the index for the one who fills it, and the log that it follows. Only the code of that backend is loaded. */
+export const openSearch = async (place: SearchPlace): Promise<{ store: SearchStore; source: SearchSource }> => {
+  if ('databaseUrl' in place) {
+    const { openPostgresSearch, openPostgresSource } = await import('../storage/postgres/search-store.ts');
+    const store = await openPostgresSearch(place.databaseUrl, documentLexemes);
+    return { store, source: await openPostgresSource(place.databaseUrl) };
+  }
+  const { openSqliteSearch, openSqliteSource } = await import('../storage/sqlite/search-store.ts');
+  const source = openSqliteSource(join(place.dataFolder, 'pairspace.sqlite'));
+  return { store: openSqliteSearch(indexFile(place.dataFolder), documentLexemes), source };
+};

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import type { SearchFound, SearchQuery } from '../storage/search-store.ts';
+import { startThread } from '../threads/start-thread.ts';
+import { TaskThread } from '../threads/task-thread.ts';
+import type { FromFollower, ToFollower } from './follow-worker.ts';
+import { indexFile, type SearchPlace } from './place.ts';
+
+/** Sessions that move within this time are told to the thread together. */
+const gatherMs = 20;
+const maxKnown = 10_000;
+const threadMegabytes = 512;
+/** A search that waits behind so many others answers that it found nothing in time. */
+const maxWaiting = 64;
+const patienceMs = 3000;
+/** The time limit of a statement in PostgreSQL. */
+const statementMs = 500;
+
+interface Finder extends AsyncDisposable {
+  find: (query: SearchQuery) => Promise<SearchFound>;
+}
+
+interface SearchIndexOptions {
+  place: SearchPlace;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * The index of what sessions say. A thread follows their logs and fills it beside the commits, and another looks into it,
+ * so that neither keeps requests waiting.
+ */
+export class SearchIndex implements AsyncDisposable {
+  readonly #options: SearchIndexOptions;
+  readonly #moved = new Set<string>();
+  #gathering: NodeJS.Timeout | undefined;
+  #thread: Worker | undefined;
+  #finder: Promise<Finder> | undefined;
+  /** The newest positions that the thread has told. */
+  readonly #known = new Map<string, number>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #pings = new Map<number, () => void>();
+  #pingCount = 0;
+  #isClosed = false;
+
+  constructor(options: SearchIndexOptions) {
+    this.#options = options;
+  }
+
+  /** A session has moved, or is gone. */
+  noteMoved(sessionId: string): void {
+    this.#moved.add(sessionId);
+    this.#gathering ??= setTimeout(() => {
+      this.#tellMoved();
+    }, gatherMs).unref();
+  }
+
+  /** Waits until the session is followed up to `seq`, at most so long; returns how far it is followed. */
+  async followed(sessionId: string, seq: number, waitMs: number): Promise<number> {
+    const known = (): number => this.#known.get(sessionId) ?? 0;
+    const deadline = performance.now() + waitMs;
+    if (known() < seq) this.#tell({ moved: [sessionId], isUrgent: true });
+    while (known() < seq && performance.now() < deadline && !this.#isClosed) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const waits = this.#waiting.get(sessionId) ?? new Set();
+      this.#waiting.set(sessionId, waits.add(resolve));
+      await within(promise, deadline - performance.now());
+      waits.delete(resolve);
+      if (waits.size === 0 && this.#waiting.get(sessionId) === waits) this.#waiting.delete(sessionId);
+    }
+    return known();
+  }
+
+  /** Waits until everything that has moved on this node is followed, at most so long. */
+  async caughtUp(waitMs: number): Promise<void> {
+    this.#tellMoved();
+    const ping = this.#pingCount++;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#pings.set(ping, resolve);
+    this.#tell({ ping });
+    await within(promise, waitMs);
+    this.#pings.delete(ping);
+  }
+
+  /** Never fails: what could not be found in time is left out (SRCH-11). */
+  async find(query: SearchQuery): Promise<SearchFound> {
+    try {
+      this.#finder ??= openFinder(this.#options.place);
+      return await (await this.#finder).find(query);
+    } catch (error) {
+      this.#options.onError(error);
+      return { hits: [], partial: true };
+    }
+  }
+
+  #tellMoved(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    if (this.#moved.size === 0) return;
+    this.#tell({ moved: [...this.#moved], isUrgent: false });
+    this.#moved.clear();
+  }
+
+  #tell(message: ToFollower): void {
+    if (this.#isClosed) return;
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(message);
+  }
+
+  #start(): Worker {
+    const thread = startThread(new URL('./follow-worker', import.meta.url), {
+      maxOldGenerationSizeMb: threadMegabytes,
+    });
+    thread.on('message', (message: FromFollower) => {
+      this.#hear(message);
+    });
+    thread.on('error', this.#options.onError);
+    thread.on('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    thread.postMessage({ open: this.#options.place } satisfies ToFollower);
+    return thread;
+  }
+
+  #hear(message: FromFollower): void {
+    if ('error' in message) this.#options.onError(message.error);
+    else if ('pong' in message) this.#pings.get(message.pong)?.();
+    else for (const [sessionId, seq] of message.followed) this.#know(sessionId, seq);
+  }
+
+  #know(sessionId: string, seq: number): void {
+    this.#known.delete(sessionId);
+    this.#known.set(sessionId, seq);
+    if (this.#known.size > maxKnown) for (const [oldest] of this.#known.entries().take(1)) this.#known.delete(oldest);
+    for (const resolve of this.#waiting.get(sessionId) ?? []) resolve();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#gathering);
+    for (const waits of this.#waiting.values()) for (const resolve of waits) resolve();
+    for (const resolve of this.#pings.values()) resolve();
+    const thread = this.#thread;
+    if (thread) {
+      const ended = once(thread, 'exit');
+      this.#tell({ close: true });
+      await ended;
+    }
+    this.#isClosed = true;
+    await (await this.#finder?.catch(() => undefined))?.[Symbol.asyncDispose]();
+  }
+}
+
+const within = async (promise: Promise<void>, ms: number): Promise<void> => {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([promise, over]);
+  clearTimeout(timer);
+};
+
+/** PostgreSQL looks beside this process; SQLite does it in a thread. */
+const openFinder = async (place: SearchPlace): Promise<Finder> => {
+  if ('databaseUrl' in place) {
+    const { PostgresFinder } = await import('../storage/postgres/find-documents.ts');
+    return new PostgresFinder(place.databaseUrl, statementMs);
+  }
+  const file = indexFile(place.dataFolder);
+  const thread = new TaskThread<{ file: string; query: SearchQuery }, SearchFound>({
+    program: new URL('./find-worker', import.meta.url),
+    maxWaiting,
+    patienceMs,
+  });
+  return {
+    find: (query) => thread.run({ file, query }),
+    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
+  };
+};

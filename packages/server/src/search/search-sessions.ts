@@ -1,0 +1,138 @@
+import { type Endpoints, type QueryOf, type SearchHit, type SearchKind } from '@pairspace/protocol';
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { isoTime } from '../lib/clock.ts';
+import { invalid } from '@pairspace/protocol';
+import { orderOf, type SearchFound, type SearchPlace, type SearchQuery } from '../storage/search-store.ts';
+import type { Queries } from '../storage/storage.ts';
+import { type Entry, loaders } from './kinds.ts';
+import { authorLexeme, kindLexeme, phraseLexemes } from './lexemes.ts';
+import { parseQuery, patternOf, type Term } from './parse-query.ts';
+import { makeSnippet } from './snippet.ts';
+
+type Query = QueryOf<Endpoints['search']>;
+
+const searchMs = 300;
+/** The texts that one answer reads for its snippets; later ones are looked at shortly. */
+const answerUnits = 4 * 1024 * 1024;
+const entryUnits = 1024 * 1024;
+const shortUnits = 4096;
+
+interface SearchParts {
+  db: Queries;
+  find: (query: SearchQuery) => Promise<SearchFound>;
+}
+
+/** The sessions that a caller may read, as they are now. */
+export interface Reach {
+  /** Null: every public session. */
+  sessions: readonly string[] | null;
+}
+
+interface Page {
+  items: SearchHit[];
+  nextCursor: string | null;
+  partial: boolean;
+}
+
+/** The entries with these words: those with a term in title or path, and then the newest (SRCH-6). */
+export const searchSessions = async ({ db, find }: SearchParts, query: Query, reach: Reach): Promise<Page> => {
+  const terms = parseQuery(query.q);
+  const found = await find(storeQuery(query, terms, reach));
+  const hits = found.hits.slice(0, query.limit);
+  const last = hits.at(-1);
+  const items = await readHits(db, hits, terms);
+  return {
+    items: reach.sessions ? items : await onlyPublic(db, items),
+    nextCursor: last && found.hits.length > hits.length ? cursorOf(last, reach) : null,
+    partial: found.partial,
+  };
+};
+
+const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQuery => {
+  const positive = terms.filter(({ negative }) => !negative);
+  const negative = terms.filter((term) => term.negative);
+  const isPhrase = ({ words }: Term): boolean => words.length > 1;
+  const filters = [
+    ...(query.kind === undefined ? [] : [kindLexeme(query.kind)]),
+    ...(query.author === undefined ? [] : [authorLexeme(query.author)]),
+  ];
+  return {
+    sessions: reach.sessions,
+    all: [...filters, ...positive.flatMap(({ words, prefix }) => phraseLexemes(words, prefix, 'text'))],
+    none: negative
+      .filter((term) => !isPhrase(term))
+      .flatMap(({ words, prefix }) => phraseLexemes(words, prefix, 'text')),
+    phrases: positive.filter(isPhrase).map(patternOf),
+    notPhrases: negative.filter(isPhrase).map(patternOf),
+    titles: positive.map(patternOf),
+    titleLexemes: positive.map(({ words, prefix }) => phraseLexemes(words, prefix, 'title')),
+    from: query.since === undefined ? 0 : orderOf(Date.parse(query.since), 0),
+    to: query.before === undefined ? Number.MAX_SAFE_INTEGER : orderOf(Date.parse(query.before), 0),
+    after: placeIn(query.cursor, reach),
+    limit: query.limit + 1,
+    deadline: Date.now() + searchMs,
+  };
+};
+
+/** A cursor fits the list alone from which it comes (API-19). */
+const listOf = ({ sessions }: Reach): string => (sessions ? 'session-search' : 'search');
+
+const cursorOf = ({ titled, order, sessionId, ref }: SearchPlace, reach: Reach): string =>
+  encodeCursor(listOf(reach), titled ? 1 : 0, order, sessionId, ref);
+
+const placeIn = (cursor: string | undefined, reach: Reach): SearchPlace | null => {
+  if (cursor === undefined) return null;
+  const [titled, order, sessionId, ref] = decodeCursor(listOf(reach), cursor) ?? [];
+  if ((titled !== 0 && titled !== 1) || !Number.isSafeInteger(order) || !isText(sessionId) || !isText(ref)) {
+    throw invalid('query.cursor', 'must be the nextCursor of the previous page of this list');
+  }
+  return { titled: titled === 1, order: order as number, sessionId, ref };
+};
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+
+/** The entries as they are now; those that are gone since are left out. */
+const readHits = async (db: Queries, hits: SearchFound['hits'], terms: readonly Term[]): Promise<SearchHit[]> => {
+  let left = answerUnits;
+  const names = new Map<string, string | undefined>();
+  const items: SearchHit[] = [];
+  for (const { sessionId, kind, ref } of hits) {
+    const units = left > 0 ? Math.min(entryUnits, left) : shortUnits;
+    const entry = await loaders[kind as SearchKind](db, sessionId, ref, units);
+    if (!names.has(sessionId)) names.set(sessionId, await nameOf(db, sessionId));
+    const sessionName = names.get(sessionId);
+    if (!entry || sessionName === undefined) continue;
+    left -= entry.text.length;
+    items.push(await presentHit({ sessionId, sessionName, kind: kind as SearchKind, entry }, terms));
+  }
+  return items;
+};
+
+const nameOf = async (db: Queries, sessionId: string): Promise<string | undefined> =>
+  (await db.get<{ name: string }>`select name from session where id = ${sessionId}`)?.name;
+
+interface Hit extends Pick<SearchHit, 'sessionId' | 'sessionName' | 'kind'> {
+  entry: Entry;
+}
+
+const presentHit = async ({ entry, ...rest }: Hit, terms: readonly Term[]): Promise<SearchHit> => ({
+  ...rest,
+  id: entry.id,
+  seq: entry.seq,
+  title: entry.title,
+  snippet: await makeSnippet(entry.text, terms),
+  author: entry.author,
+  at: isoTime(entry.at),
+});
+
+/** Asked after the entries were read: a session that turned private meanwhile is left out (SRCH-10). */
+const onlyPublic = async (db: Queries, items: readonly SearchHit[]): Promise<SearchHit[]> => {
+  const isPublic = new Map<string, boolean>();
+  for (const { sessionId } of items) {
+    if (isPublic.has(sessionId)) continue;
+    const row = await db.get`select 1 from session where id = ${sessionId} and visibility = 'public'`;
+    isPublic.set(sessionId, row !== undefined);
+  }
+  return items.filter(({ sessionId }) => isPublic.get(sessionId));
+};

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldText, foldWord, placedWords, wordsOf } from './words.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'é',
+        'e\u0301',
+        'ß',
+        'İ',
+        'ς',
+        '東',
+        'が',
+        'か\u3099',
+        'ส',
+        'วั',
+        '한',
+        '½',
+        'ﷺ',
+        'a\u200Db',
+        '_',
+        '.',
+        ' ',
+        'X',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+
+test('[SRCH-3] every word is bounded, well formed, and made of letters and digits alone', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      for (const { word, from, to } of placedWords(given)) {
+        expect(word).toMatch(/^[\p{L}\p{N}\p{M}]+$/u);
+        expect(word.isWellFormed()).toBe(true);
+        expect(word.length).toBeLessThanOrEqual(64);
+        expect(from).toBeLessThan(to);
+        expect(to).toBeLessThanOrEqual(given.length);
+      }
+    }),
+  );
+});
+
+test('[SRCH-3] a word is the same in every normal form and case, and its own word', () => {
+  const word = fc.constantFrom(
+    'Café',
+    'STRASSE',
+    'straße',
+    'İstanbul',
+    'ΟΔΟΣ',
+    'οδος',
+    'Łódź',
+    'ёлка',
+    'Ёлка',
+    'ガギ',
+    '한국',
+    'Ǆ',
+    'ﬁn',
+  );
+  fc.assert(
+    fc.property(fc.oneof(word, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })), (given) => {
+      const words = wordsOf(given);
+      expect(wordsOf(given.normalize('NFD'))).toEqual(words);
+      expect(wordsOf(given.normalize('NFC'))).toEqual(words);
+      for (const one of words) expect(foldWord(one)).toBe(one);
+    }),
+  );
+  expect(wordsOf('STRASSE straße')).toEqual(['strasse', 'strasse']);
+});
+
+test('[SRCH-3] characters of a script without spaces are words beside words of other scripts', () => {
+  expect(wordsOf('Node版本26.10のAPI')).toEqual(['node', '版', '本', '26', '10', 'の', 'api']);
+  expect(wordsOf('abcไทยdef')).toEqual(['abc', 'ไ', 'ท', 'ย', 'def']);
+});
+
+test('[SRCH-3] the words of two texts with a space between are those of both', () => {
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(wordsOf(`${one}\n${other}`)).toEqual([...wordsOf(one), ...wordsOf(other)]);
+    }),
+  );
+});
+
+test('[SRCH-7] a folded text has the words of the text in it', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      const folded = foldText(given);
+      for (const { word, from, to } of placedWords(given)) {
+        // A ligature of several words has spaces when it is taken apart, and a long word was cut.
+        const isWhole = to - from <= 16 && /^[\p{L}\p{M}]+$/u.test(given.slice(from, to).normalize('NFKD'));
+        if (isWhole) expect(folded).toContain(word);
+      }
+    }),
+  );
+});

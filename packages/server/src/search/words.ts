@@ -1,0 +1,84 @@
+/** Scripts that put no spaces between words: each of their characters is a word, and a term of several is a phrase. */
+const unspacedClass = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc\uff70\uff9e\uff9f\u3099\u309a\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+const unspaced = new RegExp(unspacedClass, 'v');
+/** Runs of characters of such scripts, and runs of other letters and digits. None begins with a mark. */
+const runs = new RegExp(
+  String.raw`(?!\p{M})${unspacedClass}+|[[\p{L}\p{N}]--${unspacedClass}][[\p{L}\p{N}\p{M}\p{Cf}]--${unspacedClass}]*`,
+  'gv',
+);
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Longer words are cut, in texts and in queries alike. */
+const maxWordUnits = 64;
+
+const ascii = /^[\0-\x7f]*$/;
+/** Accents of scripts in which they are written or left out at will. */
+const marks = /[[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Greek}\p{sc=Cyrillic}]&&\p{M}]/gv;
+const voicing = /[\u3099\u309a]/u;
+const unlike = /[^\p{L}\p{N}\p{M}]/gu;
+const ignorable = /\p{Cf}/gu;
+/** Letters with a stroke, which no decomposition takes apart. */
+const strokes: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' };
+const stroked = /[øđłħŧıς]/gu;
+
+/** A word without case and diacritics; empty when nothing of it is left. */
+export const foldWord = (word: string): string => cut(ascii.test(word) ? word.toLowerCase() : foldUnicode(word));
+
+const foldUnicode = (word: string): string => foldLetters(word).replace(unlike, '');
+
+const foldLetters = (text: string): string =>
+  withoutMarks(withoutMarks(text).toLowerCase().toUpperCase().toLowerCase()).replace(
+    stroked,
+    (letter) => strokes[letter] ?? letter,
+  );
+
+/** A text without case and diacritics, with the words of `wordsOf` in it, to look for the block in which a word is. */
+export const foldText = (text: string): string =>
+  ascii.test(text) ? text.toLowerCase() : foldLetters(text).replace(ignorable, '');
+
+/** Marks that tell kana apart stay. */
+const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(marks, (mark) => (voicing.test(mark) ? mark : ''))
+    .normalize('NFC');
+
+const cut = (word: string): string => {
+  if (word.length <= maxWordUnits) return word;
+  const short = word.slice(0, maxWordUnits);
+  return short.isWellFormed() ? short : short.slice(0, -1);
+};
+
+/** A word of a text, with its place in the text in UTF-16 units. */
+export interface PlacedWord {
+  word: string;
+  from: number;
+  to: number;
+}
+
+/** The words of a text, in order. The only place where words are made: for the index, for queries, and for marks. */
+export function* placedWords(text: string): Generator<PlacedWord> {
+  for (const run of text.matchAll(runs)) yield* wordsOfRun(run[0], run.index);
+}
+
+function* wordsOfRun(run: string, from: number): Generator<PlacedWord> {
+  const pieces = unspaced.test(run) ? characters.segment(run) : [{ segment: run, index: 0 }];
+  for (const { segment, index } of pieces) {
+    const word = foldWord(segment);
+    if (word !== '') yield { word, from: from + index, to: from + index + segment.length };
+  }
+}
+
+/** The words of a text. */
+export const wordsOf = (text: string): string[] => Array.from(placedWords(text), ({ word }) => word);
+
+const caseChange = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/** The parts between changes of case of the words that have any, for names such as `parseDate`. */
+export const caseParts = (text: string): string[][] =>
+  Array.from(text.matchAll(runs), ([run]) => run.split(caseChange)).flatMap((parts) =>
+    parts.length > 1 ? [parts.flatMap(wordsOf)] : [],
+  );
+
+/** Whether a word is one character of a script without spaces. */
+export const isUnspaced = (word: string): boolean => unspaced.test(word);

@@ -1,0 +1,259 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
+import {
+  type FollowedSession,
+  type LexemesOf,
+  type SearchChange,
+  type SearchDocument,
+  searchLayout,
+  type SearchSource,
+  type SearchStore,
+} from '../search-store.ts';
+import { numberOf, prepareToShrink } from './compactor.ts';
+import { queriesOn } from './queries.ts';
+
+/** Writers of the index are alone; a reader holds it for no longer than a statement. */
+const timeout = 5000;
+const statementRows = 100;
+/** Pages that are given back to the disk after each round. */
+const shrinkPages = 512;
+
+/**
+ * Every character but a space belongs to a word, and only ASCII letters lose their case: the words stay as they were made.
+ * `place` is the order of a document among all, which makes it the rowid of both tables.
+ */
+const layout = `
+  create table followed (
+    no integer primary key,
+    id text not null unique,
+    seq integer not null,
+    hash text not null,
+    is_public integer not null
+  );
+  create table doc (
+    place integer primary key,
+    session_no integer not null,
+    kind text not null,
+    ref text not null,
+    seq integer not null,
+    is_public integer not null,
+    author text not null,
+    title text not null,
+    words text not null
+  );
+  create unique index doc_by_ref on doc (session_no, kind, ref);
+  create index doc_by_reach on doc (session_no, is_public);
+  create virtual table lexeme using fts5 (
+    body, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars ':|'"
+  );
+  insert into lexeme (lexeme, rank) values ('secure-delete', 1);
+  pragma user_version = ${String(searchLayout)};
+`;
+
+const removeFiles = (file: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+};
+
+const open = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { timeout });
+  try {
+    prepareToShrink(db);
+    // A loss of power may undo the last commits, and with them what they say was followed.
+    db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on');
+    if (numberOf(db, 'user_version') === 0) db.exec(`begin; ${layout} commit`);
+    if (numberOf(db, 'user_version') !== searchLayout) throw new Error('the index has another layout');
+    db.prepare('select no from followed limit 1').get();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** The index in a file of its own, which nobody else writes. A file that is damaged, or of another layout, is made anew. */
+export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStore => {
+  let db: DatabaseSync;
+  try {
+    db = open(file);
+  } catch {
+    removeFiles(file);
+    db = open(file);
+  }
+  const sql = db.createTagStore();
+  let mustSettle = false;
+  return {
+    follow: async (sessionId, work) => {
+      const session = new SqliteSession({ db, sql, lexemesOf, sessionId });
+      try {
+        return await work(session);
+      } finally {
+        mustSettle ||= session.hasRemoved;
+      }
+    },
+    list: (after, limit) =>
+      Promise.resolve(
+        (
+          sql.all`
+            select id, seq, is_public from followed where id > ${after} order by id limit ${limit}
+          ` as { id: string; seq: number; is_public: number }[]
+        ).map(({ is_public, ...rest }) => ({ ...rest, isPublic: is_public === 1 })),
+      ),
+    settle: () => {
+      if (mustSettle) {
+        mustSettle = false;
+        db.exec(`pragma incremental_vacuum(${String(shrinkPages)}); pragma wal_checkpoint(truncate)`);
+      }
+      return Promise.resolve();
+    },
+    [Symbol.asyncDispose]: () => {
+      db.close();
+      return Promise.resolve();
+    },
+  };
+};
+
+/** The database of the service, read alone. */
+export const openSqliteSource = (file: string): SearchSource => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout });
+  return {
+    db: queriesOn({ connection: db.createTagStore() }),
+    [Symbol.asyncDispose]: () => {
+      db.close();
+      return Promise.resolve();
+    },
+  };
+};
+
+interface DocRow {
+  place: number;
+  kind: string;
+  ref: string;
+  author: string;
+  title: string;
+  words: string;
+  is_public: number;
+}
+
+interface SessionParts {
+  db: DatabaseSync;
+  sql: SQLTagStore;
+  lexemesOf: LexemesOf;
+  sessionId: string;
+}
+
+class SqliteSession implements FollowedSession {
+  readonly #parts: SessionParts;
+  #no: number | undefined;
+  position: FollowedSession['position'];
+  hasRemoved = false;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    const row = parts.sql.get`select no, seq, hash, is_public from followed where id = ${parts.sessionId}` as
+      { no: number; seq: number; hash: string; is_public: number } | undefined;
+    this.#no = row?.no;
+    this.position = row && { seq: row.seq, hash: row.hash, isPublic: row.is_public === 1 };
+  }
+
+  apply({ position, put, removed }: SearchChange): Promise<void> {
+    return this.#inTransaction((sql) => {
+      const { seq, hash, isPublic } = position;
+      const { no } = sql.get`
+        insert into followed (id, seq, hash, is_public)
+        values (${this.#parts.sessionId}, ${seq}, ${hash}, ${isPublic ? 1 : 0})
+        on conflict (id) do update set seq = excluded.seq, hash = excluded.hash returning no
+      ` as { no: number };
+      this.#no = no;
+      for (const { kind, ref } of [...removed, ...put]) this.#removeOne(kind, ref);
+      for (const document of put) this.#insert(document, isPublic);
+      this.position = position;
+    });
+  }
+
+  forget(): Promise<boolean> {
+    return this.#inTransaction((sql) => {
+      const no = this.#no;
+      if (no === undefined) return false;
+      const rows = sql.all`
+        select place, kind, ref, author, title, words, is_public from doc where session_no = ${no} limit ${statementRows}
+      ` as unknown as DocRow[];
+      for (const row of rows) this.#remove(row);
+      if (rows.length > 0) return true;
+      sql.run`delete from followed where no = ${no}`;
+      this.#no = undefined;
+      this.position = undefined;
+      return false;
+    });
+  }
+
+  publish(isPublic: boolean): Promise<boolean> {
+    return this.#inTransaction((sql) => {
+      const no = this.#no ?? 0;
+      const after = isPublic ? 1 : 0;
+      const rows = sql.all`
+        select place, kind, ref, author, title, words, is_public from doc
+        where session_no = ${no} and is_public = ${1 - after} limit ${statementRows}
+      ` as unknown as DocRow[];
+      for (const row of rows) {
+        this.#index(row, 'delete');
+        sql.run`update doc set is_public = ${after} where place = ${row.place}`;
+        this.#index({ ...row, is_public: after }, 'insert');
+      }
+      this.hasRemoved ||= !isPublic;
+      if (rows.length > 0) return true;
+      sql.run`update followed set is_public = ${after} where no = ${no}`;
+      return false;
+    });
+  }
+
+  #removeOne(kind: string, ref: string): void {
+    const row = this.#parts.sql.get`
+      select place, kind, ref, author, title, words, is_public from doc
+      where session_no = ${this.#no ?? 0} and kind = ${kind} and ref = ${ref}
+    ` as unknown as DocRow | undefined;
+    if (row) this.#remove(row);
+  }
+
+  #remove(row: DocRow): void {
+    this.#index(row, 'delete');
+    this.#parts.sql.run`delete from doc where place = ${row.place}`;
+    this.hasRemoved = true;
+  }
+
+  #insert({ order, kind, ref, seq, author, title, words }: SearchDocument, isPublic: boolean): void {
+    const { sql } = this.#parts;
+    let place = order;
+    while (sql.get`select 1 from doc where place = ${place}`) place++;
+    const is_public = isPublic ? 1 : 0;
+    sql.run`
+      insert into doc (place, session_no, kind, ref, seq, is_public, author, title, words)
+      values (${place}, ${this.#no ?? 0}, ${kind}, ${ref}, ${seq}, ${is_public}, ${author}, ${title}, ${words})
+    `;
+    this.#index({ place, kind, ref, author, title, words, is_public }, 'insert');
+  }
+
+  /** Each lexeme stands under the number of its session, and that of a public document under none too. */
+  #index(row: DocRow, how: 'insert' | 'delete'): void {
+    const { sql, lexemesOf } = this.#parts;
+    const scopes = row.is_public === 1 ? [String(this.#no), ''] : [String(this.#no)];
+    const lexemes = lexemesOf(row);
+    const body = scopes.flatMap((scope) => lexemes.map((lexeme) => `${scope}:${lexeme}`)).join(' ');
+    if (how === 'insert') sql.run`insert into lexeme (rowid, body) values (${row.place}, ${body})`;
+    else sql.run`insert into lexeme (lexeme, rowid, body) values ('delete', ${row.place}, ${body})`;
+  }
+
+  #inTransaction<T>(work: (sql: SQLTagStore) => T): Promise<T> {
+    const { db, sql } = this.#parts;
+    return Promise.try(() => {
+      db.exec('begin immediate');
+      try {
+        const result = work(sql);
+        db.exec('commit');
+        return result;
+      } catch (error) {
+        if (db.isTransaction) db.exec('rollback');
+        throw error;
+      }
+    });
+  }
+}
