@@ -4,7 +4,6 @@ import { openSandbox, type Sandbox } from '@pairspace/sandbox';
 import { runInSandbox } from '@pairspace/server/run-in-sandbox';
 import { availableParallelism, hostname } from 'node:os';
 import { needed, readOptions } from './read-options.ts';
-import { hearSelfTest } from './self-test.ts';
 import { UsageError } from './usage-error.ts';
 
 export const run = async (args: string[]): Promise<void> => {
@@ -14,7 +13,6 @@ export const run = async (args: string[]): Promise<void> => {
   const slots = slotsOf(options.slots);
   const wanted = typesOf(options.types);
   const stopped = stoppedBySignal();
-  const selfTest = hearSelfTest(wanted, stopped);
   await using sandbox = await openSandbox({
     runtimes: wanted,
     // No service accepts a larger file than a session may have.
@@ -22,13 +20,12 @@ export const run = async (args: string[]): Promise<void> => {
     ...(options.cache === undefined ? {} : { cacheFolder: options.cache }),
     ...(options.wheels === undefined ? {} : { wheelsFolder: options.wheels }),
     onEvent: (event) => {
-      selfTest.onEvent(event);
       if (event.type === 'runtime_refused') {
         console.error(`${event.runtime} failed its self-test and runs nothing: ${event.failures.join('; ')}`);
       }
     },
   });
-  await selfTest.over;
+  await sandbox.test(stopped);
   if (stopped.aborted) return;
   const types = availableOf(sandbox, wanted);
   console.log(`Takes ${types.join(', ')} jobs of ${baseUrl}, ${String(slots)} at once.`);

@@ -68,7 +68,12 @@ export const Pool = z
         z.object({
           name: z.string().meta({ description: 'The type of job', examples: ['python'] }),
           engine: z.string().meta({ description: 'The engine of the runtime', examples: ['Pyodide'] }),
-          available: z.boolean().meta({ description: 'Whether it passed its self-test', examples: [true] }),
+          available: z
+            .boolean()
+            .meta({
+              description: 'Whether its jobs run here: it has not failed its test, which runs before its first job',
+              examples: [true],
+            }),
           reason: z
             .string()
             .nullable()
@@ -84,7 +89,7 @@ export const Pool = z
         selfTest: z
           .object({
             passedAt: Timestamp.nullable().meta({
-              description: 'When it last passed; null when it never did',
+              description: 'When a runtime last passed; null when one has failed',
               examples: ['2026-11-02T09:00:00.000Z'],
             }),
             failures: z.array(z.string()).meta({ description: 'The failures', examples: [[]] }),
@@ -92,7 +97,9 @@ export const Pool = z
           .meta({ description: 'The newest test of the walls' }),
       })
       .nullable()
-      .meta({ description: 'The protections that work on this machine; null without a sandbox' }),
+      .meta({
+        description: 'The protections that work on this machine; null without a sandbox, and before its first job',
+      }),
     createdAt: Timestamp.meta({ description: 'When the pool was made' }),
     updatedAt: Timestamp.meta({ description: 'When the pool last changed' }),
   })

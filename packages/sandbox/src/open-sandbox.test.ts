@@ -11,6 +11,7 @@ test('a sandbox that cannot be prepared says so of every runtime, and takes no j
   const events: SandboxEvent[] = [];
   await using sandbox = await openSandboxBehind({ onEvent: (event) => events.push(event) }, breakPreparation);
   const { failure } = await sandbox.run(jobOf('javascript', ''));
+  await sandbox.test();
   const message = 'the sandbox could not be prepared: no room for canaries';
   expect(failure).toEqual({ reason: 'lost', message: `javascript is not available: ${message}` });
   expect(events).toEqual(
@@ -21,13 +22,29 @@ test('a sandbox that cannot be prepared says so of every runtime, and takes no j
 test('one that is closed while it is prepared says nothing', async () => {
   const events: SandboxEvent[] = [];
   const sandbox = await openSandboxBehind({ onEvent: (event) => events.push(event) }, breakPreparation);
+  const test = sandbox.test();
   await sandbox[Symbol.asyncDispose]();
+  await test;
   expect(events).toEqual([]);
+});
+
+test('a runtime is tested once, before its first job', async () => {
+  const events: SandboxEvent[] = [];
+  await using sandbox = await openSandbox({ onEvent: (event) => events.push(event) });
+  expect(sandbox.runtimes.map(({ available }) => available)).toEqual([true, true, true]);
+  const outcomes = await Promise.all([1, 2].map(() => sandbox.run(jobOf('javascript', 'console.log(1)'))));
+  expect(outcomes.map(({ stdout }) => stdout)).toEqual(['1\n', '1\n']);
+  const tested = events.flatMap((event) => (event.type === 'runtime_available' ? [event.runtime] : []));
+  expect(tested).toEqual(['javascript']);
+  expect(new Set(events.flatMap((event) => (event.type === 'child_booted' ? [event.runtime] : [])))).toEqual(
+    new Set(['javascript']),
+  );
 });
 
 test('runtimes that were not asked for are neither booted nor given jobs', async () => {
   const events: SandboxEvent[] = [];
   await using sandbox = await openSandbox({ runtimes: ['wasm'], onEvent: (event) => events.push(event) });
+  await sandbox.test();
   const { failure } = await sandbox.run(jobOf('javascript', ''));
   expect(failure).toEqual({ reason: 'lost', message: 'javascript is not available: it was not asked for' });
   expect(sandbox.isolation.selfTest).toMatchObject({ passedAt: expect.any(Number) as number, failures: [] });

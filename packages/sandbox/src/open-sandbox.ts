@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { type Canaries, createCanaries } from './host-canaries.ts';
+import { createCanaries } from './host-canaries.ts';
 import { type ChildKind, idleMb } from './child-kind.ts';
 import { ChildPool } from './child-pool.ts';
 import type { SandboxChild } from './child-process.ts';
@@ -32,9 +32,6 @@ const defaultMaxOutputFileBytes = 8 * bytesPerMb;
 const slackMb = 64;
 const refillDelayMs = 50;
 const maxChildren = 3;
-/** The most frequent runtime is tested first, the slowest last. */
-const testOrder: readonly Runtime[] = ['javascript', 'wasm', 'python'];
-
 const hostMb = (runtime: Runtime, memoryMb: number, diskMb: number) => idleMb(runtime) + memoryMb + diskMb;
 
 const halfOfMachineMb = () => {
@@ -56,43 +53,41 @@ const unrun = (reason: SandboxFailure, message: string): SandboxOutcome => ({
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** The protections of this machine, and the children behind them. */
+interface Ground {
+  confinement: Confinement;
+  children: ChildPool;
+}
+
 class HostSandbox implements Sandbox {
   readonly isolation: Isolation = { walls: {}, selfTest: { passedAt: null, failures: [] } };
   readonly memoryBudgetMb: number;
   readonly #options: SandboxOptions;
   readonly #weaken: (confinement: Confinement) => Confinement;
-  /** The enabled runtimes, in the order of their tests. */
-  readonly #wanted: readonly Runtime[];
+  readonly #enabled: readonly Runtime[];
   readonly #budget: MemoryBudget;
   readonly #states: Map<Runtime, RuntimeState>;
-  readonly #tested = new Map(runtimes.map((name) => [name, Promise.withResolvers<undefined>()]));
+  /** The test of each runtime that has been needed. */
+  readonly #tests = new Map<Runtime, Promise<void>>();
   readonly #snapshotFiles = new Map<Runtime, string>();
   readonly #closing = new AbortController();
-  readonly #prepared: Promise<void>;
+  #prepared: Promise<Ground> | undefined;
   #pool: ChildPool | undefined;
   #sealer: Confinement['limiter'] = null;
 
   constructor(options: SandboxOptions, weaken: (confinement: Confinement) => Confinement) {
     this.#options = options;
     this.#weaken = weaken;
-    this.#wanted = testOrder.filter((runtime) => options.runtimes?.includes(runtime) ?? true);
+    this.#enabled = runtimes.filter((runtime) => options.runtimes?.includes(runtime) ?? true);
     this.memoryBudgetMb = options.memoryBudgetMb ?? halfOfMachineMb();
     this.#budget = new MemoryBudget(this.memoryBudgetMb);
-    const reasonOf = (name: Runtime): string =>
-      this.#wanted.includes(name) ? 'its canaries have not come back yet' : 'it was not asked for';
     this.#states = new Map(
-      runtimes.map((name) => [
-        name,
-        { name, engine: engineNames[name], available: false, warm: 0, reason: reasonOf(name) },
-      ]),
+      runtimes.map((name) => {
+        const available = this.#enabled.includes(name);
+        const reason = available ? null : 'it was not asked for';
+        return [name, { name, engine: engineNames[name], available, warm: 0, reason }];
+      }),
     );
-    this.#prepared = this.#prepare()
-      .catch((error: unknown) => {
-        this.#refuseAll(`the sandbox could not be prepared: ${messageOf(error)}`);
-      })
-      .finally(() => {
-        for (const { resolve } of this.#tested.values()) resolve(undefined);
-      });
   }
 
   get runtimes(): RuntimeState[] {
@@ -109,7 +104,7 @@ class HostSandbox implements Sandbox {
 
   async run(job: SandboxJob, options: RunOptions = {}): Promise<SandboxOutcome> {
     const { signal } = options;
-    await Promise.race([this.#tested.get(job.runtime)?.promise, whenAborted(signal)]);
+    if (this.#enabled.includes(job.runtime)) await Promise.race([this.#testOnce(job.runtime), whenAborted(signal)]);
     if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
     const state = this.#states.get(job.runtime);
     const children = this.#pool;
@@ -130,10 +125,16 @@ class HostSandbox implements Sandbox {
     }
   }
 
+  async test(signal?: AbortSignal): Promise<void> {
+    for (const runtime of this.#enabled) {
+      if (!signal?.aborted) await Promise.race([this.#testOnce(runtime), whenAborted(signal)]);
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort();
     await this.#pool?.[Symbol.asyncDispose]();
-    await this.#prepared;
+    await Promise.all(this.#tests.values());
     await this.#pool?.[Symbol.asyncDispose]();
     this.#sealer?.[Symbol.dispose]();
   }
@@ -198,16 +199,23 @@ class HostSandbox implements Sandbox {
     return unrun('lost', 'no process lived long enough to take the job');
   }
 
-  async #prepare(): Promise<void> {
+  /** Tests a runtime before its first job. Never rejects. */
+  #testOnce(runtime: Runtime): Promise<void> {
+    const begun = this.#tests.get(runtime);
+    if (begun) return begun;
+    const test = this.#test(runtime).catch((error: unknown) => {
+      this.#refuse(runtime, [`the sandbox could not be prepared: ${messageOf(error)}`]);
+    });
+    this.#tests.set(runtime, test);
+    return test;
+  }
+
+  async #prepare(): Promise<Ground> {
     const found = await findConfinement(this.#closing.signal);
     this.#sealer = found.limiter;
     const confinement = this.#weaken(found);
-    {
-      await using canaries = await createCanaries();
-      this.isolation.walls = await probeWalls(confinement, canaries, this.#closing.signal);
-    }
-    // New canaries, so that an access by the probe is not attributed to a runtime.
     await using canaries = await createCanaries();
+    this.isolation.walls = await probeWalls(confinement, canaries, this.#closing.signal);
     for (const [wall, stands] of Object.entries(this.isolation.walls)) {
       if (!stands) this.#onEvent({ type: 'wall_missing', wall, detail: `${wall} does not stand on this machine` });
     }
@@ -220,49 +228,40 @@ class HostSandbox implements Sandbox {
       onEvent: this.#onEvent,
     });
     this.#pool = children;
+    return { confinement, children };
+  }
+
+  /** Prepares a runtime and runs its canaries. */
+  async #test(runtime: Runtime): Promise<void> {
+    const startedAt = performance.now();
+    const { confinement, children } = await (this.#prepared ??= this.#prepare());
     if (this.#isClosing) return;
-    for (const runtime of this.#wanted) {
-      const failures = await this.#test(runtime, confinement, canaries, children);
-      // Closing ends canaries like jobs, which is no failure of the runtime.
-      if (this.#closing.signal.aborted) return;
-      this.isolation.selfTest.failures.push(...failures);
-      this.#tested.get(runtime)?.resolve(undefined);
+    await using canaries = await createCanaries();
+    const closing = this.#closing.signal;
+    if (runtime !== 'wasm') {
+      const file = await prepareSnapshot(runtime, confinement, { ...this.#options, closing }, this.#onEvent);
+      if (file !== undefined) this.#snapshotFiles.set(runtime, file);
+    }
+    const failures = await runCanaries(runtime, canaries, (job) => this.#runIn(children, job, {}));
+    // Closing ends canaries like jobs, which is no failure of the runtime.
+    if (this.#isClosing) return;
+    if (runtime === 'python') this.isolation.walls['wasmImportGate'] = confinement.importGate && failures.length === 0;
+    if (failures.length > 0) {
+      this.#refuse(runtime, failures);
+      return;
     }
     if (this.isolation.selfTest.failures.length === 0) this.isolation.selfTest.passedAt = Date.now();
+    this.#onEvent({ type: 'runtime_available', runtime, tookMs: performance.now() - startedAt });
   }
 
-  /** Prepares one runtime and runs its canaries; returns the failures. */
-  async #test(runtime: Runtime, confinement: Confinement, canaries: Canaries, children: ChildPool): Promise<string[]> {
-    const startedAt = performance.now();
-    const snapshotFile =
-      runtime === 'wasm'
-        ? undefined
-        : await prepareSnapshot(
-            runtime,
-            confinement,
-            { ...this.#options, closing: this.#closing.signal },
-            this.#onEvent,
-          );
-    if (snapshotFile !== undefined) this.#snapshotFiles.set(runtime, snapshotFile);
-    const failures = await runCanaries(runtime, canaries, (job) => this.#runIn(children, job, {}));
+  #refuse(runtime: Runtime, failures: string[]): void {
     const state = this.#states.get(runtime);
-    if (this.#isClosing || !state) return failures;
-    state.available = failures.length === 0;
+    if (this.#isClosing || !state) return;
+    state.available = false;
     state.reason = failures[0] ?? null;
-    if (runtime === 'python') this.isolation.walls['wasmImportGate'] = confinement.importGate && state.available;
-    if (state.available) {
-      this.#onEvent({ type: 'runtime_available', runtime, tookMs: performance.now() - startedAt });
-    } else this.#onEvent({ type: 'runtime_refused', runtime, failures });
-    return failures;
-  }
-
-  #refuseAll(message: string): void {
-    this.isolation.selfTest.failures.push(message);
-    for (const state of this.#states.values()) {
-      if (state.available || !this.#wanted.includes(state.name)) continue;
-      state.reason = message;
-      if (!this.#isClosing) this.#onEvent({ type: 'runtime_refused', runtime: state.name, failures: [message] });
-    }
+    this.isolation.selfTest.passedAt = null;
+    this.isolation.selfTest.failures.push(...failures);
+    this.#onEvent({ type: 'runtime_refused', runtime, failures });
   }
 }
 

@@ -25,7 +25,9 @@ beforeAll(async () => {
     { cacheFolder: snapshotCache, warm: { python: 0 }, maxOutputFileBytes: 1 << 20 },
     (confinement) => confinement,
   );
-  await Promise.all([sandbox.run(jobOf('javascript', '')), sandbox.run(jobOf('python', ''))]);
+  expect(sandbox.pids).toEqual([]);
+  expect(sandbox.isolation).toEqual({ walls: {}, selfTest: { passedAt: null, failures: [] } });
+  await sandbox.test();
 }, bootsSlowly);
 
 afterAll(async () => {

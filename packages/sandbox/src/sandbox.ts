@@ -74,16 +74,16 @@ export interface SandboxOutcome {
 }
 
 export interface Isolation {
-  /** The protections that work on this machine, as probed at the start. */
+  /** The protections that work on this machine, as probed before the first test of a runtime; empty until then. */
   walls: Record<string, boolean>;
-  /** `passedAt` is null until the canaries of every runtime have passed. */
+  /** `passedAt` is the time of the newest test; null before the first, and when a runtime failed its own. */
   selfTest: { passedAt: number | null; failures: string[] };
 }
 
 export interface RuntimeState {
   name: Runtime;
   engine: string;
-  /** The runtime's canaries have run on this machine, and none succeeded. */
+  /** It is enabled, and has not failed its test, which runs before its first job. */
   available: boolean;
   warm: number;
   /** The reason why it is not available. */
@@ -100,7 +100,7 @@ export type SandboxEvent =
   | { type: 'memory'; childrenMb: number; children: number };
 
 export interface SandboxOptions {
-  /** The enabled runtimes; only these are booted and tested. All by default. */
+  /** The enabled runtimes; only these are tested and run jobs. All by default. */
   runtimes?: readonly Runtime[];
   /** The number of booted children to keep, by runtime; one each by default, after the first job of that runtime. */
   warm?: Partial<Record<Runtime, number>>;
@@ -156,6 +156,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly memoryBudgetMb: number;
   /** The greatest memory that a job of this runtime uses on the host: its limit and the runtime's own memory. */
   hostMemoryMb(runtime: Runtime, memoryMb: number): number;
-  /** Runs one job; never rejects because of the job. An abort kills the child: outcome `cancelled`. */
+  /** Tests all enabled runtimes, for a caller that must know which are available before a job. */
+  test(signal?: AbortSignal): Promise<void>;
+  /** Runs one job, after the test of its runtime; never rejects because of the job. An abort kills the child: outcome `cancelled`. */
   run(job: SandboxJob, options?: RunOptions): Promise<SandboxOutcome>;
 }

@@ -10,7 +10,7 @@ export interface ComputeBackend {
   mode: ComputeMode;
   runtimes: () => Pool['runtimes'];
   isolation: () => Pool['isolation'];
-  /** Why jobs of this type are not run here, where that is certain; null also while its self-test is on its way. */
+  /** Why jobs of this type are not run here, where that is certain; null also before its test. */
   whyRefused: (type: SandboxType) => string | null;
   /** Whether a job of this type and limit could ever be admitted here. */
   hasRoomFor: (type: SandboxType, memoryMb: number) => boolean;
@@ -35,6 +35,7 @@ export const sandboxBackend = (
   isolation: () => {
     const { walls, selfTest } = sandbox.isolation;
     const { passedAt, failures } = selfTest;
+    if (passedAt === null && failures.length === 0) return null;
     return {
       walls: { ...walls },
       selfTest: { passedAt: passedAt === null ? null : isoTime(passedAt), failures: [...failures] },

@@ -123,20 +123,21 @@ test('[JOB-20] [JOB-33] what is queued, cancelled or ended tells whom it concern
   expect(performance.now() - beganAt).toBeLessThan(followPollMs);
 });
 
-test('[JOB-33] a runtime that is there later than the service is called for as others are', async () => {
-  const pollMs = 4000;
+test('[JOB-33] a waiting job of a runtime that is refused meanwhile is not claimed', async () => {
+  const fixture = await aPool(app);
+  for (let count = 0; count < settings.computeSlots; count++) await fixture.submit(js());
+  await children(2);
+  const { id: waiting } = await fixture.submit(js());
+  const { id: other } = await fixture.submit({ type: 'python', input: { code: '' } });
   const [javascript] = sandbox.runtimes;
   if (javascript) javascript.available = false;
-  await using late = await startTestApp({ ...settings, computePollMs: pollMs }, undefined, sandbox);
-  const fixture = await aPool(late);
-  await fixture.submit(js());
-  if (javascript) javascript.available = true;
-  sandbox.onEvent?.({ type: 'runtime_available', runtime: 'javascript', tookMs: 1 });
-  await children(1);
-  const lookedAt = performance.now();
-  await fixture.submit(js());
-  await children(2);
-  expect(performance.now() - lookedAt).toBeLessThan(pollMs / 2);
+  sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'javascript', failures: ['it reached the host'] });
+  for (const child of sandbox.children) child.end();
+  await fixture.until(other, ({ status }) => status === 'running');
+  sandbox.children[2]?.end();
+  await fixture.until(other, ({ status }) => status === 'completed');
+  expect(sandbox.children.map(({ job }) => job.runtime)).toEqual(['javascript', 'javascript', 'python']);
+  expect((await fixture.job(waiting)).status).toBe('pending');
 });
 
 test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as the agent', async () => {

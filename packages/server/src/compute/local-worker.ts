@@ -62,8 +62,8 @@ export class LocalWorker implements AsyncDisposable {
     return this.#loop.renewLeases();
   }
 
-  /** Claims jobs of a runtime that has become available. */
-  wake(): void {
+  /** Ends the claim that waits and names a runtime that has been refused since. */
+  claimAnew(): void {
     this.#loop.wake();
   }
 

@@ -25,28 +25,34 @@ test('[JOB-30] sandbox jobs are refused where there is no sandbox, and wait wher
   expect((await waiting.claim(['python']))?.job.id).toBe(id);
 });
 
-test('[JOB-30] [JOB-4] a runtime whose self-test is on its way is waited for; one that failed is refused', async () => {
+test('[JOB-30] [JOB-4] a runtime takes jobs until it fails its test', async () => {
   const sandbox = new FakeSandbox();
   const [, runtime] = sandbox.runtimes;
   if (!runtime) throw new Error('there is no second runtime');
-  runtime.available = false;
-  runtime.reason = 'not yet';
+  sandbox.isolation.walls = {};
+  sandbox.isolation.selfTest.passedAt = null;
   await using app = await startTestApp({ computePollMs: 10 }, undefined, sandbox);
   const fixture = await aPool(app);
+  expect(await fixture.pool()).toMatchObject({
+    isolation: null,
+    runtimes: [{}, { available: true, reason: null }, {}],
+  });
   const job = await fixture.submit(python.body);
-  runtime.available = true;
-  sandbox.onEvent?.({ type: 'runtime_available', runtime: 'python', tookMs: 1 });
   await fixture.until(job.id, ({ status }) => status === 'running');
-  sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'python', failures: ['it reached the host'] });
+  Object.assign(sandbox.isolation, {
+    walls: { fake: true },
+    selfTest: { passedAt: null, failures: ['it reached the host'] },
+  });
   runtime.available = false;
   runtime.reason = 'it reached the host';
+  sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'python', failures: ['it reached the host'] });
   const refused = await fixture.creator('POST', '/compute/jobs', python);
   expect(refused).toMatchObject({ status: 409, error: { details: { reason: 'sandbox_off' } } });
   expect(refused.error.message).toContain('it reached the host');
   expect((await fixture.pool()).runtimes[1]).toMatchObject({ name: 'python', available: false });
   expect((await fixture.pool()).isolation).toEqual({
     walls: { fake: true },
-    selfTest: { passedAt: '1970-01-01T00:00:00.000Z', failures: [] },
+    selfTest: { passedAt: null, failures: ['it reached the host'] },
   });
   for (const child of sandbox.children) child.end();
 });

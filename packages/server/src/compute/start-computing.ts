@@ -1,5 +1,5 @@
 import type { Calls } from '@pairspace/client';
-import type { openSandbox, Runtime, Sandbox, SandboxEvent } from '@pairspace/sandbox';
+import type { openSandbox, Runtime, Sandbox } from '@pairspace/sandbox';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { HostWorker } from '../access/caller.ts';
@@ -46,10 +46,8 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
   const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, pollInterval } = options;
   const refused = new Set<Runtime>();
   let worker: LocalWorker | undefined;
-  const wake = ({ type }: SandboxEvent): void => {
-    if (type === 'runtime_available') worker?.wake();
-  };
-  const sandbox = compute === 'on' ? await openSandboxOf(options, refused, wake) : undefined;
+  const onRefused = (): void => worker?.claimAnew();
+  const sandbox = compute === 'on' ? await openSandboxOf(options, refused, onRefused) : undefined;
   measureQueue(metrics, storage.read, now);
   await recoverJobs(storage, jobQueueTtlMs);
   if (sandbox) metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => worker?.size ?? 0);
@@ -86,7 +84,7 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
 const openSandboxOf = async (
   { computeMemoryMb, dataFolder, wheelsFolder, fileBytes, metrics, log, openSandbox: given }: ComputingOptions,
   refused: Set<Runtime>,
-  onEvent: (event: SandboxEvent) => void,
+  onRefused: () => void,
 ): Promise<Sandbox> => {
   const open = given ?? (await import('@pairspace/sandbox')).openSandbox;
   const listen = listenToSandbox(metrics, log, refused);
@@ -97,7 +95,7 @@ const openSandboxOf = async (
     maxOutputFileBytes: fileBytes,
     onEvent: (event) => {
       listen(event);
-      onEvent(event);
+      if (event.type === 'runtime_refused') onRefused();
     },
   });
 };

@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxJob, SandboxOptions, SandboxOutcome } from '@pairspace/sandbox';
+import type { Isolation, Sandbox, SandboxJob, SandboxOptions, SandboxOutcome } from '@pairspace/sandbox';
 
 type RunOptions = NonNullable<Parameters<Sandbox['run']>[1]>;
 
@@ -25,7 +25,7 @@ const success: SandboxOutcome = {
 
 /** A sandbox for tests of its callers. It runs no code: `behave` decides about the outcome. */
 export class FakeSandbox implements Sandbox {
-  readonly isolation = { walls: { fake: true }, selfTest: { passedAt: 0, failures: [] } };
+  readonly isolation: Isolation = { walls: { fake: true }, selfTest: { passedAt: 0, failures: [] } };
   readonly runtimes: Sandbox['runtimes'] = (['javascript', 'python', 'wasm'] as const).map((name) => ({
     name,
     engine: 'fake',
@@ -49,6 +49,10 @@ export class FakeSandbox implements Sandbox {
 
   hostMemoryMb(_runtime: string, memoryMb: number): number {
     return memoryMb + 100;
+  }
+
+  test(): Promise<void> {
+    return Promise.resolve();
   }
 
   run(job: SandboxJob, { signal, sendOutput }: RunOptions = {}): Promise<SandboxOutcome> {
