@@ -1,4 +1,4 @@
-import type { Job, Pool } from '@pairspace/protocol';
+import type { Job } from '@pairspace/protocol';
 import { call } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
@@ -40,10 +40,6 @@ const openPool = async ({ url, token }: OpenSession): Promise<void> => {
   await call(`${url}/compute`, {
     token,
     body: { totalCredits: 1_000_000, maxConcurrentJobs: 16, maxQueuedJobs: 10_000 },
-  });
-  await until(async () => {
-    const { pool } = await call<{ pool: Pool }>(`${url}/compute`, { token });
-    return pool.runtimes.every(({ available }) => available);
   });
 };
 await openPool(session);

@@ -235,9 +235,9 @@ class HostSandbox implements Sandbox {
   async #test(runtime: Runtime): Promise<void> {
     const startedAt = performance.now();
     const { confinement, children } = await (this.#prepared ??= this.#prepare());
-    if (this.#isClosing) return;
-    await using canaries = await createCanaries();
     const closing = this.#closing.signal;
+    if (closing.aborted) return;
+    await using canaries = await createCanaries();
     if (runtime !== 'wasm') {
       const file = await prepareSnapshot(runtime, confinement, { ...this.#options, closing }, this.#onEvent);
       if (file !== undefined) this.#snapshotFiles.set(runtime, file);
