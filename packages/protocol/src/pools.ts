@@ -68,12 +68,10 @@ export const Pool = z
         z.object({
           name: z.string().meta({ description: 'The type of job', examples: ['python'] }),
           engine: z.string().meta({ description: 'The engine of the runtime', examples: ['Pyodide'] }),
-          available: z
-            .boolean()
-            .meta({
-              description: 'Whether its jobs run here: it has not failed its test, which runs before its first job',
-              examples: [true],
-            }),
+          available: z.boolean().meta({
+            description: 'Whether its jobs run here: it has not failed its test, which runs before its first job',
+            examples: [true],
+          }),
           reason: z
             .string()
             .nullable()

@@ -83,7 +83,7 @@ export interface Isolation {
 export interface RuntimeState {
   name: Runtime;
   engine: string;
-  /** It is enabled, and has not failed its test, which runs before its first job. */
+  /** An enabled runtime is available until it fails its test, which runs before its first job. */
   available: boolean;
   warm: number;
   /** The reason why it is not available. */

@@ -41,7 +41,7 @@ export const wait = command({
   },
 });
 
-/** One wait for all seats of the agent key. */
+/** A wait for all seats of the agent key. */
 const waitForAll = async (run: Run<Options>, seconds: number): Promise<ExitCode> => {
   const { given, terminal, signal } = run;
   const { items, nextCursor } = await openMe(run).client.readMyInbox({ wait: seconds }, { signal });
