@@ -1,4 +1,5 @@
-import { type Ask, askLimits, type AskOption, chosenOption, isApproved } from './asks.ts';
+import { chosenOption, isApproved } from './ask-options.ts';
+import { type Ask, askLimits, type AskOption } from './asks.ts';
 import { inQuotes, nameCharacters, someone, word } from './peer-words.ts';
 
 /** An option that is named by its label. */

@@ -63,12 +63,6 @@ export const AskOption = z
   .meta({ description: 'An answer that people can choose' });
 export type AskOption = z.output<typeof AskOption>;
 
-/** The options of an approval that offers no others. */
-export const usualOptions: readonly AskOption[] = [
-  { id: 'approve', label: 'Approve', approves: true },
-  { id: 'deny', label: 'Deny', approves: false },
-];
-
 const AskAnswer = z
   .object({
     optionId: z
@@ -129,14 +123,6 @@ export const AskSummary = Ask.pick({
   expiresAt: true,
   createdAt: true,
 }).meta({ id: 'AskSummary', description: 'An ask in a few fields' });
-
-/** The option that the answer names. */
-export const chosenOption = ({ options, answer }: Pick<Ask, 'options' | 'answer'>): AskOption | undefined =>
-  options.find(({ id }) => id === answer?.optionId);
-
-/** Whether a person has approved it. No end but an answer approves, and no answer to a question does (ASK-6). */
-export const isApproved = (ask: Pick<Ask, 'kind' | 'status' | 'options' | 'answer'>): boolean =>
-  ask.kind === 'approval' && ask.status === 'answered' && chosenOption(ask)?.approves === true;
 
 const path = '/api/sessions/:sessionId/asks';
 const one = `${path}/:askId` as const;

@@ -6,6 +6,7 @@ import { AgentView } from './views/agents/agent-view.tsx';
 import { HomeView } from './views/home/home-view.tsx';
 import { OperatorView } from './views/operator/operator-view.tsx';
 import { AnotherToken } from './views/session/another-token.tsx';
+import { AskView } from './views/session/ask-view.tsx';
 import { SessionView } from './views/session/session-view.tsx';
 
 /** Chooses the view by the address. */
@@ -22,11 +23,15 @@ export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
       removeEventListener('hashchange', take);
     };
   }, []);
-  const [view, id] = path;
+  const [view, id, part, partId] = path;
   if (view === 's' && id !== undefined) {
     return (
       <>
-        <SessionView key={id} sessionId={id} params={params} />
+        {part === 'ask' && partId !== undefined ? (
+          <AskView key={partId} sessionId={id} askId={partId} />
+        ) : (
+          <SessionView key={id} sessionId={id} params={params} />
+        )}
         {offer?.sessionId === id && (
           <AnotherToken
             offer={offer}

@@ -3,6 +3,7 @@ import type { Event } from '@pairspace/protocol';
 export const entryKinds = [
   { id: 'message', says: 'Messages' },
   { id: 'task', says: 'Tasks' },
+  { id: 'ask', says: 'Asks' },
   { id: 'note', says: 'Notes' },
   { id: 'file', says: 'Files' },
   { id: 'job', says: 'Jobs' },

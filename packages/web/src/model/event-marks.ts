@@ -17,7 +17,7 @@ export type Sign = 'person' | 'failure' | 'decision';
 const decisions: ReadonlySet<string> = new Set(['decision', 'proposal', 'handoff', 'approval']);
 
 const signOf = ({ event, data, actor }: Event): Sign | undefined => {
-  if (actor.kind === 'observer' && event === 'message.created') return 'person';
+  if (actor.kind === 'observer' && (event === 'message.created' || event === 'ask.ended')) return 'person';
   if (event === 'agent.disconnected' || (event === 'job.updated' && data.status === 'failed')) return 'failure';
   return event === 'message.created' && decisions.has(data.msgType) ? 'decision' : undefined;
 };

@@ -1,7 +1,7 @@
 import type { Client, SessionState } from '@pairspace/client';
 import type { Task } from '@pairspace/protocol';
 
-type Parts = Partial<Pick<SessionState, 'tasks' | 'notes' | 'files' | 'jobs' | 'observers'>>;
+type Parts = Partial<Pick<SessionState, 'tasks' | 'asks' | 'notes' | 'files' | 'jobs' | 'observers'>>;
 
 /** More of each than this are shown when somebody asks for them. */
 const mostItems = 1000;
@@ -43,6 +43,9 @@ export const loadSessionParts = async (
     }),
     readTasks(client, sessionId, signal).then((tasks) => {
       onPart({ tasks: by(tasks, ({ id }) => id) });
+    }),
+    upTo(client.pages('listAsks', { ...given, status: 'open' }, { signal })).then((asks) => {
+      onPart({ asks: by(asks, ({ id }) => id) });
     }),
     upTo(client.pages('listFiles', given, { signal })).then((files) => {
       onPart({ files: by(files, ({ path }) => path) });

@@ -5,3 +5,4 @@ import './session.css';
 import './timeline.css';
 import './panels.css';
 import './board.css';
+import './ask.css';

@@ -5,7 +5,9 @@ import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Name } from '../../ui/who.tsx';
+import { OpenAsk, openAsks } from './open-asks.tsx';
 import type { PanelProps } from './place.ts';
+import { useAskNotices } from './use-ask-notices.ts';
 import { useSilence } from './use-silence.ts';
 
 const shownWide = 4;
@@ -32,6 +34,8 @@ export const ForYou = (shared: PanelProps) => {
   const [isWhole, setWhole] = useState(false);
   const [turn, setTurn] = useState(0);
   const items = forYou(shared, now);
+  const asks = openAsks(shared);
+  const { offer } = useAskNotices(asks, shared.feed.partsThere.has('asks'));
   const go = ({ to }: Item): void => {
     shared.show(isNarrow && to.seq !== undefined ? { ...to, panel: undefined } : to);
   };
@@ -46,12 +50,15 @@ export const ForYou = (shared: PanelProps) => {
       },
     },
   ]);
-  if (items.length === 0 && silence === undefined) return null;
+  if (items.length === 0 && asks.length === 0 && silence === undefined) return null;
   const most = isWhole ? Infinity : isNarrow ? shownNarrow : shownWide;
   return (
     <section class="for-you" aria-label="For you">
       <h2 class="label">For you</h2>
       <ul class="plain">
+        {asks.map((ask) => (
+          <OpenAsk key={ask.id} ask={ask} shared={shared} />
+        ))}
         {silence !== undefined && (
           <li class="for-you-row" data-tone="bad">
             <b>Nobody is there</b> <span>The last agent was active {agoPhrase(silence, now)}.</span>
@@ -67,6 +74,11 @@ export const ForYou = (shared: PanelProps) => {
           />
         ))}
       </ul>
+      {asks.length > 0 && offer && (
+        <button type="button" class="link small" onClick={offer}>
+          Notify me of asks
+        </button>
+      )}
       {items.length > most && (
         <button
           type="button"

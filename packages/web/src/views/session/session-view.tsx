@@ -11,6 +11,7 @@ import { skipTo } from '../../ui/page-frame.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ForYou } from './for-you.tsx';
 import { Glance } from './glance.tsx';
+import { openAsks } from './open-asks.tsx';
 import { SinceLastVisit, useLastVisit } from './since-last-visit.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -83,10 +84,12 @@ const placeOf = (params: URLSearchParams): Place => ({
   at: Number(params.get('at') ?? NaN) || undefined,
 });
 
-const useTitle = (name: string | undefined): void => {
+/** The title, with the number of asks that are open. */
+const useTitle = (name: string | undefined, asks: number): void => {
   useEffect(() => {
-    document.title = `${name === undefined ? 'Session' : visibleLine(name)} · Pairspace`;
-  }, [name]);
+    const count = asks === 0 ? '' : `(${String(asks)}) `;
+    document.title = `${count}${name === undefined ? 'Session' : visibleLine(name)} · Pairspace`;
+  }, [name, asks]);
 };
 
 interface SessionPartsProps {
@@ -148,7 +151,7 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   const keys = keysOf(place, show, showHelp(true));
   useKeys(keys);
   const { session } = moment.state;
-  useTitle(session?.name);
+  useTitle(session?.name, openAsks({ moment }).length);
   const lastVisit = useLastVisit(feed);
   const shared = { feed, moment, place, show, lastVisit };
   const setting = useSessionSetting(shared);

@@ -1,0 +1,96 @@
+import { type Ask, type AskOption, usualOptions, visibleLine } from '@pairspace/protocol';
+import { useId, useState } from 'preact/hooks';
+import { answererOf } from '../../model/answerer.ts';
+import { sayFailure } from '../../model/service.ts';
+import { Failure } from '../../ui/failure.tsx';
+
+interface AskFormProps {
+  ask: Ask;
+  /** Told of the ask as the answer has left it, or as another has ended it before. */
+  onEnd?: (ask: Ask) => void;
+}
+
+const isUsual = (options: readonly AskOption[]): boolean =>
+  options.every(({ id, label, approves }) =>
+    usualOptions.some((usual) => usual.id === id && usual.label === label && usual.approves === approves),
+  );
+
+/** An option of the agent's own words says what it means: a label could say the opposite. */
+const meaning = ({ kind, options }: Ask, { approves }: AskOption): string | undefined =>
+  kind === 'question' || isUsual(options) ? undefined : approves ? 'approves' : 'does not approve';
+
+/** The answers from which a person chooses, where the person of this tab may answer. */
+export const AskForm = ({ ask, onEnd }: AskFormProps) => {
+  const [text, setText] = useState('');
+  const [why, setWhy] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const field = useId();
+  const person = answererOf(ask);
+  if (!person) return <p class="small dim">Who may answer opens the session with their own link.</p>;
+  const answer = (optionId?: string): void => {
+    setBusy(true);
+    setWhy('');
+    const { sessionId, id: askId } = ask;
+    const words = text.trim() === '' ? undefined : text;
+    person
+      .answerAsk({ sessionId, askId, optionId, text: words })
+      .then((ended) => onEnd?.(ended))
+      .catch((error: unknown) => {
+        setWhy(sayFailure(error));
+      })
+      .finally(() => {
+        setBusy(false);
+      });
+  };
+  return (
+    <div class="ask-form">
+      {ask.freeText && (
+        <label class="field" for={field}>
+          <span>{ask.options.length === 0 ? 'Your answer' : 'A word with your answer; may stay empty'}</span>
+          <textarea
+            id={field}
+            class="input"
+            rows={2}
+            dir="auto"
+            value={text}
+            onInput={({ currentTarget }) => {
+              setText(currentTarget.value);
+            }}
+          />
+        </label>
+      )}
+      <div class="actions">
+        {ask.options.map((option) => {
+          const means = meaning(ask, option);
+          return (
+            <button
+              key={option.id}
+              type="button"
+              class={option.approves ? 'button primary' : 'button'}
+              disabled={isBusy}
+              onClick={() => {
+                answer(option.id);
+              }}
+            >
+              <span dir="auto">{visibleLine(option.label)}</span>
+              {means !== undefined && <small>{means}</small>}
+            </button>
+          );
+        })}
+        {ask.options.length === 0 && (
+          <button
+            type="button"
+            class="button primary"
+            disabled={isBusy || text.trim() === ''}
+            onClick={() => {
+              answer();
+            }}
+          >
+            Answer
+          </button>
+        )}
+      </div>
+      <Failure why={why} />
+    </div>
+  );
+};

@@ -1,0 +1,89 @@
+import { type Ask, maxWaitSeconds, visibleLine } from '@pairspace/protocol';
+import { useEffect, useState } from 'preact/hooks';
+import { hrefOf } from '../../lib/route.ts';
+import { readerOf, sayFailure } from '../../model/service.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { TryAgain } from '../../ui/try-again.tsx';
+import { When } from '../../ui/when.tsx';
+import { Name } from '../../ui/who.tsx';
+import { AskForm } from './ask-form.tsx';
+import { AskOutcome } from './ask-outcome.tsx';
+
+interface AskViewProps {
+  sessionId: string;
+  askId: string;
+}
+
+const pauseMs = 1000;
+
+/** The ask as it is, and as it becomes while the page is open. */
+const useAsk = ({ sessionId, askId }: AskViewProps) => {
+  const [ask, setAsk] = useState<Ask>();
+  const [why, setWhy] = useState('');
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const follow = async (): Promise<void> => {
+      for (let wait = 0; !signal.aborted; wait = maxWaitSeconds) {
+        const read = await readerOf(sessionId).getAsk({ sessionId, askId, wait }, { signal });
+        setAsk(read);
+        if (read.status !== 'open') return;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    };
+    follow().catch((error: unknown) => {
+      if (!signal.aborted) setWhy(sayFailure(error));
+    });
+    return () => {
+      left.abort();
+    };
+  }, [sessionId, askId]);
+  return { ask, why, setAsk };
+};
+
+const Question = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => (
+  <article class="ask-page" aria-label="Ask">
+    <p class="small dim">
+      <Name title={ask.askedBy.agentId}>{ask.askedBy.agentName}</Name>{' '}
+      {ask.kind === 'approval' ? 'asks for your approval' : 'asks'}, <When at={ask.createdAt} isWhole />
+    </p>
+    <h1 dir="auto">{visibleLine(ask.title)}</h1>
+    {ask.details !== '' && <Markdown text={ask.details} />}
+    {ask.status === 'open' ? (
+      <>
+        <AskForm ask={ask} onEnd={onEnd} />
+        <p class="small dim">
+          Open until <When at={ask.expiresAt} isWhole />
+          {ask.requires === 'vouched' && '. It is for the operator, and for people for whom the operator vouches'}.
+        </p>
+      </>
+    ) : (
+      <AskOutcome ask={ask} />
+    )}
+  </article>
+);
+
+/** An ask alone, to answer on a phone. */
+export const AskView = (props: AskViewProps) => {
+  const { ask, why, setAsk } = useAsk(props);
+  return (
+    <PageFrame title={ask ? visibleLine(ask.title) : 'Ask'} at="sessions">
+      {ask && <Question ask={ask} onEnd={setAsk} />}
+      {!ask && why === '' && (
+        <p class="empty" role="status">
+          <span class="spinner" aria-hidden="true" /> Opening the ask
+        </p>
+      )}
+      {why !== '' && (
+        <div class="empty" role="alert">
+          <p>{why}</p>
+          <TryAgain />
+        </div>
+      )}
+      <p>
+        <a href={hrefOf(['s', props.sessionId])}>To the session</a>
+      </p>
+    </PageFrame>
+  );
+};
