@@ -7,7 +7,7 @@ import hmac
 import json
 import re
 import time
-from typing import Any, Callable, Mapping, Sequence, Union, cast
+from typing import Any, Callable, Iterable, Protocol, Sequence, Union, cast
 
 from ._errors import WebhookVerificationError
 from .types import Delivery
@@ -17,8 +17,14 @@ __all__ = ["WebhookVerificationError", "verify_webhook"]
 _HEADER = "x-pair-signature"
 
 
+class Headers(Protocol):
+    """The headers of a request, as a dictionary, http.server, Flask and Starlette have them."""
+
+    def items(self) -> Iterable["tuple[str, Any]"]: ...
+
+
 def verify_webhook(
-    headers: Mapping[str, Any],
+    headers: Headers,
     body: Union[bytes, str],
     secret: Union[str, Sequence[str]],
     *,
@@ -27,8 +33,8 @@ def verify_webhook(
 ) -> Delivery:
     """
     Verifies that a request is an unchanged, recent delivery of this webhook, and returns the delivery; raises
-    WebhookVerificationError otherwise. `headers` is any mapping, such as that of http.server, Flask or Starlette.
-    `body` is the raw body of the request, before any parsing. During a change of secrets, `secret` may be several.
+    WebhookVerificationError otherwise. `body` is the raw body of the request, before any parsing. During a change of
+    secrets, `secret` may be several.
     """
     seconds, signatures = _parse(_read_header(headers))
     raw = body.encode("utf-8") if isinstance(body, str) else bytes(body)
@@ -46,7 +52,7 @@ def verify_webhook(
     return _delivery_in(raw)
 
 
-def _read_header(headers: Mapping[str, Any]) -> str:
+def _read_header(headers: Headers) -> str:
     # A mapping of headers may hold one name twice, such as email.message.Message.
     values = [value for name, value in headers.items() if isinstance(name, str) and name.lower() == _HEADER]
     if len(values) == 1 and isinstance(values[0], str):
