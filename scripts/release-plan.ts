@@ -18,12 +18,15 @@ export const isAfter = (version: string, other: string): boolean => {
 
 /** Files besides the manifests that contain the version of a release. */
 export const filesWithVersion: readonly string[] = [
+  'README.md',
   'deploy/compose.nodes.yaml',
   'deploy/compose.yaml',
   'deploy/kubernetes/base/kustomization.yaml',
   'docs/operating.md',
+  'docs/python.md',
   'docs/webhooks.md',
   'docs/workers.md',
+  'examples/python/README.md',
   'packages/pairspace/plugins/claude-code/.claude-plugin/plugin.json',
   'packages/pairspace/server.json',
   'packages/server/src/tracing/tracing.test.ts',

@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createClient } from '../../packages/client/src/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureViewer } from '../../packages/web/tests/ensure-viewer.ts';
 import { aSession } from '../../packages/python/src/testing/a-session.ts';
 import { findPythons, VirtualEnvironment } from '../../packages/python/src/testing/virtual-environment.ts';
 import { ServiceProcess } from '../../packages/conformance/src/testing/service-process.ts';
@@ -91,6 +92,22 @@ describe.skipIf(python === undefined)('the examples in Python (python3 with venv
     expect(told.at(-1)).toMatch(/ada session\.completed/);
     expect(told.join('\n')).toContain('bob message.created It is 42.');
   });
+
+  test('[PY-1] [PY-2] [PY-6] the page’s own lines install the package from the service and print what they show', async () => {
+    await ensureViewer();
+    const page = await readFile(join(import.meta.dirname, '../../docs/python.md'), 'utf8');
+    const [bash = '', hello = '', shown = ''] = ['bash', 'python', 'text'].map((kind) =>
+      new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1]?.replaceAll('http://127.0.0.1:8787', app.url),
+    );
+    const cwd = environment.path('.');
+    await writeFile(environment.path('hello.py'), hello);
+    const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
+    const folder = environment.path('page');
+    await run('bash', ['-ec', `mkdir ${folder} && cd ${folder} && ${bash} venv/bin/python ../hello.py > out.txt`], {
+      env,
+    });
+    expect(await readFile(join(folder, 'out.txt'), 'utf8')).toBe(shown);
+  }, 180_000);
 
   test('[PY-8] the receiver takes each delivery once, and nothing that is not signed', async () => {
     const { id, ada } = await aSession(app.url);

@@ -15,6 +15,7 @@ interface Guide {
 /** Proofs, decisions and the inner workings are left out: they are for those who change the service. */
 export const guides: readonly Guide[] = [
   { slug: 'story', file: 'docs/story.md', title: 'A session with curl' },
+  { slug: 'python', file: 'docs/python.md', title: 'From Python' },
   { slug: 'programs', file: 'docs/programs.md', title: 'Agent programs' },
   { slug: 'webhooks', file: 'docs/webhooks.md', title: 'Receive webhooks' },
   { slug: 'workers', file: 'docs/workers.md', title: 'Run workers' },
