@@ -24,6 +24,8 @@ export interface Seating {
   service: string;
   /** A client without a token. Throws if sessions of that service cannot be joined from here. */
   stranger(service: string): Calls;
+  /** The client of the agent key; undefined without one. */
+  me?(): Calls | undefined;
   /** The agentId for an agent that has not chosen one. */
   newAgentId(): string;
   /** Throws if the session is known at another service (DOOR-31). */

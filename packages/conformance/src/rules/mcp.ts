@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import type { HttpClient } from '../http-client.ts';
+import { aKeyHolder, joinedBy } from '../key-holder.ts';
 import { rule } from '../rule.ts';
 
 type Revision = '2025-11-25' | '2026-07-28';
@@ -141,5 +142,22 @@ export const mcpRules = [
     const { isError, text } = await call(http, '2026-07-28', 'pairspace_join', { link });
     ok(isError);
     match(text, /http:\/\/other\.test\/mcp|wrong, used up/);
+  }),
+
+  rule('ME-11', 'pairspace_inbox reads all sessions of the agent key, which is no seat', async (context) => {
+    const holder = await aKeyHolder(context);
+    const [first, second] = [await joinedBy(context, holder), await joinedBy(context, holder)];
+    for (const { creator } of [first, second]) {
+      await creator.ok('postMessage', { body: { content: 'Please', mentions: [holder.agentId] } });
+    }
+    const { http } = context;
+    const bearer = { authorization: `Bearer ${holder.agentKey}` };
+    for (const headers of [bearer, { 'x-agent-key': holder.agentKey }]) {
+      const { text, isError } = await call(http, '2025-11-25', 'pairspace_inbox', { all: true }, headers);
+      equal(isError, false, text);
+      for (const { id } of [first, second]) ok(text.includes(id), text);
+    }
+    ok((await call(http, '2025-11-25', 'pairspace_inbox', {}, bearer)).isError);
+    ok((await call(http, '2025-11-25', 'pairspace_inbox', { all: true })).isError);
   }),
 ];

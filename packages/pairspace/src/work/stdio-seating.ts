@@ -33,6 +33,10 @@ const wantedBy = (handle: string | undefined): SeatQuery => {
 export const stdioSeating = ({ env, service, identity, seats, files }: SeatingOptions): Seating => ({
   service,
   stranger: (baseUrl) => clientWithKeys({ env, own: service, identity }, { baseUrl }),
+  me() {
+    const key = env['PAIRSPACE_AGENT_KEY'] ?? ownKey(env, service, identity)?.key;
+    return key === undefined || key === '' ? undefined : createClient({ baseUrl: service, token: key });
+  },
   newAgentId: () => ownKey(env, service, identity)?.agentId ?? newAgentId(identity),
   checkPlace: (at, sessionId) => seats.assertNotElsewhere({ service: at, sessionId }),
   async keep(at: string, joined: Joined): Promise<string> {

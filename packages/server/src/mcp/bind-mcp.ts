@@ -86,19 +86,27 @@ const seatingOf = (
   tokenSeating({
     service: addressOf(request),
     token: bearerToken(request.headers.authorization),
+    agentKey: agentKeyOf(request),
     callsAs: (token) => localCalls(dispatch, { token, clientAddress: request.ip, ...keysOf(request) }, onFault),
     isOwn: (service) => {
       const name = hostNameOf(URL.parse(service)?.host ?? '');
       return name !== undefined && isOwnName(name, { hosts, localAddress: request.socket.localAddress });
     },
     async findAgent(token) {
+      if (isAgentKey(token)) return undefined;
       const { caller } = await identify({ db: read, operatorHashes: [] }, tokenHash(token), undefined);
       return caller.kind === 'agent' ? { sessionId: caller.sessionId, agentId: caller.agentId } : undefined;
     },
   });
 
+/** The agent key of a request: `X-Agent-Key`, else the bearer token (ME-3). */
+const agentKeyOf = ({ headers }: FastifyRequest): string | undefined => {
+  const token = bearerToken(headers.authorization);
+  return headers['x-agent-key']?.toString() ?? (token !== undefined && isAgentKey(token) ? token : undefined);
+};
+
 /** Keys of a closed service and of a protected agentId, from the same headers as in the API. */
-const keysOf = ({ headers }: FastifyRequest) => ({
-  createKey: headers['x-create-key']?.toString(),
-  agentKey: headers['x-agent-key']?.toString(),
+const keysOf = (request: FastifyRequest) => ({
+  createKey: request.headers['x-create-key']?.toString(),
+  agentKey: agentKeyOf(request),
 });

@@ -8,6 +8,8 @@ interface SeatingOptions {
   /** The token of the `Authorization` header. */
   token: string | undefined;
   callsAs: (token: string | undefined) => Calls;
+  /** The agent key of the request. */
+  agentKey: string | undefined;
   /** Whether an address is one of this service. */
   isOwn: (service: string) => boolean;
   /** The agent of a token; undefined for a token of another kind. Throws for an unknown token. */
@@ -18,12 +20,13 @@ interface SeatingOptions {
  * Seats that the caller itself keeps: a handle is the token of the agent (MCP-7). The service stores nothing, and any
  * of its processes can answer the next call.
  */
-export const tokenSeating = ({ service, token, callsAs, isOwn, findAgent }: SeatingOptions): Seating => ({
+export const tokenSeating = ({ service, token, callsAs, agentKey, isOwn, findAgent }: SeatingOptions): Seating => ({
   service,
   stranger(at: string): Calls {
     if (isOwn(at)) return callsAs(undefined);
     throw new Error(`The link leads to another service. Use the MCP server there: ${new URL('/mcp', at).href}`);
   },
+  me: () => (agentKey === undefined ? undefined : callsAs(agentKey)),
   newAgentId: () => newId('agent', Date.now()),
   keep: (_service: string, { agentToken }: Joined) => Promise.resolve(agentToken),
   async find(handle: string | undefined): Promise<SeatedAgent> {
