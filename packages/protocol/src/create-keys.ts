@@ -15,8 +15,12 @@ export const CreateKey = z
     createdAt: Timestamp.meta({ description: 'When the key was made' }),
     lastUsedAt: Timestamp.nullable().meta({
       description: 'When the key was used last, to the minute; null before its first use',
+      examples: ['2026-11-02T09:30:00.000Z'],
     }),
-    expiresAt: Timestamp.nullable().meta({ description: 'When the key ends by itself; null: never' }),
+    expiresAt: Timestamp.nullable().meta({
+      description: 'When the key ends by itself; null: never',
+      examples: ['2027-01-31T00:00:00.000Z'],
+    }),
   })
   .meta({ id: 'CreateKey', description: 'A key with which sessions and the like are made on a closed service' });
 export type CreateKey = z.output<typeof CreateKey>;

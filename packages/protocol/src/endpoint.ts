@@ -113,6 +113,8 @@ export interface Endpoint {
   creates?: Creation;
   /** The request may come under a create key, although it needs none (MOD-16). */
   takesCreateKey?: true;
+  /** The log of the administration leaves it out: the work of workers, and reading that log (ADM-2). */
+  untold?: true;
   /** True: no key is needed where readers need one (MOD-13). */
   openToAll?: true;
 }

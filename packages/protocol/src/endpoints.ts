@@ -1,6 +1,7 @@
 import { agentEndpoints } from './agent-endpoints.ts';
 import { briefEndpoints } from './briefs.ts';
 import { checkpointEndpoints } from './checkpoints.ts';
+import { adminLogEndpoints } from './admin-log.ts';
 import { createKeyEndpoints } from './create-keys.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
@@ -33,6 +34,7 @@ export const declareEndpoints = (limits: Limits) => ({
   ...invitationEndpoints(),
   ...webhookEndpoints(),
   ...createKeyEndpoints(limits),
+  ...adminLogEndpoints(),
 });
 
 export type Endpoints = ReturnType<typeof declareEndpoints>;

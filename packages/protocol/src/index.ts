@@ -1,4 +1,5 @@
 export * from './actor.ts';
+export * from './admin-log.ts';
 export * from './agents.ts';
 export { base64Bytes, bytesOfBase64, bytesOfFile } from './base64.ts';
 export * from './canonical-json.ts';

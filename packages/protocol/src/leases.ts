@@ -92,6 +92,7 @@ export const claimEndpoints = (limits: Limits) => {
       method: 'POST',
       path: '/api/compute/jobs/claim',
       access: 'operator',
+      untold: true,
       summary: 'Claim a job of any session',
       description: 'Takes the next job of these types from every session, for a worker of the operator.',
       ...common,

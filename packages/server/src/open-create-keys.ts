@@ -1,8 +1,10 @@
 import type { CreateKey, NewCreateKey } from '@pairspace/protocol';
+import { appendAdminEntry } from './access/admin-log.ts';
 import { listCreateKeys, makeCreateKey } from './access/create-key.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { openStorage } from './storage/open.ts';
+import type { Storage } from './storage/storage.ts';
 import { carryOutCreateKeyEnd, endCreateKey } from './sessions/end-create-key.ts';
 import { lockFolder } from './storage/sqlite/lock-folder.ts';
 
@@ -15,6 +17,7 @@ export interface CreateKeys extends AsyncDisposable {
   revoke: (id: string, everything: boolean) => Promise<unknown>;
 }
 
+const path = '/api/create-keys';
 const nothing = (): void => undefined;
 
 /**
@@ -34,11 +37,7 @@ export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
     onWait: nothing,
   });
   return {
-    make: (key) => storage.write((tx) => makeCreateKey(tx, key)),
-    async revoke(id, everything) {
-      await storage.write((tx) => endCreateKey(tx, id, everything));
-      if (everything) await carryOutCreateKeyEnd({ storage, closing: new AbortController().signal }, id);
-    },
+    ...changesOf(storage),
     async *list() {
       let cursor: string | undefined;
       do {
@@ -53,3 +52,24 @@ export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
     },
   };
 };
+
+/** The changes of keys, each with its entry in the log of the administration. */
+const changesOf = (storage: Storage): Pick<CreateKeys, 'make' | 'revoke'> => ({
+  make: (key) =>
+    storage.write(async (tx) => {
+      const made = await makeCreateKey(tx, key);
+      await appendAdminEntry(tx, { action: 'makeCreateKey', target: path, details: { ...key, id: made.id } });
+      return made;
+    }),
+  async revoke(id, everything) {
+    await storage.write(async (tx) => {
+      await endCreateKey(tx, id, everything);
+      await appendAdminEntry(tx, {
+        action: 'revokeCreateKey',
+        target: `${path}/${id}`,
+        details: { everything: String(everything) },
+      });
+    });
+    if (everything) await carryOutCreateKeyEnd({ storage, closing: new AbortController().signal }, id);
+  },
+});

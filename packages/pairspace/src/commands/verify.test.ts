@@ -11,7 +11,7 @@ let folder: string;
 let kid: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ adminToken: 'the-operator' });
   folder = await mkdtemp(join(tmpdir(), 'pairspace-verify-'));
   const fixture = await aSession(app);
   await fixture.creator('POST', '/messages', { body: { content: 'Hello' } });
@@ -105,4 +105,33 @@ test('[CHN-9] a document writes nothing that a terminal obeys, and says whose ke
   await writeFile(join(folder, 'doubled.json'), text);
   expect((await verify('doubled.json', '--any-key')).err).toContain("'a' stands twice");
   expect((await verify('session.json', '--service', app.url)).out).toContain(`${kid}, of ${app.url}`);
+});
+
+test('[ADM-5] the pages of the log of the administration are verified, and the first wrong entry is named', async () => {
+  for (const name of ['one', 'two', 'three'])
+    await app.request('POST', '/api/create-keys', { token: 'the-operator', body: { name } });
+  const page = (query: string) =>
+    app.request<{ items: { seq: number }[]; nextCursor: string | null }>('GET', `/api/admin/log?limit=2${query}`, {
+      token: 'the-operator',
+    });
+  const first = await page('');
+  const second = await page(`&since=${String(first.data.nextCursor)}`);
+  const files = await Promise.all(
+    [first.data, { ok: true, data: second.data }].map(async (content, index) => {
+      const file = join(folder, `admin-${String(index)}.json`);
+      await writeFile(file, JSON.stringify(content));
+      return file;
+    }),
+  );
+  const check = (...words: string[]) => run(['verify', ...words], { env: { PAIRSPACE_HOME: join(folder, 'home') } });
+  const whole = await check(...files, '--json');
+  expect([whole.code, JSON.parse(whole.out)]).toMatchObject([0, { kind: 'admin log', seq: 3 }]);
+  expect((await check(...files)).out).toContain('3 entries');
+  const altered = join(folder, 'admin-altered.json');
+  await writeFile(altered, JSON.stringify(first.data).replace('"one"', '"own"'));
+  const wrong = await check(altered);
+  expect([wrong.code, wrong.err.includes('Entry 1')]).toEqual([1, true]);
+  const later = await check(files[1] ?? '');
+  expect([later.code, later.err.includes('Entry 1')]).toEqual([1, true]);
+  expect((await check(files[0] ?? '', join(folder, 'session.json'))).code).toBe(2);
 });

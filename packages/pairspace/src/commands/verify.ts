@@ -1,36 +1,43 @@
 import { createClient } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
 import type { KnownKey, Verified } from '@pairspace/protocol/verify';
-import { verifyExport, verifySite } from '@pairspace/protocol/verify';
+import { verifyAdminLog, verifyExport, verifySite } from '@pairspace/protocol/verify';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { peerLine } from '../terminal/peer-text.ts';
 import { KeyStore } from '../work/key-store.ts';
+import { UsageError } from '../usage-error.ts';
 import { keysGiven } from '../work/keys-given.ts';
 import { openDocument } from '../work/open-document.ts';
 
 export const verify = command({
   summary: 'check an export or a site that somebody gave you, without the service',
-  words: '<export>',
-  wordCount: [1, 1],
+  words: '<export> …',
+  wordCount: [1, 1000],
   options: {
     key: { value: 'key', help: 'the key to believe: its id, or a file with a JWK or a JWK Set' },
     'any-key': { help: 'believe every key; shows only that nobody changed it since somebody signed it' },
   },
   about: [
     'Takes a JSON export, or the folder of an unpacked site. Names the first event or part that is wrong.',
+    'Also takes answers of GET /api/admin/log, the log of the administration, page after page; it needs no key.',
     'Without --key it believes the keys that this machine remembers of each service: pairspace export remembers them, and --service asks a service for its keys first.',
   ],
   examples: [
     'pairspace verify session.json',
     'pairspace verify site/ --key kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
     'pairspace verify session.json --service https://pairspace.example',
+    'pairspace verify admin-1.json admin-2.json',
   ],
   async run(run) {
     const { given, terminal, words } = run;
-    const document = await openDocument(words[0] ?? '');
+    const [first = '', ...others] = words;
+    const document = await openDocument(first);
+    const entries = document.kind === 'export' ? adminEntriesIn(document.value) : undefined;
+    if (entries) return printAdminLog(run, [...entries, ...(await entriesOf(others))]);
+    if (others.length > 0) throw new UsageError('Several files are pages of a log of the administration.');
     const keys = given['any-key'] === true ? undefined : await believedKeys(run, given.key);
     const onProgress = (events: number): void => {
       if (events % 50_000 === 0) terminal.note(`${String(events)} events checked …`);
@@ -45,6 +52,34 @@ export const verify = command({
     return exitCodes.done;
   },
 });
+
+/** The entries in an answer of the log of the administration, with its envelope or without. */
+const adminEntriesIn = (value: unknown): readonly unknown[] | undefined => {
+  const { data, items } = (value ?? {}) as { data?: { items?: unknown } | null; items?: unknown };
+  const found = items ?? data?.items;
+  return Array.isArray(found) ? found : undefined;
+};
+
+const entriesOf = async (paths: readonly string[]): Promise<unknown[]> => {
+  const pages: unknown[] = [];
+  for (const path of paths) {
+    const document = await openDocument(path);
+    const entries = document.kind === 'export' ? adminEntriesIn(document.value) : undefined;
+    if (!entries) throw new UsageError(`${path} is no page of a log of the administration.`);
+    pages.push(...entries);
+  }
+  return pages;
+};
+
+const printAdminLog = ({ given, terminal }: Run<Options>, entries: readonly unknown[]): ExitCode => {
+  const verified = verifyAdminLog(entries);
+  if (given.json) terminal.print(jsonLine(verified));
+  else {
+    terminal.print(`The log of the administration is as the service made it: ${String(verified.seq)} entries.`);
+    terminal.print(peerLine(`  hash  ${verified.hash}`));
+  }
+  return exitCodes.done;
+};
 
 const believedKeys = async (run: Run<Options>, key: string | undefined): Promise<KnownKey[]> => {
   if (key !== undefined) return keysGiven(key);

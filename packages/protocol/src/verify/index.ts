@@ -1,3 +1,4 @@
+export { type VerifiedAdminLog, verifyAdminLog } from './verify-admin-log.ts';
 export { type FailureReason, VerificationFailed } from './verification-failed.ts';
 export { parseDocument } from './parse-document.ts';
 export { type KnownKey, thumbprintOf } from './signatures.ts';

@@ -7,6 +7,7 @@ import {
   ServiceError,
   withoutEnd,
 } from '@pairspace/protocol';
+import { appendAdminEntry } from '../access/admin-log.ts';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { agentKeyHash, assertAgentKey, giveSeatToKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
 import { type Caller, createKeyOf } from '../access/caller.ts';
@@ -57,19 +58,29 @@ export const saveProfile = async (
   if (agentKey !== undefined && caller.kind === 'agent' && caller.agentId === agentId) {
     giveSeatToKey(tx, { sessionId: caller.sessionId, agentId, keyLine: row.key_line ?? '' });
   }
-  await indexChanges(tx, current, row);
+  await followChanges(tx, caller, current, row);
   if (created || agentKey !== undefined) await rememberCreateKey(tx, agentId, createKeyId);
   if (capabilities) await putCapabilities(tx, agentId, capabilities);
   const profile = presentProfile({ ...row, last_active_at: await getLastActive(tx, agentId) });
   return { profile: { ...profile, ...(agentKey && { agentKey }) }, created };
 };
 
-const indexChanges = async (
-  tx: Transaction,
-  before: ProfileRow,
-  { id, name, description }: ProfileRow,
-): Promise<void> => {
+/** Does what follows from a change of the words or of the key. */
+const followChanges = async (tx: Transaction, caller: Caller, before: ProfileRow, after: ProfileRow): Promise<void> => {
+  const { id, name, description, key_hash: keyHash } = after;
   if (name !== before.name || description !== before.description) await indexWords(tx, id, name, description);
+  if (keyHash !== before.key_hash) await tellOfKey(tx, caller, after);
+};
+
+/** Tells of a key that was made, or that ended with the protection; the operator's acts are told anyway (ADM-1). */
+const tellOfKey = async (tx: Transaction, caller: Caller, { id, name, key_hash }: ProfileRow): Promise<void> => {
+  if (caller.kind === 'operator') return;
+  await appendAdminEntry(tx, {
+    actor: { kind: 'agent', id, name },
+    action: 'saveProfile',
+    target: `/api/agents/${id}`,
+    details: { protect: key_hash !== null },
+  });
 };
 
 const getLastActive = async (tx: Transaction, agentId: string): Promise<number> => {

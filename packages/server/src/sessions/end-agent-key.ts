@@ -1,4 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
+import { appendAdminEntry } from '../access/admin-log.ts';
 import { agentKeyHash, lockToProtect, newAgentKey } from '../access/agent-key.ts';
 import { actingAs, type Caller } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
@@ -48,6 +49,14 @@ export const endAgentKey = async (tx: Transaction, caller: Caller, agentId: stri
     values (${ended.key_line}, ${agentId}, ${Number(caller.kind === 'operator')}, ${tx.now})
     on conflict (agent_id, key_line) do nothing
   `;
+  if (caller.kind === 'agentKey') {
+    await appendAdminEntry(tx, {
+      actor: { kind: 'agent', id: agentId, name: caller.agentName },
+      action: 'endAgentKey',
+      target: `/api/agents/${agentId}/key`,
+      details: {},
+    });
+  }
   tx.notify(agentTopic(agentId));
 };
 

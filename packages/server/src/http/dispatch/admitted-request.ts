@@ -9,6 +9,7 @@ import type { Holder } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
+import { tellerOf } from './admin-acts.ts';
 import { Answer, dataText } from './answer.ts';
 import { answerOf, type Call, type CallContext, type Credentials, type Outcome, type UnparsedInput } from './call.ts';
 import { type IdempotencyKeys, type KeptForm, writeOnce } from './idempotency.ts';
@@ -58,27 +59,41 @@ const valueForm = <T>(endpoint: Endpoint): KeptForm<T> => ({
   restore: ({ data }) => JSON.parse(data) as T,
 });
 
+/** Checks in a transaction that the token, and the create key, have not ended since the request came. */
+const recheckOf = ({ caller, session, readmit, createKeyId }: RecheckedRequest) => {
+  const mayBeEnded =
+    caller.kind === 'agentKey' ||
+    (session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker'));
+  return async (tx: Transaction): Promise<void> => {
+    if (createKeyId !== undefined) await assertCreateKey(tx, createKeyId);
+    if (mayBeEnded) await readmit(tx);
+  };
+};
+
 /**
  * How an operation writes: once for each `Idempotency-Key`, and as a caller that may still do it: a token that has ended
  * meanwhile writes nothing (SEAT-9).
  */
 export const writesOf = (
-  { endpoint, caller, session, readmit, credentials, input, context, createKeyId }: RecheckedRequest,
+  admitted: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
 ): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue'> => {
-  const mayBeEnded =
-    caller.kind === 'agentKey' ||
-    (session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker'));
-  const recheck = async (tx: Transaction): Promise<void> => {
-    if (createKeyId !== undefined) await assertCreateKey(tx, createKeyId);
-    if (mayBeEnded) await readmit(tx);
-  };
+  const { endpoint, session, credentials, input, context } = admitted;
+  const teller = tellerOf(admitted);
+  const recheck = recheckOf(admitted);
   const request = { keys, endpoint, credentials, input, context };
-  const once = <T>(work: (tx: Transaction) => Promise<T>, form: KeptForm<T>, given?: WriteOptions): Promise<T> => {
+  const once = async <T>(
+    work: (tx: Transaction) => Promise<T>,
+    form: KeptForm<T>,
+    given?: WriteOptions,
+  ): Promise<T> => {
     const options = { session: session?.id, ...given };
     // A record that need not be durable is read together with its seat, so its write needs no recheck.
     const checked = options.durable === false ? work : (tx: Transaction) => afterRecheck(recheck(tx), work(tx));
-    return writeOnce({ ...request, options, run: (once) => storage.write(once, options) }, checked, form);
+    const told = (tx: Transaction): Promise<T> => teller.tellOf(tx, checked(tx));
+    const result = await writeOnce({ ...request, options, run: (once) => storage.write(once, options) }, told, form);
+    teller.onCommitted();
+    return result;
   };
   return {
     write: (work, options) => once(work, answerForm(endpoint), options),
@@ -89,7 +104,7 @@ export const writesOf = (
       invariant(session, 'writes that share a transaction are about a session');
       return writeOnce<Outcome<Endpoint>, [open: () => Promise<State>]>(
         { ...request, options: { session: session.id }, run: (once) => writes.write(session.id, once) },
-        async (tx, open) => work(tx, await afterRecheck(recheck(tx), open())),
+        async (tx, open) => teller.tellOf(tx, work(tx, await afterRecheck(recheck(tx), open()))),
         answerForm(endpoint),
       );
     },

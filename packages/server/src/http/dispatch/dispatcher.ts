@@ -1,4 +1,5 @@
 import { type Endpoint, ServiceError } from '@pairspace/protocol';
+import { appendAdminEntry } from '../../access/admin-log.ts';
 import { isAgentKey } from '../../access/agent-key.ts';
 import {
   type AgentCaller,
@@ -17,6 +18,7 @@ import type { Bus } from '../../events/bus.ts';
 import type { Holder } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 import type { Queries, Storage, Transaction } from '../../storage/storage.ts';
+import { actOf, isToldRead } from './admin-acts.ts';
 import { type AdmittedRequest, waitsOf, writesOf } from './admitted-request.ts';
 import { Representation, EventStream } from './answer.ts';
 import { answerOf, type Handler, type CallContext, type Credentials, createParse, type UnparsedInput } from './call.ts';
@@ -229,6 +231,8 @@ export class Dispatcher {
     const parsed = parse(admitted.input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
+    if (isToldRead(admitted, parsed.query))
+      await this.#options.storage.write((tx) => appendAdminEntry(tx, actOf(admitted)));
     const readmit = (tx?: Transaction): Promise<SessionHead | undefined> => this.#readmit(admitted, tx);
     // An endpoint that may wait reserves room anew for each read.
     const isRead = endpoint.method === 'GET' || endpoint.largeAnswer !== undefined;

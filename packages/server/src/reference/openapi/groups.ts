@@ -45,6 +45,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   state: 'The session as it was after an event of its log.',
   invitations: 'What an invite code invites to.',
   'create-keys': 'Keys with which sessions and the like are made on a closed service. They are the operator’s.',
+  admin: 'What was done with the operator’s token and with keys, as a chain that can be checked.',
   schemas: 'JSON Schemas of documents that the service writes.',
   events: 'The log itself: read it page by page, wait for what comes next, or follow it live.',
   verification:

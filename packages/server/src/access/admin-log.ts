@@ -1,0 +1,94 @@
+import { type Actor, type AdminEntry, adminLogStart, canonicalJson } from '@pairspace/protocol';
+import { hash } from 'node:crypto';
+import { isoTime } from '../lib/clock.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import { actingAs } from './caller.ts';
+
+interface Act {
+  actor?: Actor;
+  action: string;
+  target: string;
+  details: Readonly<Record<string, unknown>>;
+}
+
+const tokens = /\b(?:agt|obs|rec|wrk|agk|crk)_[\w-]{43}/g;
+
+/** A text as the log may have it, which holds no token and no key (ADM-3). */
+const withoutTokens = (text: string): string => text.replace(tokens, '…');
+
+/** Puts an act at the end of the log of the administration, in the transaction of the act (ADM-1, ADM-4). */
+export const appendAdminEntry = async (
+  tx: Transaction,
+  { actor = actingAs({ kind: 'operator' }), action, target, details }: Act,
+): Promise<void> => {
+  tx.queueLock('admin log', 'alone');
+  const last = await tx.get<{ seq: number; hash: string }>`
+    select seq, hash from admin_log order by seq desc limit 1
+  `;
+  const entry = {
+    seq: (last?.seq ?? 0) + 1,
+    at: isoTime(tx.now),
+    actor,
+    action,
+    target: withoutTokens(target),
+    details: JSON.parse(withoutTokens(JSON.stringify(details))) as AdminEntry['details'],
+  };
+  const before = last?.hash ?? hash('sha256', adminLogStart);
+  await tx.run`
+    insert into admin_log (seq, at, actor, action, target, details, hash)
+    values (${entry.seq}, ${tx.now}, ${JSON.stringify(actor)}, ${action}, ${entry.target}, ${JSON.stringify(entry.details)},
+      ${hash('sha256', `${before}\n${canonicalJson(entry)}`)})
+  `;
+};
+
+interface AdminRow {
+  seq: number;
+  at: number;
+  actor: string;
+  action: string;
+  target: string;
+  details: string;
+  hash: string;
+}
+
+export const listAdminLog = async (
+  db: Queries,
+  { since, limit }: { since: number; limit: number },
+): Promise<{ items: AdminEntry[]; nextCursor: string | null }> => {
+  const rows = await db.all<AdminRow>`
+    select seq, at, actor, action, target, details, hash from admin_log where seq > ${since}
+    order by seq limit 0 + ${limit + 1}
+  `;
+  const items = rows.slice(0, limit).map(({ at, actor, details, ...row }) => ({
+    ...row,
+    at: isoTime(at),
+    actor: JSON.parse(actor) as Actor,
+    details: JSON.parse(details) as AdminEntry['details'],
+  }));
+  return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.seq) : null };
+};
+
+/** The values of a request that the log tells; none of them is a text of others or a secret. */
+const toldValues = [
+  'scope',
+  'status',
+  'visibility',
+  'maxAgents',
+  'totalCredits',
+  'rights',
+  'name',
+  'agentId',
+  'protect',
+  'expiresAt',
+  'everything',
+  'active',
+];
+
+export const toldOf = (query: unknown, body: unknown): Record<string, unknown> => {
+  const given = { ...(query as Record<string, unknown>), ...(body as Record<string, unknown>) };
+  return Object.fromEntries(
+    toldValues.flatMap((name) =>
+      Object.hasOwn(given, name) && given[name] !== undefined ? [[name, given[name]]] : [],
+    ),
+  );
+};

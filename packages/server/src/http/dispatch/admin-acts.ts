@@ -1,0 +1,48 @@
+import { type Endpoint, type EndpointName, endpoints, pathOf } from '@pairspace/protocol';
+import { appendAdminEntry, toldOf } from '../../access/admin-log.ts';
+import type { Transaction } from '../../storage/storage.ts';
+import type { AdmittedRequest } from './admitted-request.ts';
+import { Answer } from './answer.ts';
+
+const nameOf = new Map<string, EndpointName>(
+  Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name as EndpointName]),
+);
+
+/** A request as the log of the administration tells it. */
+export const actOf = ({ endpoint, input }: Pick<AdmittedRequest, 'endpoint' | 'input'>, result?: unknown) => {
+  const made = endpoint.method === 'POST' ? (result as { id?: unknown } | undefined)?.id : undefined;
+  return {
+    action: nameOf.get(`${endpoint.method} ${endpoint.path}`) ?? '',
+    target: pathOf(endpoint, input.params),
+    details: { ...toldOf(input.query, input.body), ...(typeof made === 'string' && { id: made }) },
+  };
+};
+
+/** Whether the operator acts, other than by a worker, in what the log of the administration tells (ADM-1, ADM-2). */
+const isAct = ({ endpoint: { access, untold }, caller }: Pick<AdmittedRequest, 'endpoint' | 'caller'>): boolean =>
+  caller.kind === 'operator' && caller.worker === undefined && access !== 'worker' && untold !== true;
+
+/** Whether the operator reads what others may not. */
+export const isToldRead = (request: AdmittedRequest, query: unknown): boolean => {
+  const { endpoint, session } = request;
+  if (endpoint.method !== 'GET' || !isAct(request)) return false;
+  const isOfAll = (query as { scope?: unknown }).scope === 'all' || endpoint.access === 'webhookOwner';
+  return session?.visibility === 'private' || endpoint.access === 'operator' || isOfAll || listsWebhooks(endpoint);
+};
+
+const listsWebhooks = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/api/webhooks');
+
+/** Tells of a write in its own transaction: once, though the operation may write in several. */
+export const tellerOf = (request: AdmittedRequest) => {
+  let isTold = !isAct(request);
+  return {
+    tellOf: async <T>(tx: Transaction, work: Promise<T>): Promise<T> => {
+      const result = await work;
+      if (!isTold) await appendAdminEntry(tx, actOf(request, result instanceof Answer ? result.data : result));
+      return result;
+    },
+    onCommitted: (): void => {
+      isTold = true;
+    },
+  };
+};
