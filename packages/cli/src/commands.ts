@@ -67,6 +67,15 @@ an embedded database must not be in use then. With --url the service makes the c
 token in PAIRSPACE_ADMIN_TOKEN.`,
     load: () => import('./keys.ts'),
   },
+  reindex: {
+    summary: 'build the index of the search anew',
+    usage: `Usage: pairspace reindex
+
+Makes the index of the search of the installation that the settings name anew from its log, and tells how many sessions
+were indexed. With DATABASE_URL the services may run meanwhile; a session is found again when its turn has come. A data
+folder serves one process at a time, so an embedded service must be stopped.`,
+    load: () => import('./reindex.ts'),
+  },
   migrate: {
     summary: 'move an embedded installation to PostgreSQL',
     usage: `Usage: pairspace migrate --from <data folder> --to <postgres://…>

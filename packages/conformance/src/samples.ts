@@ -41,6 +41,7 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   }),
   listSessions: () => ({ query: { scope: 'public', status: 'active', agentId: 'ada', q: 'sess', limit: 3 } }),
   search: () => ({ query: { q: 'sample' } }),
+  searchMySessions: () => ({ query: { q: 'sample', limit: 3 } }),
   searchSession: () => ({ query: { q: 'sample', kind: 'message' } }),
   getInvitation: ({ inviteCode }) => ({ params: { inviteCode } }),
   updateSession: ({ session: { maxAgents } }) => ({

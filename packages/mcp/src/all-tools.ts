@@ -12,6 +12,7 @@ import { noteWrite } from './tools/note-write.ts';
 import { people } from './tools/people.ts';
 import { read } from './tools/read.ts';
 import { run } from './tools/run.ts';
+import { search } from './tools/search.ts';
 import { send } from './tools/send.ts';
 import { session } from './tools/session.ts';
 import { task } from './tools/task.ts';
@@ -26,6 +27,7 @@ export const allTools = [
   done,
   brief,
   read,
+  search,
   wait,
   people,
   session,

@@ -47,6 +47,11 @@ export const commands: readonly CommandEntry[] = [
     lead('inbox', 'print what concerns you', async () => (await import('./commands/inbox.ts')).inbox),
     lead('wait', 'wait for something that concerns you', async () => (await import('./commands/wait.ts')).wait),
     lead('read', 'print the newest messages', async () => (await import('./commands/read.ts')).read),
+    lead(
+      'search',
+      'find messages, notes, files and more by their words',
+      async () => (await import('./commands/search.ts')).search,
+    ),
     lead('brief', 'print what is new, in short', async () => (await import('./commands/brief.ts')).brief),
     lead('watch', 'follow the session live', async () => (await import('./commands/watch.ts')).watch),
     lead(

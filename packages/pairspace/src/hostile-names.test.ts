@@ -134,6 +134,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       expect(await call('pairspace_file_read', { seat, path: `${orderPath}.bin` })).toContain('id_rsa');
       const tell = (action: string, given: object = {}) => call('pairspace_task', { seat, action, ...given });
       expect(await tell('list')).toContain('id_rsa');
+      expect(await call('pairspace_search', { seat, query: 'rsa' })).toContain('id_rsa');
       expect(await call('pairspace_ask', { seat })).toContain('id_rsa');
       expect(await call('pairspace_ask', { seat, ask: askId })).toContain('id_rsa');
       expect(await tell('show', { task: 1 })).toContain('id_rsa');
@@ -170,6 +171,11 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
     wait: [[0, '--seconds', '0']],
     read: [[0, '--limit', '200']],
     brief: [[0, '--since', '0']],
+    search: [
+      [0, 'rsa'],
+      [0, 'rsa', '--all'],
+      [0, 'rsa', '--public'],
+    ],
     presence: [[0], [0, '--status', 'working']],
     'note list': [[0]],
     'note edit': [

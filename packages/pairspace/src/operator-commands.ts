@@ -7,6 +7,7 @@ export const operatorCommands: readonly (readonly [name: string, summary: string
   ['worker', 'run jobs for a service elsewhere'],
   ['keys', 'make, list and revoke the keys of a closed service'],
   ['backup', 'copy an installation while it runs'],
+  ['reindex', 'build the index of the search anew'],
   ['migrate', 'move an embedded installation to PostgreSQL'],
   ['doctor --host', 'test the settings and the walls of the sandbox of a service here'],
 ];

@@ -114,4 +114,12 @@ export const searchEndpoints = () => ({
     description: 'Finds entries of all public sessions by their words, in the same order.',
     query: z.object(query),
   }),
+  searchMySessions: endpoint({
+    ...searched,
+    path: '/api/me/search',
+    access: 'agentKey',
+    summary: 'Search your sessions',
+    description: 'Finds entries of all sessions in which you have a seat, private ones too, in the same order.',
+    query: z.object(query),
+  }),
 });

@@ -7,3 +7,4 @@ export { type CreateKeys, openCreateKeys } from './open-create-keys.ts';
 export { makeBackup } from './data-migration/make-backup.ts';
 export type { MovedTable } from './data-migration/move-database.ts';
 export { moveInstallation } from './data-migration/move-installation.ts';
+export { rebuildIndex } from './search/rebuild-index.ts';

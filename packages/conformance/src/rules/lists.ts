@@ -76,6 +76,7 @@ const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, Cal
   listDirectory: { capability },
   listWebhooks: { sessionId: fixture.id },
   search: { q: fixture.id },
+  searchMySessions: { q: fixture.id },
   searchSession: { q: fixture.id },
 });
 

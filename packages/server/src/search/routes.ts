@@ -2,7 +2,7 @@ import type { Endpoints } from '@pairspace/protocol';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { SearchIndex } from './search-index.ts';
-import { searchSessions } from './search-sessions.ts';
+import { ownSessions, publicSessions, searchSessions } from './search-sessions.ts';
 
 /** How long a request waits until what was written before it is in the index (SRCH-8). */
 const indexWaitMs = 1000;
@@ -18,11 +18,20 @@ export const bindSearch = ({ bind, endpoints, read, index }: SearchRoutes): void
   const parts = { db: read, find: index.find.bind(index) };
   bind(endpoints.searchSession, async ({ params: { sessionId }, session, query }) => {
     const indexedSeq = await index.followed(sessionId, session?.lastSeq ?? 0, indexWaitMs);
-    const page = await searchSessions(parts, query, { sessions: [sessionId] });
+    // The dispatcher admits the caller anew when the answer is made.
+    const readable = (ids: readonly string[]) => Promise.resolve(new Set(ids));
+    const page = await searchSessions(parts, query, { list: 'session-search', sessions: [sessionId], readable });
     return { ...page, indexedSeq };
   });
   bind(endpoints.search, async ({ query }) => {
     await index.caughtUp(indexWaitMs);
-    return { ...(await searchSessions(parts, query, { sessions: null })), indexedSeq: null };
+    const reach = { list: 'search', sessions: null, readable: publicSessions(read) } as const;
+    return { ...(await searchSessions(parts, query, reach)), indexedSeq: null };
+  });
+  bind(endpoints.searchMySessions, async ({ caller, query }) => {
+    await index.caughtUp(indexWaitMs);
+    const readable = async () => new Set(await ownSessions(read, caller));
+    const reach = { list: 'own-search', sessions: await ownSessions(read, caller), readable } as const;
+    return { ...(await searchSessions(parts, query, reach)), indexedSeq: null };
   });
 };

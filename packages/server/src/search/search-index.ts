@@ -12,7 +12,7 @@ const maxKnown = 10_000;
 const threadMegabytes = 512;
 /** A search that waits behind so many others answers that it found nothing in time. */
 const maxWaiting = 64;
-const patienceMs = 3000;
+const patienceMs = 10_000;
 /** The time limit of a statement in PostgreSQL. */
 const statementMs = 500;
 

@@ -1,7 +1,7 @@
-import { type Endpoints, type QueryOf, type SearchHit, type SearchKind } from '@pairspace/protocol';
+import { type Endpoints, invalid, type QueryOf, type SearchHit, type SearchKind } from '@pairspace/protocol';
+import type { AgentKeyCaller } from '../access/caller.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { isoTime } from '../lib/clock.ts';
-import { invalid } from '@pairspace/protocol';
 import { orderOf, type SearchFound, type SearchPlace, type SearchQuery } from '../storage/search-store.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type Entry, loaders } from './kinds.ts';
@@ -11,7 +11,7 @@ import { makeSnippet } from './snippet.ts';
 
 type Query = QueryOf<Endpoints['search']>;
 
-const searchMs = 300;
+const searchMs = 500;
 /** The texts that one answer reads for its snippets; later ones are looked at shortly. */
 const answerUnits = 4 * 1024 * 1024;
 const entryUnits = 1024 * 1024;
@@ -22,10 +22,14 @@ interface SearchParts {
   find: (query: SearchQuery) => Promise<SearchFound>;
 }
 
-/** The sessions that a caller may read, as they are now. */
+/** The sessions to look into. */
 export interface Reach {
+  /** The list that the cursors belong to (API-19). */
+  list: 'search' | 'session-search' | 'own-search';
   /** Null: every public session. */
   sessions: readonly string[] | null;
+  /** The sessions of these that the caller may read after the entries were read (SRCH-10). */
+  readable: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 interface Page {
@@ -41,8 +45,9 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, re
   const hits = found.hits.slice(0, query.limit);
   const last = hits.at(-1);
   const items = await readHits(db, hits, terms);
+  const readable = await reach.readable([...new Set(items.map(({ sessionId }) => sessionId))]);
   return {
-    items: reach.sessions ? items : await onlyPublic(db, items),
+    items: items.filter(({ sessionId }) => readable.has(sessionId)),
     nextCursor: last && found.hits.length > hits.length ? cursorOf(last, reach) : null,
     partial: found.partial,
   };
@@ -70,19 +75,16 @@ const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQ
     to: query.before === undefined ? Number.MAX_SAFE_INTEGER : orderOf(Date.parse(query.before), 0),
     after: placeIn(query.cursor, reach),
     limit: query.limit + 1,
-    deadline: Date.now() + searchMs,
+    budgetMs: searchMs,
   };
 };
 
-/** A cursor fits the list alone from which it comes (API-19). */
-const listOf = ({ sessions }: Reach): string => (sessions ? 'session-search' : 'search');
-
 const cursorOf = ({ titled, order, sessionId, ref }: SearchPlace, reach: Reach): string =>
-  encodeCursor(listOf(reach), titled ? 1 : 0, order, sessionId, ref);
+  encodeCursor(reach.list, titled ? 1 : 0, order, sessionId, ref);
 
 const placeIn = (cursor: string | undefined, reach: Reach): SearchPlace | null => {
   if (cursor === undefined) return null;
-  const [titled, order, sessionId, ref] = decodeCursor(listOf(reach), cursor) ?? [];
+  const [titled, order, sessionId, ref] = decodeCursor(reach.list, cursor) ?? [];
   if ((titled !== 0 && titled !== 1) || !Number.isSafeInteger(order) || !isText(sessionId) || !isText(ref)) {
     throw invalid('query.cursor', 'must be the nextCursor of the previous page of this list');
   }
@@ -126,13 +128,25 @@ const presentHit = async ({ entry, ...rest }: Hit, terms: readonly Term[]): Prom
   at: isoTime(entry.at),
 });
 
-/** Asked after the entries were read: a session that turned private meanwhile is left out (SRCH-10). */
-const onlyPublic = async (db: Queries, items: readonly SearchHit[]): Promise<SearchHit[]> => {
-  const isPublic = new Map<string, boolean>();
-  for (const { sessionId } of items) {
-    if (isPublic.has(sessionId)) continue;
-    const row = await db.get`select 1 from session where id = ${sessionId} and visibility = 'public'`;
-    isPublic.set(sessionId, row !== undefined);
-  }
-  return items.filter(({ sessionId }) => isPublic.get(sessionId));
+/** The public ones of some sessions. */
+export const publicSessions =
+  (db: Queries): Reach['readable'] =>
+  async (sessions) => {
+    const readable = new Set<string>();
+    for (const id of sessions) {
+      const row = await db.get`select 1 from session where id = ${id} and visibility = 'public'`;
+      if (row) readable.add(id);
+    }
+    return readable;
+  };
+
+/** The sessions that one search looks into. */
+const mostSeats = 5000;
+
+/** The sessions in which the agent of a key has a seat. */
+export const ownSessions = async (db: Queries, { keyLine }: AgentKeyCaller): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>`
+    select session_id as id from seat where key_line = ${keyLine} order by session_id desc limit ${mostSeats}
+  `;
+  return rows.map(({ id }) => id);
 };

@@ -66,8 +66,8 @@ export interface SearchQuery {
   to: number;
   after: SearchPlace | null;
   limit: number;
-  /** When to answer with what was found by then, in milliseconds since the epoch. */
-  deadline: number;
+  /** How long to look before the answer is what was found by then. */
+  budgetMs: number;
 }
 
 export interface FoundDocument extends SearchPlace {

@@ -24,16 +24,17 @@ export class PostgresFinder implements AsyncDisposable {
   }
 
   async find(query: SearchQuery): Promise<SearchFound> {
-    const { sessions, after, limit, deadline } = query;
+    const { sessions, after, limit, budgetMs } = query;
     const connection = await this.#connect();
     const scopes = sessions ? await numbersOf(connection, sessions) : [publicScope];
+    const deadline = performance.now() + budgetMs;
     const hits: FoundDocument[] = [];
     for (const titled of after && !after.titled ? [false] : [true, false]) {
       const found: FoundDocument[] = [];
       for (const scope of scopes) {
         const part = await findIn(connection, query, { scope, titled, limit: limit - hits.length });
         found.push(...part.hits);
-        if (part.partial || Date.now() > deadline)
+        if (part.partial || performance.now() > deadline)
           return { hits: [...hits, ...sorted(found)].slice(0, limit), partial: true };
       }
       hits.push(...sorted(found).slice(0, limit - hits.length));

@@ -29,11 +29,13 @@ export class Finder {
 class Finding {
   readonly #db: DatabaseSync;
   readonly #query: SearchQuery;
+  readonly #deadline: number;
   #isOver = false;
 
   constructor(db: DatabaseSync, query: SearchQuery) {
     this.#db = db;
     this.#query = query;
+    this.#deadline = performance.now() + query.budgetMs;
   }
 
   run(): SearchFound {
@@ -57,7 +59,7 @@ class Finding {
   }
 
   #find(scope: string, titled: boolean, limit: number): FoundDocument[] {
-    const { phrases, notPhrases, after, from, to, deadline } = this.#query;
+    const { phrases, notPhrases, after, from, to } = this.#query;
     const below = after?.titled === titled ? Math.min(after.order, to) : to;
     const hasPhrases = phrases.length + notPhrases.length > 0;
     const rows = this.#db
@@ -72,7 +74,7 @@ class Finding {
       if (this.#fits(row, titled)) {
         found.push({ titled, order: row.place, sessionId: row.session_id, ref: row.ref, kind: row.kind, seq: row.seq });
       }
-      this.#isOver ||= Date.now() > deadline;
+      this.#isOver ||= performance.now() > this.#deadline;
       if (this.#isOver || found.length >= limit) break;
     }
     return found;

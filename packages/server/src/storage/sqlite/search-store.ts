@@ -50,7 +50,8 @@ const layout = `
   pragma user_version = ${String(searchLayout)};
 `;
 
-const removeFiles = (file: string): void => {
+/** Only while nobody has the index open. */
+export const removeSqliteSearch = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
 };
 
@@ -76,7 +77,7 @@ export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStor
   try {
     db = open(file);
   } catch {
-    removeFiles(file);
+    removeSqliteSearch(file);
     db = open(file);
   }
   const sql = db.createTagStore();

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { lockFolder } from '../storage/sqlite/lock-folder.ts';
+import { removeSqliteSearch } from '../storage/sqlite/search-store.ts';
+import { followSession } from './follow-session.ts';
+import { listBehind } from './list-behind.ts';
+import { indexFile, openSearch, placeOf } from './place.ts';
+
+const heldPauseMs = 50;
+
+/**
+ * Makes the index anew from the log; returns the number of sessions. A data folder serves one process at a time (NET-30). In
+ * PostgreSQL the sessions are made anew one by one, while services follow others.
+ */
+export const rebuildIndex = async (config: {
+  dataFolder: string;
+  databaseUrl: string | undefined;
+}): Promise<number> => {
+  using lock = config.databaseUrl === undefined ? lockFolder(config.dataFolder) : undefined;
+  if (lock) removeSqliteSearch(indexFile(config.dataFolder));
+  const { store, source } = await openSearch(placeOf(config));
+  try {
+    for (const id of await followedSessions(store)) {
+      while (await store.follow(id, (session) => session.forget()));
+    }
+    let sessions = 0;
+    for await (const id of listBehind(store, source.db)) {
+      for (;;) {
+        const followed = await followSession(store, source.db, id);
+        if (!followed) await pause(heldPauseMs);
+        else if (!followed.more) break;
+      }
+      sessions++;
+    }
+    await store.settle();
+    return sessions;
+  } finally {
+    await store[Symbol.asyncDispose]();
+    await source[Symbol.asyncDispose]();
+  }
+};
+
+const followedSessions = async (store: Awaited<ReturnType<typeof openSearch>>['store']): Promise<string[]> => {
+  const ids: string[] = [];
+  for (;;) {
+    const page = await store.list(ids.at(-1) ?? '', 1000);
+    if (page.length === 0) return ids;
+    ids.push(...page.map(({ id }) => id));
+  }
+};
