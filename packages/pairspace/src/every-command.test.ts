@@ -99,6 +99,7 @@ const given: Readonly<Record<string, (place: Place) => string[] | Promise<string
   seats: () => [],
   fork: () => ['Fork', '--as', 'ada', '--session', session],
   send: () => ['hello @bob', ...asAda()],
+  search: () => ['zebra', ...asAda()],
   inbox: () => ['--keep', ...asAda()],
   wait: async () => {
     await here('inbox', ...asAda());
