@@ -31,10 +31,27 @@ const hex = (text: string): string => Buffer.from(text).toString('hex');
 export const kindLexeme = (kind: string): SearchLexeme => exactly(`k${kind}`);
 export const authorLexeme = (author: string): SearchLexeme => exactly(`a${hex(author)}`);
 
+/** Prefixes of up to so many characters are lexemes: very many words begin with one, and would be looked up one by one. */
+const shortPrefix = 2;
+
+/** The letters of the lexemes of words, and of short prefixes. */
+const letters = { text: { word: 'w', prefix: 'p' }, title: { word: 't', prefix: 'q' } } as const;
+
+const wordLexeme = (word: string, prefix: boolean, place: keyof typeof letters): SearchLexeme =>
+  prefix && Array.from(word).length <= shortPrefix
+    ? exactly(letters[place].prefix + word)
+    : { text: letters[place].word + word, prefix };
+
+const addWord = (lexemes: Set<string>, word: string, place: keyof typeof letters): void => {
+  if (!isWord(word)) return;
+  lexemes.add(letters[place].word + word);
+  const characters = Array.from(word.slice(0, 2 * shortPrefix)).slice(0, shortPrefix);
+  for (const end of characters.keys()) lexemes.add(letters[place].prefix + characters.slice(0, end + 1).join(''));
+};
+
 /** The lexemes that a phrase needs: its words, and its pairs of characters in a script without spaces. */
 export const phraseLexemes = (words: readonly string[], prefix: boolean, place: 'text' | 'title'): SearchLexeme[] => {
-  const letter = place === 'text' ? 'w' : 't';
-  const singles = words.map((word, at) => ({ text: letter + word, prefix: prefix && at === words.length - 1 }));
+  const singles = words.map((word, at) => wordLexeme(word, prefix && at === words.length - 1, place));
   const pairs = place === 'text' ? pairsOf(words).map((pair) => exactly(`b${pair}`)) : [];
   // A pair tells more than its characters, which then need not be asked for.
   const isPaired = (at: number): boolean =>
@@ -51,9 +68,9 @@ const pairsOf = (words: readonly string[]): string[] =>
 /** All lexemes of a document, each once. The last ones of a document with too many are left out. */
 export const documentLexemes: LexemesOf = ({ kind, author, title, words }) => {
   const lexemes = new Set([kindLexeme(kind).text, authorLexeme(author).text]);
-  for (const word of title.split(' ')) if (isWord(word)) lexemes.add(`t${word}`);
+  for (const word of title.split(' ')) addWord(lexemes, word, 'title');
   const all = words.split(' ');
-  for (const word of all) if (isWord(word)) lexemes.add(`w${word}`);
+  for (const word of all) addWord(lexemes, word, 'text');
   for (const pair of pairsOf(all)) lexemes.add(`b${pair}`);
   let bytes = 0;
   return Array.from(lexemes).filter((lexeme) => (bytes += utf8Bytes(lexeme) + 8) <= maxLexemeBytes);
