@@ -8,6 +8,10 @@ import { ServiceProcess } from './testing/service-process.ts';
 
 const [python] = await findPythons();
 
+/** The whole suite takes minutes, so CI has a step for it. */
+const isWhole = process.env['PAIRSPACE_THROUGH'] === 'all';
+const part = isWhole ? [] : ['NOTE', 'ERR', 'IDEM', 'TASK'].flatMap((prefix) => ['--only', prefix]);
+
 interface Verdict {
   passed: number;
   failed: number;
@@ -16,19 +20,19 @@ interface Verdict {
 
 test.skipIf(python === undefined)(
   '[PY-14] the suite passes through the Python package (python3 with venv)',
-  { timeout: 900_000 },
+  { timeout: 1_500_000 },
   async () => {
     await using environment = await VirtualEnvironment.create(python ?? '');
     await using service = await ServiceProcess.start({ PAIRSPACE_RATE_LIMIT: 'off' }, testDatabaseUrl !== undefined);
     const program = ['--conditions=pairspace-source', join(import.meta.dirname, 'main.ts'), service.url];
-    const run = promisify(execFile)(process.execPath, [...program, '--json', '--through', environment.python], {
+    const run = promisify(execFile)(process.execPath, [...program, ...part, '--json', '--through', environment.python], {
       maxBuffer: 64 * 1024 * 1024,
     });
     const { stdout, stderr } = await run.catch((error: unknown) => error as { stdout: string; stderr: string });
     const { passed, results } = JSON.parse(stdout) as Verdict;
     expect(results.filter(({ kind }) => kind === 'failed')).toEqual([]);
-    expect(passed).toBeGreaterThan(900);
+    expect(passed).toBeGreaterThan(isWhole ? 900 : 40);
     const [, made = 0, left = 0] = /^(\d+) calls by methods, (\d+) /m.exec(stderr) ?? [];
-    expect(Number(made)).toBeGreaterThan(20 * Number(left));
+    expect(Number(made)).toBeGreaterThan(10 * Number(left));
   },
 );
