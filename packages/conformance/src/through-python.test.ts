@@ -25,9 +25,13 @@ test.skipIf(python === undefined)(
     await using environment = await VirtualEnvironment.create(python ?? '');
     await using service = await ServiceProcess.start({ PAIRSPACE_RATE_LIMIT: 'off' }, testDatabaseUrl !== undefined);
     const program = ['--conditions=pairspace-source', join(import.meta.dirname, 'main.ts'), service.url];
-    const run = promisify(execFile)(process.execPath, [...program, ...part, '--json', '--through', environment.python], {
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    const run = promisify(execFile)(
+      process.execPath,
+      [...program, ...part, '--json', '--through', environment.python],
+      {
+        maxBuffer: 64 * 1024 * 1024,
+      },
+    );
     const { stdout, stderr } = await run.catch((error: unknown) => error as { stdout: string; stderr: string });
     const { passed, results } = JSON.parse(stdout) as Verdict;
     expect(results.filter(({ kind }) => kind === 'failed')).toEqual([]);
