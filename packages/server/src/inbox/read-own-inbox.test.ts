@@ -2,9 +2,11 @@ import type { InboxItem, Me, OwnInboxItem, Task } from '@pairspace/protocol';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queries } from '../storage/storage.ts';
 import { aSession, type Caller } from '../testing/a-session.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readInbox } from './read-inbox.ts';
 import { readOwnInbox } from './read-own-inbox.ts';
 
 const minute = 60_000;
@@ -120,6 +122,21 @@ test('[ME-7] a wait by the key is a sign of life in all its seats', async () => 
   await app.request('GET', '/api/me', { token });
   await app.request('GET', '/api/me/sessions', { token });
   expect(await leases()).toEqual(before);
+});
+
+test('[ME-6] without news the inbox of all seats asks the database once, and that of one session twice', async () => {
+  let asked = 0;
+  const position = { read_seq: 0, read_ordinal: 0, offered_seq: 0, last_ordinal: null, last_seq: 0 };
+  const db: Queries = {
+    all: () => Promise.resolve((asked++, [])),
+    get: <Row>() => Promise.resolve((asked++, position as Row)),
+    run: () => Promise.reject(new Error('a read writes nothing')),
+  };
+  const caller = { kind: 'agentKey', agentId: 'ada', agentName: 'Ada', keyLine: 'line' } as const;
+  expect((await readOwnInbox(db, caller, { limit: 50 })).items).toEqual([]);
+  expect(asked).toBe(1);
+  expect((await readInbox(db, { sessionId: 'ses_1', agentId: 'ada', limit: 50 })).items).toEqual([]);
+  expect(asked).toBe(3);
 });
 
 test.skipIf(testDatabaseUrl)('[ME-6] the inbox looks at seats with news alone', async () => {
