@@ -16,6 +16,17 @@ export const commands: readonly CommandEntry[] = [
     ),
     lead('join', 'take a seat with a link or an invite code', async () => (await import('./commands/join.ts')).join),
     lead('link', 'print a link to join or to watch with', async () => (await import('./commands/link.ts')).link),
+    lead(
+      'person invite',
+      'print a link for one person',
+      async () => (await import('./commands/person.ts')).personInvite,
+    ),
+    lead('person list', 'list the people', async () => (await import('./commands/person.ts')).personList),
+    lead(
+      'person remove',
+      'end the access of a person',
+      async () => (await import('./commands/person.ts')).personRemove,
+    ),
     lead('observe', 'watch a session without a seat', async () => (await import('./commands/observe.ts')).observe),
     lead(
       'session',

@@ -158,6 +158,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
   /** The arguments of each command, and its exit code. Missing commands print nothing of a session. */
   const given: Readonly<Record<string, readonly (readonly [code: number, ...words: string[]])[]>> = {
     observe: [[0, link]],
+    'person list': [[0]],
     session: [[0]],
     sessions: [[0]],
     whoami: [[0]],
@@ -273,6 +274,8 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       'create',
       'join',
       'link',
+      'person invite',
+      'person remove',
       'logout',
       'rate',
       'export',
