@@ -184,7 +184,7 @@ const anAsk = async (): Promise<string> => {
 const aPerson = async (): Promise<string> => {
   const observed = await here('observe', link, '--name', 'Eve', '--json');
   const { agentId: observerId } = (JSON.parse(observed) as { seat: { agentId: string } }).seat;
-  const [, token = ''] = /token=(\w+)/.exec(await here('link', '--oversee', ...asAda())) ?? [];
+  const [, token = ''] = /token=([\w-]+)/.exec(await here('link', '--oversee', ...asAda())) ?? [];
   const overseer = createClient({ baseUrl: app.url, token });
   await overseer.updateObserver({ sessionId: session, observerId, rights: ['answer'] });
   return observerId;
