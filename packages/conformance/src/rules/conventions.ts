@@ -253,9 +253,12 @@ export const conventionRules = [
     await together(
       endpointEntries.filter(([, { method }]) => method === 'GET'),
       async ([name, endpoint]) => {
-        const { params } = sampleOf(name, fixture);
-        const path = pathOf(endpoint, { sessionId: fixture.id, ...params });
-        const headers = { authorization: `Bearer ${fixture.creator.token ?? ''}` };
+        const { params, query } = sampleOf(name, fixture);
+        // A query that cannot be left out is that of the sample.
+        const search = 'q' in (query ?? {}) ? '?q=sample' : '';
+        const path = `${pathOf(endpoint, { sessionId: fixture.id, ...params })}${search}`;
+        const reader = endpoint.access === 'agentKey' ? fixture.agentKey : fixture.creator;
+        const headers = { authorization: `Bearer ${reader.token ?? ''}` };
         const head = await http.send({ method: 'HEAD', path, headers });
         equal(head.status, 200, `HEAD ${path}`);
         equal(head.text, '');

@@ -3,9 +3,12 @@ import { type EndpointName, endpoints } from '@pairspace/protocol';
 import type { Caller, CallInput } from '../caller.ts';
 import type { FullSessionFixture } from '../session-fixture.ts';
 import { rule } from '../rule.ts';
-import { actorOf, endpointEntries, listNames, sampleOf } from '../samples.ts';
+import { actorOf, endpointEntries, listNames as allLists, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
 import type { RuleContext } from '../rule-context.ts';
+
+/** The lists of an agent key are of its own seats, which the rules of agent keys fill. */
+const listNames = allLists.filter((name) => endpoints[name].access !== 'agentKey');
 
 interface Page {
   items: { id?: string; agentId?: string; seq?: number; version?: number }[];
@@ -76,7 +79,6 @@ const ownItems = (fixture: FullSessionFixture): Partial<Record<EndpointName, Cal
   listDirectory: { capability },
   listWebhooks: { sessionId: fixture.id },
   search: { q: fixture.id },
-  searchMySessions: { q: fixture.id },
   searchSession: { q: fixture.id },
 });
 
