@@ -16,6 +16,7 @@ const creating = [
   'postHumanMessage',
   'createNote',
   'createTask',
+  'createAsk',
   'saveProfile',
   'rateAgent',
   'createWebhook',
