@@ -206,7 +206,13 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   heartbeat: () => ({ body: { status: 'working', currentActivity: 'Reading', reach: { mode: 'idle', via: 'rules' } } }),
   setTyping: () => ({ body: { typing: true } }),
   createWebhook: () => ({
-    body: { url: unreachable, events: ['session.stalled'], secret: 'a long random text', sessionId: null },
+    body: {
+      url: unreachable,
+      events: ['session.stalled'],
+      secret: 'a long random text',
+      format: 'json',
+      sessionId: null,
+    },
   }),
   listWebhooks: ({ id }) => ({ query: { sessionId: id, limit: 3 } }),
   updateWebhook: ({ webhook }) => ({ params: { webhookId: webhook.id }, body: { active: false } }),

@@ -21,6 +21,13 @@ export const WebhookScope = z.enum(['session', 'public', 'all']).meta({
 });
 export type WebhookScope = z.output<typeof WebhookScope>;
 
+/** The form of the bodies that a webhook gets (HOOK-35). */
+export const WebhookFormat = z.enum(['json', 'slack', 'discord']).meta({
+  description: '`json`: the event with its entity; `slack`, `discord`: a text with a link, as these programs take it',
+  examples: ['json'],
+});
+export type WebhookFormat = z.output<typeof WebhookFormat>;
+
 const urlMeta = {
   description: 'The URL for events: absolute, `http` or `https`, without credentials',
   examples: ['https://ada.example/hooks'],
@@ -41,6 +48,7 @@ export const Webhook = z
       examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
     }),
     scope: WebhookScope,
+    format: WebhookFormat,
     active: z.boolean().meta({
       description: 'Whether events are queued and sent; what is queued waits meanwhile',
       examples: [true],
@@ -70,6 +78,7 @@ export type Webhook = z.output<typeof Webhook>;
  * (HOOK-32).
  */
 export const ListedWebhook = Webhook.partial({
+  format: true,
   url: true,
   sessionId: true,
   hasSecret: true,
@@ -117,6 +126,7 @@ const createWebhook = endpoint({
       .regex(/\S/, { error: 'must hold more than white space' })
       .nullish()
       .meta({ description: 'Signs every delivery; never returned', examples: ['a long random text'] }),
+    format: WebhookFormat.default('json'),
     sessionId: SessionId.nullish().meta({
       description: 'The one session that it is about; that of the token, or every session, when left out',
       examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],

@@ -1,5 +1,6 @@
-import { WebhookEvent, word } from '@pairspace/protocol';
+import { WebhookEvent, WebhookFormat, word } from '@pairspace/protocol';
 import { command } from '../command.ts';
+import { oneOf } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -12,6 +13,7 @@ export const webhooksAdd = command({
   wordCount: [1, 1],
   options: {
     events: { value: 'names', help: 'which, with commas between; default message.created' },
+    format: { value: 'format', help: 'json, slack or discord: a text with a link as these take it; default json' },
     'secret-from': { value: 'file', help: 'what deliveries are signed with: a file, or - for standard input' },
   },
   about: [`Events: ${WebhookEvent.options.join(', ')}.`],
@@ -30,8 +32,9 @@ export const webhooksAdd = command({
       from === undefined
         ? undefined
         : (await contentOf({ word: '-', file: from === '-' ? undefined : from, what: 'the secret' }, run)).trim();
+    const format = oneOf('--format', given.format, WebhookFormat.options);
     const { client, sessionId } = await openSeat(run);
-    const webhook = await client.createWebhook({ url: words[0] ?? '', events, secret, sessionId }, { signal });
+    const webhook = await client.createWebhook({ url: words[0] ?? '', events, secret, format, sessionId }, { signal });
     terminal.print(
       given.json ? jsonLine(webhook) : `${line`Added ${webhook.id} for `}${webhook.events.map(word).join(', ')}.`,
     );

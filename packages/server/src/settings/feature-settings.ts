@@ -1,5 +1,5 @@
 import type { SettingGroup } from './setting.ts';
-import { addressRanges, oneOf, risingDurations, text, wholeNumber } from './values.ts';
+import { addressRanges, oneOf, risingDurations, text, url, wholeNumber } from './values.ts';
 
 export const compute = {
   compute: {
@@ -36,6 +36,13 @@ export const webhooks = {
     description: 'Who may have webhooks: `open` to all, or with a `token`',
     byDefault: 'open',
     example: 'token',
+  },
+  publicUrl: {
+    variable: 'PAIRSPACE_PUBLIC_URL',
+    schema: url('an http or https URL', 'http:', 'https:'),
+    description:
+      'Address of the service for people; links in deliveries of the formats `slack` and `discord` lead there. Unset: the address at which the webhook was made',
+    example: 'https://pair.example',
   },
   webhookAllow: {
     variable: 'PAIRSPACE_WEBHOOK_ALLOW',

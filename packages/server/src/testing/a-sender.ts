@@ -130,8 +130,9 @@ const aWebhook = (
     createWebhook(
       tx,
       caller,
-      { url, events: ['message.created'], secret: 'shared' },
+      { url, events: ['message.created'], secret: 'shared', format: 'json' },
       {
+        serviceUrl: undefined,
         access: 'open',
         ownedByAddress: false,
         clientAddress: '127.0.0.1',

@@ -9,8 +9,13 @@ import { assertRoom, assertRoomAt, scopeFor, type WebhookLimits } from './policy
 import type { SecretBox } from '../lib/secret-box.ts';
 import { presentWebhook, type WebhookRow } from './webhook-store.ts';
 
+/** A longer address of the service would leave no room for the text above the link. */
+const mostOfServiceUrl = 150;
+
 interface Registrar extends WebhookLimits, WebhookRules {
   createKeyId?: string | undefined;
+  /** The address below which links lead. */
+  serviceUrl: string | undefined;
   clientAddress: string;
   secrets: SecretBox;
 }
@@ -19,8 +24,16 @@ interface Registrar extends WebhookLimits, WebhookRules {
 export const createWebhook = async (
   tx: Transaction,
   caller: Caller,
-  { url, events, secret, sessionId }: BodyOf<Endpoints['createWebhook']>,
-  { access, ownedByAddress, clientAddress, secrets, createKeyId = createKeyOf(caller), ...limits }: Registrar,
+  { url, events, secret, format, sessionId }: BodyOf<Endpoints['createWebhook']>,
+  {
+    access,
+    ownedByAddress,
+    clientAddress,
+    secrets,
+    createKeyId = createKeyOf(caller),
+    serviceUrl,
+    ...limits
+  }: Registrar,
 ): Promise<Webhook> => {
   assertStorageHasRoom(tx);
   assertMayUseWebhooks(caller, access);
@@ -38,10 +51,9 @@ export const createWebhook = async (
     scope,
     owner,
     secret: typeof secret === 'string' ? secrets.seal(secret, id) : null,
-    active: 1,
-    failed_deliveries: 0,
-    last_delivery_at: null,
-    last_delivery_status: null,
+    format,
+    service_url: linkRoot(serviceUrl),
+    ...{ active: 1, failed_deliveries: 0, last_delivery_at: null, last_delivery_status: null },
     created_at: tx.now,
     updated_at: tx.now,
   };
@@ -50,12 +62,16 @@ export const createWebhook = async (
   return presentWebhook(row);
 };
 
+const linkRoot = (serviceUrl: string | undefined): string | null =>
+  serviceUrl !== undefined && serviceUrl.length <= mostOfServiceUrl ? serviceUrl.replace(/\/$/, '') : null;
+
 const insertWebhook = async (tx: Transaction, row: WebhookRow, events: ReadonlySet<string>): Promise<void> => {
   const { id, session_id: about } = row;
   await tx.run`
-    insert into webhook (id, url, events, session_id, scope, owner, secret, active, failed_deliveries, leased_until, created_at,
-      updated_at)
-    values (${id}, ${row.url}, ${row.events}, ${about}, ${row.scope}, ${row.owner}, ${row.secret}, 1, 0, 0, ${tx.now}, ${tx.now})
+    insert into webhook (id, url, events, session_id, scope, owner, secret, format, service_url, active, failed_deliveries, leased_until,
+      created_at, updated_at)
+    values (${id}, ${row.url}, ${row.events}, ${about}, ${row.scope}, ${row.owner}, ${row.secret}, ${row.format},
+      ${row.service_url}, 1, 0, 0, ${tx.now}, ${tx.now})
   `;
   for (const event of events) {
     await tx.run`

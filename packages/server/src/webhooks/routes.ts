@@ -24,17 +24,20 @@ interface WebhookRoutes {
   secrets: SecretBox;
   /** The time for which deliveries wait for an inactive webhook. */
   scheduleMs: number;
+  publicUrl: string | undefined;
   pings: RateLimit;
   redeliveries: RateLimit;
 }
 
 export const bindWebhooks = (routes: WebhookRoutes): void => {
-  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings, redeliveries } = routes;
+  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, publicUrl, pings, redeliveries } = routes;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): Reach =>
     reachOf(caller, clientAddress, rules);
-  bind(endpoints.createWebhook, ({ caller, clientAddress, body, createKeyId, write }) =>
-    write((tx) => createWebhook(tx, caller, body, { ...limits, ...rules, clientAddress, secrets, createKeyId })),
-  );
+  bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl: asked, body, createKeyId, write }) => {
+    const serviceUrl = publicUrl ?? asked;
+    const registrar = { ...limits, ...rules, clientAddress, secrets, createKeyId, serviceUrl };
+    return write((tx) => createWebhook(tx, caller, body, registrar));
+  });
   bind(endpoints.listWebhooks, async (call) => listWebhooks(read, reach(call), call.query));
   bind(endpoints.getWebhook, async (call) => readWebhook(read, reach(call), call.params.webhookId));
   bind(endpoints.updateWebhook, (call) =>

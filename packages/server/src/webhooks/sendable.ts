@@ -1,8 +1,9 @@
-import type { Visibility, WebhookScope } from '@pairspace/protocol';
+import type { Event, Visibility, WebhookFormat, WebhookScope } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { DueDelivery } from './claim-webhook.ts';
 import type { DeliveryRow } from './delivery-store.ts';
+import { textBody } from './text-body.ts';
 
 interface SendableRow extends Pick<
   DeliveryRow,
@@ -12,6 +13,9 @@ interface SendableRow extends Pick<
   body: string | null;
   at: number | null;
   data: string | null;
+  actor_name: string | null;
+  format: WebhookFormat;
+  service_url: string | null;
   scope: WebhookScope;
   visibility: Visibility | null;
 }
@@ -26,7 +30,8 @@ export interface Sendable extends SendableRow {
 export const findSendable = async (db: Queries, { session_id, id }: DueDelivery): Promise<Sendable | undefined> => {
   const row = await db.get<SendableRow>`
     select delivery.session_id, delivery.id, webhook_id, delivery.seq, delivery.event, attempts, attempts_before,
-      first_attempt_at, queued_at, body, event.at, event.data, webhook.scope, session.visibility
+      first_attempt_at, queued_at, body, event.at, event.data, event.actor_name, format,
+      service_url, webhook.scope, session.visibility
     from delivery join webhook on webhook.id = webhook_id
       left join event on event.session_id = delivery.session_id and event.seq = delivery.seq
       left join session on session.id = delivery.session_id
@@ -40,7 +45,12 @@ const mayBeSent = ({ session_id, scope, visibility }: SendableRow): boolean =>
   session_id === '' || visibility === 'public' || (visibility === 'private' && scope !== 'public');
 
 /** The same bytes at every attempt, because they are made from the immutable event (HOOK-7, HOOK-8). */
-export const bodyOf = ({ session_id, event, body, at, data }: Sendable): Buffer => {
+export const bodyOf = (sendable: Sendable): Buffer => {
+  const { session_id, event, body, at, data, format, seq } = sendable;
+  if (format !== 'json') {
+    const entity = JSON.parse(data ?? '{}') as Event['data'];
+    return textBody({ ...sendable, format, entity, event, sessionId: session_id, seq });
+  }
   if (body !== null) return Buffer.from(body);
   const head = JSON.stringify({ event, timestamp: isoTime(at ?? 0), sessionId: session_id });
   return Buffer.from(`${head.slice(0, -1)},"data":${data ?? 'null'}}`);

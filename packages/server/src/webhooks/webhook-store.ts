@@ -1,4 +1,4 @@
-import type { ListedWebhook, Webhook, WebhookEvent, WebhookScope } from '@pairspace/protocol';
+import type { ListedWebhook, Webhook, WebhookEvent, WebhookFormat, WebhookScope } from '@pairspace/protocol';
 import { assertInReach, extentOf, type Reach } from '../access/webhook-reach.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -13,6 +13,8 @@ export interface WebhookRow {
   owner: string | null;
   /** Encrypted. */
   secret: string | null;
+  format: WebhookFormat;
+  service_url: string | null;
   active: number;
   failed_deliveries: number;
   last_delivery_at: number | null;
@@ -53,6 +55,7 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   events: JSON.parse(row.events) as WebhookEvent[],
   sessionId: row.session_id,
   scope: row.scope,
+  format: row.format,
   active: row.active === 1,
   hasSecret: row.secret !== null,
   failedDeliveries: row.failed_deliveries,

@@ -45,6 +45,7 @@ describe('registration', () => {
       events: ['note.created'],
       sessionId: id,
       scope: 'session',
+      format: 'json',
       active: true,
       hasSecret: true,
       failedDeliveries: 0,

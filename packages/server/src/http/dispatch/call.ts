@@ -29,6 +29,8 @@ export interface Call<E extends Endpoint> {
   session: SessionHead | undefined;
   /** The address that limits count. */
   clientAddress: string;
+  /** The URL of the service as the caller has it; undefined for calls in this process. */
+  serviceUrl: string | undefined;
   /** The caller has a token of the session that not everybody gets. */
   isMember: boolean;
   header: (name: string) => string | undefined;
@@ -88,6 +90,8 @@ export interface Credentials {
 export interface CallContext {
   /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
   header: (name: string) => string | undefined;
+  /** The URL of the service as the caller has it; undefined for calls in this process. */
+  serviceUrl?: string;
   /** The media type among these that the caller prefers to JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** A signal that aborts when the caller leaves. Asked for only by what waits. */

@@ -242,6 +242,7 @@ export class Dispatcher {
       caller,
       session,
       clientAddress: credentials.clientAddress,
+      serviceUrl: context.serviceUrl,
       header: context.header,
       agentKey: context.header('x-agent-key') ?? keyIn(credentials),
       createKeyId,

@@ -97,6 +97,7 @@ const headerOf =
 
 const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext => ({
   header: headerOf(request),
+  serviceUrl: `${request.protocol}://${request.host}`,
   prefers: (...mediaTypes) => preferred(request.headers.accept, mediaTypes),
   gone: () => closedSignal(reply),
   onReplay: () => {

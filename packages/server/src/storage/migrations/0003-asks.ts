@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Asks of agents, which people answer. */
+/** Asks of agents, which people answer, and webhooks that tell people of them. */
 export const asks: Migration = {
   version: 3,
   name: 'asks',
@@ -32,5 +32,9 @@ export const asks: Migration = {
   create index ask_by_status on ask (session_id, status, created_seq);
   create index ask_by_change on ask (session_id, seq, created_seq, status);
   create index ask_expiry on ask (expires_at) where status = 'open';
+
+  -- service_url is the address below which links of a text lead.
+  alter table webhook add column format text not null default 'json';
+  alter table webhook add column service_url text;
 `,
 };
