@@ -1,4 +1,5 @@
 import { systemActor } from '../access/caller.ts';
+import { findSessionHead } from '../access/session-head.ts';
 import { drain } from '../lib/drain.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { findAskRow } from './ask-store.ts';
@@ -11,15 +12,16 @@ interface AskKey {
   id: string;
 }
 
-/** Open asks whose time is over. */
+/** Open asks whose time is over. Those of a deleted session wait for its sweep. */
 export const listDueAsks = (db: Queries, now: number, limit: number): Promise<AskKey[]> =>
   db.all<AskKey>`
-    select session_id as "sessionId", id from ask where status = 'open' and expires_at <= ${now}
-    order by expires_at limit 0 + ${limit}
+    select session_id as "sessionId", ask.id from ask join session on session.id = session_id
+    where ask.status = 'open' and expires_at <= ${now} order by expires_at limit 0 + ${limit}
   `;
 
 /** Ends an ask whose time is over, unless it has ended meanwhile; returns whether it did (ASK-9). */
 export const expireAsk = async (tx: Transaction, { sessionId, id }: AskKey): Promise<boolean> => {
+  if (!(await findSessionHead(tx, sessionId))) return false;
   const row = await findAskRow(tx, sessionId, id);
   if (row?.status !== 'open' || row.expires_at > tx.now) return false;
   await endAsk(tx, row, { status: 'expired' }, systemActor);
