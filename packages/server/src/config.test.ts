@@ -113,9 +113,12 @@ test.each([
   expect(() => readConfig({ [variable]: value })).toThrow(`${variable} is "${value}", but must be ${right}.`);
 });
 
+const adminTokens = '8 to 512 visible ASCII characters without a comma, or two of these with a comma between';
 test.each([
-  ['PAIRSPACE_ADMIN_TOKEN', 'short', '8 to 512 visible ASCII characters'],
-  ['PAIRSPACE_ADMIN_TOKEN', 'with white space', '8 to 512 visible ASCII characters'],
+  ['PAIRSPACE_ADMIN_TOKEN', 'short', adminTokens],
+  ['PAIRSPACE_ADMIN_TOKEN', 'with white space', adminTokens],
+  ['PAIRSPACE_ADMIN_TOKEN', 'the-first-token,', adminTokens],
+  ['PAIRSPACE_ADMIN_TOKEN', 'the-first-token,the-second-token,the-third-token', adminTokens],
   ['PAIRSPACE_SECRET_KEY', 'c2hvcnQ=', '32 bytes in base64 or hexadecimal'],
   ['DATABASE_URL', 'mysql://u:secret@h/d', 'a URL such as postgres://user:password@host:5432/database'],
   ['NATS_URL', 'http://u:secret@h', 'a URL such as nats://host:4222'],
