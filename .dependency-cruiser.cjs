@@ -204,6 +204,7 @@ module.exports = {
       inRoom('data-migration'),
       `${server}(config|open-create-keys)\\.ts$`,
       `${server}lib/clock\\.ts$`,
+      `${server}search/rebuild-index\\.ts$`,
     ),
     ...allow('^packages/client/src/', '^packages/client/src/', protocol),
     ...allow(

@@ -122,7 +122,6 @@ export const createFullSessionFixture = async (
   const worker = fixture.stranger.as(workerToken);
   const { lease } = await worker.ok('claimJob', { body: { types: ['sample.claimed'] } });
   if (!lease) throw new AssertionError({ message: 'a job that waits was not claimed' });
-  const cancelled = await creator.ok('createTask', { body: { title: 'Withdrawn' } });
   return {
     ...fixture,
     speaker,
@@ -130,10 +129,7 @@ export const createFullSessionFixture = async (
     steerer,
     note: await creator.ok('createNote', { body: { title: 'Plan', content: 'First' } }),
     file: await creator.ok('writeFile', { body: { path: 'docs/plan.md', content: 'First' } }),
-    task: await creator.ok('createTask', { body: { title: 'Read the plan', labels: ['docs'] } }),
-    ownedTask: await creator.ok('createTask', { body: { title: 'Write the plan', claim: true } }),
-    offeredTask: await creator.ok('createTask', { body: { title: 'Review the plan', offeredTo: 'ada' } }),
-    endedTask: await creator.ok('cancelTask', { params: { taskId: cancelled.id } }),
+    ...(await tasksWith(creator)),
     ask: await creator.ok('createAsk', { body: { kind: 'approval', title: 'May I push?', freeText: true } }),
     message: asListed(await creator.ok('postMessage', { body: { content: 'Hello' } })),
     profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
@@ -143,6 +139,18 @@ export const createFullSessionFixture = async (
     ...(await keyWith(fixture)),
     job: await creator.ok('submitJob', { body: { type: 'sample.pending', input: {} } }),
     lease,
+  };
+};
+
+type TaskFixture = Pick<FullSessionFixture, 'task' | 'ownedTask' | 'offeredTask' | 'endedTask'>;
+
+const tasksWith = async (creator: Caller): Promise<TaskFixture> => {
+  const cancelled = await creator.ok('createTask', { body: { title: 'Withdrawn' } });
+  return {
+    task: await creator.ok('createTask', { body: { title: 'Read the plan', labels: ['docs'] } }),
+    ownedTask: await creator.ok('createTask', { body: { title: 'Write the plan', claim: true } }),
+    offeredTask: await creator.ok('createTask', { body: { title: 'Review the plan', offeredTo: 'ada' } }),
+    endedTask: await creator.ok('cancelTask', { params: { taskId: cancelled.id } }),
   };
 };
 

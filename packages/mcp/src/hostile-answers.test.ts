@@ -20,7 +20,11 @@ const answer: object = new Proxy(
       if (typeof field === 'symbol') return () => words;
       if (/^(?:items|agents|recipients|outputs|links)$/.test(field)) return [answer];
       if (/^(?:paths|labels|blockedBy)$/.test(field)) return ['a label'];
-      if (/^(?:session|event|actor|data|lastEditor|error|unread|task|requester|assignee|result)$/.test(field))
+      if (
+        /^(?:session|event|actor|data|lastEditor|error|unread|task|requester|assignee|result|snippet|author)$/.test(
+          field,
+        )
+      )
         return answer;
       if (/^(?:title|name|path|authorName|currentActivity|mediaType)$/.test(field)) return 'a label';
       if (field === 'warnings') return [words];

@@ -140,6 +140,12 @@ const given: Readonly<Record<string, (place: Place) => string[] | Promise<string
   ask: (place) => [`Note ${place}?`, 'text', ...asAda()],
   asks: () => asAda(),
   answer: async () => [await anAsk(), 'deny', '--session', session, '--as', await aPerson()],
+  'person invite': () => ['Grace', ...asAda()],
+  'person list': () => asAda(),
+  'person remove': async () => {
+    const made = await here('person', 'invite', 'Olga', '--json', ...asAda());
+    return [(JSON.parse(made) as { observer: { id: string } }).observer.id, ...asAda()];
+  },
   guard: async () => {
     await promisify(execFile)('git', ['init', '-q', home]);
     return asAda();
@@ -199,7 +205,7 @@ const aJob = async (code = "console.log('hello');"): Promise<string> => {
 const facts = (said: string): string[] =>
   stripVTControlCharacters(said)
     .replace(/\b(creator|guest|gone|Eve|Note|Task)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
-    .replace(/\b[a-z]+_[0-9a-z]{10,}\b|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b|\b[0-9a-f]{32,}\b/g, 'id')
+    .replace(/\btoken=[\w-]+|\b[a-z]+_[0-9a-z]{10,}\b|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b|\b[0-9a-f]{32,}\b/g, 'id')
     .replace(/\d+/g, '0')
     .replace(/[.,:;]/g, ' ')
     .split(/\s+/)

@@ -259,6 +259,8 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
       ['#/agents', 'Search'],
       ['#/agents/ivo', 'All sessions'],
     ] as const) {
+      // A new page: another view in the same one may not have its keys yet.
+      await page.goto('about:blank');
       await page.goto(`${app.url}/${place}`);
       await page.getByRole('main').waitFor();
       await page.keyboard.press('?');

@@ -46,7 +46,8 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const timeline = page.getByRole('feed');
     await timeline.getByText('I take leap seconds.').waitFor();
-    await page.getByText('writing tests for leap seconds').waitFor();
+    const people = page.getByRole('complementary', { name: 'Who is here' });
+    await people.getByText('writing tests for leap seconds').waitFor();
     await timeline.getByText('removed: ').first().waitFor({ state: 'attached' });
     await ivo.postMessage({ sessionId, content: 'Just now, from **Ivo**' });
     await timeline.getByText('Just now, from Ivo').waitFor();

@@ -12,7 +12,7 @@ interface AskKey {
   id: string;
 }
 
-/** Open asks whose time is over. Those of a deleted session wait for its sweep. */
+/** Open asks whose time is over. Asks of a deleted session wait for its sweep. */
 export const listDueAsks = (db: Queries, now: number, limit: number): Promise<AskKey[]> =>
   db.all<AskKey>`
     select session_id as "sessionId", ask.id from ask join session on session.id = session_id

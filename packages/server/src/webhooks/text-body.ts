@@ -20,7 +20,7 @@ const plainFor: Readonly<Record<Told['format'], (text: string) => string>> = {
   discord: (text) => text.replace(/[\\*_~`|>#\[\]()<-]/g, '\\$&'),
 };
 
-/** What happened as a sentence with a link, in the form that Slack or Discord takes. No mention in it notifies anybody. */
+/** An event as a sentence with a link, in the form that Slack or Discord takes. No mention in it notifies anybody. */
 export const textBody = ({ format, event, entity, actor_name, sessionId, seq, service_url }: Told): Buffer => {
   const link = linkTo({ event, entity, sessionId, seq, service_url });
   const words = sentenceOf({ event, entity, actor_name });

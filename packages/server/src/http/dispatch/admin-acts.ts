@@ -1,15 +1,25 @@
 import { type Endpoint, type EndpointName, endpoints, pathOf } from '@pairspace/protocol';
 import { appendAdminEntry, toldOf } from '../../access/admin-log.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { SessionHead } from '../../access/session-head.ts';
 import type { Transaction } from '../../storage/storage.ts';
-import type { AdmittedRequest } from './admitted-request.ts';
 import { Answer } from './answer.ts';
+import type { UnparsedInput } from './call.ts';
+
+/** A request, as far as the log of the administration looks at it. */
+interface ToldRequest {
+  endpoint: Endpoint;
+  caller: Caller;
+  session: SessionHead | undefined;
+  input: UnparsedInput;
+}
 
 const nameOf = new Map<string, EndpointName>(
   Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name as EndpointName]),
 );
 
 /** A request as the log of the administration tells it. */
-export const actOf = ({ endpoint, input }: Pick<AdmittedRequest, 'endpoint' | 'input'>, result?: unknown) => {
+export const actOf = ({ endpoint, input }: Pick<ToldRequest, 'endpoint' | 'input'>, result?: unknown) => {
   const made = endpoint.method === 'POST' ? (result as { id?: unknown } | undefined)?.id : undefined;
   return {
     action: nameOf.get(`${endpoint.method} ${endpoint.path}`) ?? '',
@@ -19,11 +29,11 @@ export const actOf = ({ endpoint, input }: Pick<AdmittedRequest, 'endpoint' | 'i
 };
 
 /** Whether the operator acts, other than by a worker, in what the log of the administration tells (ADM-1, ADM-2). */
-const isAct = ({ endpoint: { access, untold }, caller }: Pick<AdmittedRequest, 'endpoint' | 'caller'>): boolean =>
+const isAct = ({ endpoint: { access, untold }, caller }: Pick<ToldRequest, 'endpoint' | 'caller'>): boolean =>
   caller.kind === 'operator' && caller.worker === undefined && access !== 'worker' && untold !== true;
 
 /** Whether the operator reads what others may not. */
-export const isToldRead = (request: AdmittedRequest, query: unknown): boolean => {
+export const isToldRead = (request: ToldRequest, query: unknown): boolean => {
   const { endpoint, session } = request;
   if (endpoint.method !== 'GET' || !isAct(request)) return false;
   const isOfAll = (query as { scope?: unknown }).scope === 'all' || endpoint.access === 'webhookOwner';
@@ -33,7 +43,7 @@ export const isToldRead = (request: AdmittedRequest, query: unknown): boolean =>
 const listsWebhooks = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/api/webhooks');
 
 /** Tells of a write in its own transaction: once, though the operation may write in several. */
-export const tellerOf = (request: AdmittedRequest) => {
+export const tellerOf = (request: ToldRequest) => {
   let isTold = !isAct(request);
   return {
     tellOf: async <T>(tx: Transaction, work: Promise<T>): Promise<T> => {
