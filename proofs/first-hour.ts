@@ -48,7 +48,7 @@ const expectSaid = (claim: string, { code, out, err }: Played, said: RegExp): vo
 };
 
 const untilSaid = async ({ said }: { said: () => string }, words: string): Promise<void> => {
-  for (const until = Date.now() + 60_000; !said().includes(words) && Date.now() < until;) await pause(200);
+  for (const until = Date.now() + 180_000; !said().includes(words) && Date.now() < until;) await pause(200);
 };
 
 /** A separate folder with the environment of a user: npm's registry, and no sessions of this user. */

@@ -249,6 +249,8 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     const { sessionId } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
+    await page.getByLabel('Times as fast').selectOption('1');
+    await page.getByRole('feed').focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Stop playing' }).waitFor();
     await page.keyboard.press('Space');
@@ -263,8 +265,14 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
       await page.goto('about:blank');
       await page.goto(`${app.url}/${place}`);
       await page.getByRole('main').waitFor();
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).getByText(says, { exact: true }).waitFor();
+      const help = page.getByRole('dialog', { name: 'Keys' });
+      const openHelp = async (): Promise<boolean> => {
+        if (!(await help.isVisible())) await page.keyboard.press('?');
+        return help.isVisible();
+      };
+      // A view takes keys from its second frame on.
+      await expect.poll(openHelp, { timeout }).toBe(true);
+      await help.getByText(says, { exact: true }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

@@ -110,9 +110,9 @@ export const callerOf = async (kind: Kind, fixture: FullSessionFixture, { nobody
     return stranger.as(agentToken);
   }
   if (kind === 'agentKey') {
-    // The key has a seat in this session, and is no token of it all the same.
+    // The key has a seat in this session, and is no token of it all the same. It may have joined before.
     const { agentKey, keyAgentId: agentId, inviteCode } = fixture;
-    await agentKey.ok('joinSession', { body: { inviteCode, agentId } });
+    await agentKey.call('joinSession', { body: { inviteCode, agentId } });
     return agentKey;
   }
   const unknown = stranger.as(`agt_${'A'.repeat(43)}`);
