@@ -141,10 +141,7 @@ test('[SRCH-13] a document with very many words is found by its first ones', asy
 
 test('[SRCH-15] an index is made anew from the log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pairspace-search-'));
-  const own = await startTestApp({
-    dataFolder: folder,
-    ...(app.databaseUrl !== undefined && { databaseUrl: app.databaseUrl }),
-  });
+  const own = await startTestApp({ dataFolder: folder });
   const { creator, id } = await aSession(own);
   for (let n = 0; n < 230; n++) await say(creator, `lynx ${String(n)}`);
   const page = async (): Promise<unknown> => {
