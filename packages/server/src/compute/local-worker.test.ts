@@ -134,6 +134,7 @@ test('[JOB-33] a waiting job of a runtime that is refused meanwhile is not claim
   sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'javascript', failures: ['it reached the host'] });
   for (const child of sandbox.children) child.end();
   await fixture.until(other, ({ status }) => status === 'running');
+  await children(3);
   sandbox.children[2]?.end();
   await fixture.until(other, ({ status }) => status === 'completed');
   expect(sandbox.children.map(({ job }) => job.runtime)).toEqual(['javascript', 'javascript', 'python']);
