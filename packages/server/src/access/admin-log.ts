@@ -1,6 +1,7 @@
 import { type Actor, type AdminEntry, adminLogStart, canonicalJson } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { isoTime } from '../lib/clock.ts';
+import { invariant } from '../lib/invariant.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { actingAs } from './caller.ts';
 
@@ -34,11 +35,14 @@ export const appendAdminEntry = async (
     details: JSON.parse(withoutTokens(JSON.stringify(details))) as AdminEntry['details'],
   };
   const before = last?.hash ?? hash('sha256', adminLogStart);
-  await tx.run`
+  // A serialised transaction may not see an entry that came since it began. The conflict has it begin anew.
+  const appended = await tx.run`
     insert into admin_log (seq, at, actor, action, target, details, hash)
     values (${entry.seq}, ${tx.now}, ${JSON.stringify(actor)}, ${action}, ${entry.target}, ${JSON.stringify(entry.details)},
       ${hash('sha256', `${before}\n${canonicalJson(entry)}`)})
+    on conflict (seq) do nothing
   `;
+  invariant(appended === 1, 'the log of the administration has another end');
 };
 
 interface AdminRow {
