@@ -9,7 +9,7 @@ import { ServiceProcess } from './testing/service-process.ts';
 const [python] = await findPythons();
 
 /** The whole suite takes minutes, so CI has a step for it. */
-const isWhole = process.env['PAIRSPACE_THROUGH'] === 'all';
+const isWhole = process.env['PAIRSPACE_TEST_THROUGH'] === 'all';
 const part = isWhole ? [] : ['NOTE', 'ERR', 'IDEM', 'TASK'].flatMap((prefix) => ['--only', prefix]);
 
 interface Verdict {
