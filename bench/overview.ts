@@ -35,7 +35,7 @@ const spentOn: Readonly<Record<string, string>> = {
   'postgres, 64 sessions: share of pgbench':
     'two processors, which the node, PostgreSQL and the load share. The node takes more than a third of the processor time of a message; pgbench, a program in C that sends the same statements, hardly any.',
   'start, memory when idle':
-    'the program. Node itself has 41 MB, the schemas, the tools of MCP and everything else that is loaded before the first request, 119 MB; the rest is what the self-test of the sandbox leaves to the next collection of garbage.',
+    'the program. Node itself has 41 MB, and the schemas, the tools of MCP and everything else that is loaded before the first request have 119 MB.',
   'stream, latency p99':
     'the writes to 500 sockets. Those of one message take 6.8 ms of the processor on this machine, in one thread, and the last reader waits for all of them; subscribers and the load share its two processors.',
   'stream, memory of the server, at most':

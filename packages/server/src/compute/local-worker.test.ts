@@ -123,7 +123,7 @@ test('[JOB-20] [JOB-33] what is queued, cancelled or ended tells whom it concern
   expect(performance.now() - beganAt).toBeLessThan(followPollMs);
 });
 
-test('[JOB-33] a waiting job of a runtime that is refused meanwhile is not claimed', async () => {
+test('[JOB-4] a waiting job of a runtime that is refused meanwhile is not claimed', async () => {
   const fixture = await aPool(app);
   for (let count = 0; count < settings.computeSlots; count++) await fixture.submit(js());
   await children(2);

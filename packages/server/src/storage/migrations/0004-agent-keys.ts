@@ -6,7 +6,7 @@ export const agentKeys: Migration = {
   name: 'agent keys',
   sql: `
   -- key_line names the protection of a profile: the keys that follow each other in it share it, and a protection that was
-  -- lifted and made again has another. An agentId holds no space, so that no later line is one of these.
+  -- lifted and made again has another. A line that is made here holds a space and a later line holds none, so that no two are equal.
   alter table agent add column key_line text;
   update agent set key_line = 'first ' || id where key_hash is not null;
   create index agent_by_key on agent (key_hash) where key_hash is not null;
