@@ -84,14 +84,30 @@ const observeSession = (limits: Limits) =>
     example: { body: { name: 'Grace' } },
   });
 
+/** The person or program behind a token that is no agent's. */
+const You = Observer.omit({ joinedAt: true })
+  .extend({
+    id: z.string().meta({
+      description: 'The id under which your acts stand in logs',
+      examples: ['obv_1kqz5vaf000e7j1q5s8v2x4c6m'],
+    }),
+    givesRights: z.boolean().meta({
+      description:
+        'Whether you may name people and give them rights, as the observer token of creation and the operator’s may',
+      examples: [false],
+    }),
+  })
+  .nullable()
+  .meta({ description: 'What your token may do here; null without a token of an observer or the operator’s' });
+
 const listObservers = endpoint({
   method: 'GET',
   path: `${one}/observers`,
   access: 'reader',
   summary: 'List observers',
-  description: 'Returns the observers, oldest first.',
+  description: 'Returns the observers, oldest first, and what your own token may do if it is that of one.',
   query: z.object(pageQuery),
-  result: pageOf(Observer),
+  result: pageOf(Observer).extend({ you: You }),
   status: [200],
 });
 

@@ -187,4 +187,22 @@ export const peopleRules = [
     await walkIn.refused('UNAUTHORIZED', 'postHumanMessage', { body });
     await walkIn.refused('UNAUTHORIZED', 'steerSession', { body: { status: 'paused' } });
   }),
+
+  rule('PPL-10', 'a token learns what it may do, and no other does', async ({ aFullSession }) => {
+    const { id, observer, stranger, creator, partner, worker, walkIn, walkInId } = await aFullSession();
+    const youOf = async (caller: typeof observer) => (await caller.ok('listObservers', { query: { limit: 1 } })).you;
+    const made = await observer.ok('observeSession', { body: { name: 'Grace', rights: ['answer'] } });
+    const { id: graceId, name, invited, vouched } = made.observer;
+    const grace = { id: graceId, name, invited, vouched, rights: ['answer'], givesRights: false };
+    const person = stranger.as(made.observerToken);
+    deepEqual(await youOf(person), grace);
+    await observer.ok('updateObserver', { params: { observerId: graceId }, body: { rights: all } });
+    deepEqual(await youOf(person), { ...grace, rights: all });
+    const overseer = await youOf(observer);
+    deepEqual([overseer?.rights, overseer?.vouched, overseer?.givesRights], [all, false, true]);
+    const you = await youOf(walkIn);
+    deepEqual([you?.id, you?.invited, you?.rights, you?.givesRights], [walkInId, false, [], false]);
+    const { observer: elsewhere } = await aFullSession();
+    for (const caller of [stranger, creator, partner, worker, elsewhere.in(id)]) equal(await youOf(caller), null);
+  }),
 ];

@@ -1,4 +1,5 @@
-import type { Observer } from '@pairspace/protocol';
+import { type Endpoints, type Observer, ObserverRight, type ResultOf } from '@pairspace/protocol';
+import { actingAs, type Caller } from '../access/caller.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type ObserverRow, presentObserver } from './observer-row.ts';
@@ -16,4 +17,17 @@ export const listObservers = async (
   `;
   const page = pageOfRows('observers', rows, limit, ({ id }) => id);
   return { ...page, items: page.items.map(presentObserver) };
+};
+
+type You = ResultOf<Endpoints['listObservers']>['you'];
+
+/** The rights of the token of an observer, or of the operator's (PPL-10). */
+export const presentYou = (caller: Caller): You => {
+  if (caller.kind === 'operator') {
+    const { id, name } = actingAs(caller);
+    return { id, name, invited: false, rights: [...ObserverRight.options], vouched: true, givesRights: true };
+  }
+  if (caller.kind !== 'observer') return null;
+  const { observerId: id, observerName: name, invited, rights, vouched, issuedToCreator: givesRights } = caller;
+  return { id, name, invited, rights: [...rights], vouched, givesRights };
 };

@@ -11,7 +11,7 @@ import { type ForkParts, forkSession } from './fork-session.ts';
 import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
 import { joinSession } from './join-session.ts';
-import { listObservers } from './list-observers.ts';
+import { listObservers, presentYou } from './list-observers.ts';
 import { listOwnSessions, type OwnSessionParts } from './list-own-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { observeSession } from './observe-session.ts';
@@ -134,7 +134,10 @@ const bindMembers = (routes: SessionRoutes): void => {
 
 /** Observers, and what they may do. */
 const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { wrongCodes } }: SessionRoutes): void => {
-  bind(endpoints.listObservers, ({ params, query }) => listObservers(read, params.sessionId, query));
+  bind(endpoints.listObservers, async ({ params: { sessionId }, query, caller }) => ({
+    ...(await listObservers(read, sessionId, query)),
+    you: presentYou(caller),
+  }));
   bind(endpoints.updateObserver, ({ params, caller, body, write }) =>
     write((tx) => updateObserver(tx, caller, params, body.rights)),
   );

@@ -1,14 +1,25 @@
 import type { Client } from '@pairspace/client';
 import type { Ask } from '@pairspace/protocol';
-import { tokensOf } from './kept-tokens.ts';
 import { operatorToken } from './operator.ts';
-import { isInHost, stranger } from './service.ts';
+import { isInHost, readerOf, stranger } from './service.ts';
+import { hasRight, type Standing } from './standing.ts';
 
-/** The person of this tab who may answer an ask, as far as the page knows; the service decides. */
-export const answererOf = ({ sessionId, requires }: Pick<Ask, 'sessionId' | 'requires'>): Client | undefined => {
+/** The person of this tab who may answer an ask; the operator too, who has signed in. The service decides. */
+export const answererOf = (
+  { sessionId, requires }: Pick<Ask, 'sessionId' | 'requires'>,
+  standing: Standing | undefined,
+): Client | undefined => {
   if (isInHost()) return undefined;
-  const { observer } = tokensOf(sessionId);
+  const isVouched = standing?.person?.vouched ?? false;
+  if (hasRight(standing, 'answer') && (requires === 'token' || isVouched)) return readerOf(sessionId);
   const operator = operatorToken();
-  const token = requires === 'vouched' ? (operator ?? observer) : (observer ?? operator);
-  return token === undefined ? undefined : stranger.withToken(token);
+  return operator === undefined ? undefined : stranger.withToken(operator);
+};
+
+/** Why nobody of this tab answers an ask. */
+export const whyNotAnswered = ({ requires }: Pick<Ask, 'requires'>, standing: Standing | undefined): string => {
+  if (requires === 'vouched') return 'Only the operator answers this, and people for whom the operator vouches.';
+  return standing?.person === undefined
+    ? 'Who may answer opens the session with their own link.'
+    : 'Your link does not answer asks.';
 };

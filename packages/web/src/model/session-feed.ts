@@ -6,6 +6,7 @@ import { loadSessionParts } from './load-session-parts.ts';
 import { Positions } from './positions.ts';
 import { ReplyDraft } from './reply-draft.ts';
 import { isInHost, readerOf } from './service.ts';
+import { readStanding, type Standing } from './standing.ts';
 
 /** How the page hears of the session. */
 export type Connection =
@@ -33,6 +34,8 @@ export class SessionFeed extends Store {
   readonly positions = new Positions();
   readonly reply = new ReplyDraft();
   watchers = 0;
+  /** The reader of this tab; undefined until the service has said who it is. */
+  standing: Standing | undefined;
   /** The use of the pool by each agent, as the service says. */
   usage: readonly AgentUsage[] = [];
   #factsTimer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +80,7 @@ export class SessionFeed extends Store {
     const { sessionId, client } = this;
     const { signal } = this.#left;
     try {
-      const session = await client.getSession({ sessionId }, { signal });
+      const [session] = await Promise.all([client.getSession({ sessionId }, { signal }), this.#readStanding()]);
       this.state = {
         ...emptySessionState,
         seq: session.lastSeq,
@@ -160,7 +163,23 @@ export class SessionFeed extends Store {
 
   /** Frames that no log keeps were lost with the connection. */
   async #reread(): Promise<void> {
-    await this.#readFacts();
+    await Promise.all([this.#readFacts(), this.#readStanding()]);
+  }
+
+  async #readStanding(): Promise<void> {
+    this.standing = await readStanding(this.sessionId, this.#left.signal);
+    this.#schedule();
+  }
+
+  /** Rights count at once, so the page follows them as they change. */
+  #followRights(events: readonly Event[]): void {
+    const { standing } = this;
+    if (!standing?.person) return;
+    for (const { event, data } of events) {
+      if (event !== 'observer.updated' || data.id !== standing.person.id) continue;
+      const { rights, vouched, invited } = data;
+      this.standing = { ...standing, person: { ...standing.person, rights, vouched, invited } };
+    }
   }
 
   /** The waits and the budget follow from the whole log, and this page holds only a part. */
@@ -209,6 +228,7 @@ export class SessionFeed extends Store {
     if (events.length > 0) {
       this.events.add(events);
       this.state = applyEvents(this.state, events);
+      this.#followRights(events);
       this.#readFactsSoon();
       if (events.some(({ event, data }) => event === 'message.created' && data.replyTo !== null))
         this.positions.renew();

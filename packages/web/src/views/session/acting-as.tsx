@@ -1,14 +1,21 @@
-import { agentOf } from '../../model/service.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { isOperator } from '../../model/standing.ts';
 import { Name } from '../../ui/who.tsx';
+import type { PanelProps } from './place.ts';
+import { sayRights } from './say-rights.ts';
 
-/** Names the agent as which the page writes, where the tab has an agent's token: a link may have brought it. */
-export const ActingAs = ({ sessionId }: { sessionId: string }) => {
-  const { value } = useLoaded(async () => agentOf(sessionId)?.whoami({ sessionId }), [sessionId]);
-  if (!value) return null;
+/** Names the agent or the person as whom the page acts: a link may have brought the token. */
+export const ActingAs = ({ feed: { standing } }: PanelProps) => {
+  const { agent, person } = standing ?? {};
+  if (agent)
+    return (
+      <span class="pill" title="What you write and change here is this agent’s">
+        you are <Name>{agent.agentName}</Name>
+      </span>
+    );
+  if (!person || (person.givesRights && !isOperator(standing))) return null;
   return (
-    <span class="pill" title="What you write and change here is this agent’s">
-      you are <Name>{value.agentName}</Name>
+    <span class="pill" title={sayRights(person)}>
+      you are <Name>{isOperator(standing) ? 'the operator' : person.name}</Name>
     </span>
   );
 };

@@ -1,29 +1,33 @@
 import { type OfferedToken, replaceTokens, tokensOf } from '../../model/kept-tokens.ts';
 import { stranger } from '../../model/service.ts';
+import { personOf } from '../../model/standing.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Name } from '../../ui/who.tsx';
 
-/** The agent of a token; undefined for an observer. Throws where the service does not know the token. */
-const agentNameOf = async ({ sessionId, token }: OfferedToken): Promise<string | undefined> => {
-  if (!token.startsWith('agt_')) return undefined;
-  const { agentName } = await stranger.withToken(token).whoami({ sessionId });
-  return agentName;
+interface Holder {
+  is: string;
+  /** Undefined for an observer without a name of its own. */
+  name?: string;
+}
+
+/** The holder of a token; undefined where the service does not know the token. */
+const holderOf = async ({ sessionId, token }: OfferedToken): Promise<Holder | undefined> => {
+  const client = stranger.withToken(token);
+  if (token.startsWith('agt_')) return { is: 'the agent ', name: (await client.whoami({ sessionId })).agentName };
+  const person = await personOf(client, sessionId);
+  if (!person?.givesRights) return person && { is: 'the person ', name: person.name };
+  return { is: person.id === 'operator' ? 'the operator' : 'an observer' };
 };
 
 const Who = ({ of, token }: { of: string; token: OfferedToken }) => {
-  const { state, value } = useLoaded(() => agentNameOf(token), [token.token]);
+  const { state, value } = useLoaded(() => holderOf(token), [token.token]);
   if (state === 'loading') return <p>{of}: …</p>;
-  if (state === 'failed') return <p>{of}: nobody; the service does not know it.</p>;
+  if (!value) return <p>{of}: nobody; the service does not know it.</p>;
   return (
     <p>
-      {value === undefined ? (
-        <>{of}: an observer.</>
-      ) : (
-        <>
-          {of}: the agent <Name>{value}</Name>.
-        </>
-      )}
+      {of}: {value.is}
+      {value.name !== undefined && <Name>{value.name}</Name>}.
     </p>
   );
 };

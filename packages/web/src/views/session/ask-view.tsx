@@ -2,6 +2,8 @@ import { type Ask, maxWaitSeconds, visibleLine } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { hrefOf } from '../../lib/route.ts';
 import { readerOf, sayFailure } from '../../model/service.ts';
+import { readStanding } from '../../model/standing.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
@@ -42,6 +44,12 @@ const useAsk = ({ sessionId, askId }: AskViewProps) => {
   return { ask, why, setAsk };
 };
 
+/** The answers, once it is known who may give them. */
+const Answers = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => {
+  const { state, value } = useLoaded((signal) => readStanding(ask.sessionId, signal), [ask.sessionId]);
+  return state === 'loading' ? null : <AskForm ask={ask} standing={value} onEnd={onEnd} />;
+};
+
 const Question = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => (
   <article class="ask-page" aria-label="Ask">
     <p class="small dim">
@@ -52,7 +60,7 @@ const Question = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => (
     {ask.details !== '' && <Markdown text={ask.details} />}
     {ask.status === 'open' ? (
       <>
-        <AskForm ask={ask} onEnd={onEnd} />
+        <Answers ask={ask} onEnd={onEnd} />
         <p class="small dim">
           Open until <When at={ask.expiresAt} isWhole />
           {ask.requires === 'vouched' && '. It is for the operator, and for people for whom the operator vouches'}.

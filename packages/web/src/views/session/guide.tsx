@@ -1,7 +1,7 @@
 import { type Message, type Recipient, visibleLine } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { tokensOf } from '../../model/kept-tokens.ts';
-import { sayFailure } from '../../model/service.ts';
+import { isInHost, sayFailure } from '../../model/service.ts';
+import { hasRight } from '../../model/standing.ts';
 import { keepName, keptName } from '../../lib/kept-name.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import { GuideText } from './guide-text.tsx';
 import type { PanelProps } from './place.ts';
+import { sayRights } from './say-rights.ts';
 
 /** Why nothing wakes this agent now, so that it reads the message when it comes back by itself; undefined otherwise. */
 const whyFar = ({ status, reach }: Recipient): string | undefined => {
@@ -97,9 +98,11 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   useEffect(() => {
     if (to && !isBelow) focus();
   }, [to]);
+  // A person with a link of their own speaks under the name of the link.
+  const isNamed = shared.feed.standing?.person?.givesRights === false;
   const submit = async (): Promise<void> => {
-    const speaker = keptName() === '' ? name.trim() : keptName();
-    keepName(speaker);
+    const speaker = isNamed ? '' : keptName() === '' ? name.trim() : keptName();
+    if (!isNamed) keepName(speaker);
     await send(speaker, to);
     if (!isBelow) reply.answer(undefined);
   };
@@ -120,7 +123,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
           }}
         />
       )}
-      {keptName() === '' && <NameField name={name} write={setName} />}
+      {!isNamed && keptName() === '' && <NameField name={name} write={setName} />}
       <GuideText
         label={isBelow ? 'Reply in this thread' : 'Say something to the agents'}
         content={content}
@@ -144,13 +147,32 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   );
 };
 
-/** Whether this tab may say something, as far as the page knows; the service decides. */
-export const maySpeak = ({ feed, moment }: PanelProps): boolean =>
-  tokensOf(feed.sessionId).observer !== undefined && !moment.isPast && moment.state.session?.status !== 'completed';
+const goesOn = ({ moment }: PanelProps): boolean => !moment.isPast && moment.state.session?.status !== 'completed';
+
+/** Whether the reader may say something now. */
+export const maySpeak = (shared: PanelProps): boolean => hasRight(shared.feed.standing, 'speak') && goesOn(shared);
+
+/** Says why there is no field for a message. */
+const ReadingAlong = (shared: PanelProps) => {
+  const { standing } = shared.feed;
+  if (!standing || standing.agent || isInHost() || !goesOn(shared)) return null;
+  const { person } = standing;
+  return (
+    <p class="guide-none small dim">
+      {person ? (
+        <>
+          You read along as <Name>{person.name}</Name>: your link {sayRights(person)}; it writes no messages.
+        </>
+      ) : (
+        'You read along. Who may write opens the session with their own link.'
+      )}
+    </p>
+  );
+};
 
 /** A person says something to the agents: at the end of the log, or in the thread that is open. */
 export const Guide = ({ thread, ...shared }: PanelProps & { thread?: Message }) => {
   useStore(shared.feed.reply);
-  if (!maySpeak(shared)) return null;
+  if (!maySpeak(shared)) return thread ? null : <ReadingAlong {...shared} />;
   return <GuideForm shared={shared} to={thread ?? shared.feed.reply.to} isBelow={thread !== undefined} />;
 };

@@ -1,7 +1,6 @@
 import type { Note, NoteVersion } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { Byline } from '../../content/byline.tsx';
-import { tokensOf } from '../../model/kept-tokens.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -34,8 +33,9 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
   const choice = useVersionChoice((history.value ?? []).toReversed(), note.version);
   const [isEditing, edit] = useState(false);
-  const { agent, observer } = tokensOf(feed.sessionId);
-  const mayEdit = !moment.isPast && (agent ?? observer) !== undefined && moment.state.session?.status !== 'completed';
+  const { agent, person } = feed.standing ?? {};
+  const mayEdit =
+    !moment.isPast && (agent !== undefined || person?.invited === true) && moment.state.session?.status !== 'completed';
   const setEditing = (next: boolean) => (): void => {
     edit(next);
   };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { tokensOf } from '../../model/kept-tokens.ts';
 import { agentOf, sayFailure } from '../../model/service.ts';
+import { hasRight, isOperator, isOwner } from '../../model/standing.ts';
 import { go } from '../../lib/route.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -9,6 +9,7 @@ import { OpenSession } from '../home/open-session.tsx';
 import { Invite } from './invite.tsx';
 import type { PanelProps } from './place.ts';
 import { RemoveAgent } from './remove-agent.tsx';
+import { sayRights } from './say-rights.ts';
 import { SteerBudget } from './steer-budget.tsx';
 
 interface ActionsProps {
@@ -45,8 +46,8 @@ const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Stat
   );
 };
 
-/** Whether this tab has the token of a person who steers, as far as the page knows; the service decides. */
-export const maySteer = ({ sessionId }: SessionFeed): boolean => tokensOf(sessionId).observer !== undefined;
+/** Whether the reader is a person who steers. */
+export const maySteer = ({ standing }: SessionFeed): boolean => hasRight(standing, 'steer');
 
 const SteerActions = ({ shared, run }: ActionsProps) => {
   const { feed, moment } = shared;
@@ -81,21 +82,23 @@ const SteerActions = ({ shared, run }: ActionsProps) => {
   );
 };
 
-/** The actions for the creator's token and the observer token of the session's creation. */
+/** The actions for the creator's token and the observer token of the session's creation. The operator opens nothing to others. */
 const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
-  const { client, sessionId } = shared.feed;
+  const { client, sessionId, standing } = shared.feed;
   const isPublic = shared.moment.state.session?.visibility === 'public';
   return (
     <>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          run(() => client.setVisibility({ sessionId, visibility: isPublic ? 'private' : 'public' }));
-        }}
-      >
-        {isPublic ? 'Make private' : 'Make public'}
-      </button>
+      {(isPublic || !isOperator(standing)) && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            run(() => client.setVisibility({ sessionId, visibility: isPublic ? 'private' : 'public' }));
+          }}
+        >
+          {isPublic ? 'Make private' : 'Make public'}
+        </button>
+      )}
       <button type="button" class="button danger" onClick={onDelete}>
         Delete …
       </button>
@@ -103,12 +106,17 @@ const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () =
   );
 };
 
-const OnlyWatching = ({ sessionId }: { sessionId: string }) => {
+const OnlyWatching = ({ feed: { sessionId, standing } }: PanelProps) => {
+  const person = standing?.person;
   const [isOpening, setOpening] = useState(false);
   return (
     <section>
       <h2 class="label">Steer</h2>
-      <p class="small dim">You are watching only. To write, pause or invite you need a token of this session.</p>
+      <p class="small dim">
+        {person
+          ? `Your link ${sayRights(person)}. To pause or invite you need a link that may steer.`
+          : 'You are watching only. To write, pause or invite you need a token of this session.'}
+      </p>
       <div class="actions">
         <button
           type="button"
@@ -161,7 +169,7 @@ const DeleteSession = ({ shared, run, onClose }: ActionsProps & { onClose: () =>
 /** The actions of a token's holder. The service decides; the page only offers them. */
 export const SessionControls = (shared: PanelProps) => {
   const { feed } = shared;
-  const { agent, observer } = tokensOf(feed.sessionId);
+  const { standing } = feed;
   const [why, setWhy] = useState('');
   const [isDeleting, setDeleting] = useState(false);
   const speaker = agentOf(feed.sessionId);
@@ -174,21 +182,23 @@ export const SessionControls = (shared: PanelProps) => {
   const askToDelete = (isAsked: boolean) => (): void => {
     setDeleting(isAsked);
   };
-  if ((agent ?? observer) === undefined) return <OnlyWatching sessionId={feed.sessionId} />;
+  const steers = maySteer(feed);
+  if (!standing) return null;
+  if (!steers && !standing.agent) return <OnlyWatching {...shared} />;
   return (
     <section>
       <h2 class="label">Steer</h2>
       <div class="actions">
-        {observer !== undefined && <SteerActions shared={shared} run={run} />}
-        {observer === undefined && speaker && (
+        {steers && <SteerActions shared={shared} run={run} />}
+        {!steers && speaker && (
           <StatusActions
             shared={shared}
             run={run}
             set={(status) => speaker.updateSession({ sessionId: feed.sessionId, status })}
           />
         )}
-        <RemoveAgent shared={shared} run={run} />
-        <OwnerActions shared={shared} run={run} onDelete={askToDelete(true)} />
+        {(isOwner(standing) || steers) && !isOperator(standing) && <RemoveAgent shared={shared} run={run} />}
+        {isOwner(standing) && <OwnerActions shared={shared} run={run} onDelete={askToDelete(true)} />}
       </div>
       <Failure why={why} />
       <Invite shared={shared} run={run} />

@@ -55,7 +55,7 @@ export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) =
       </span>
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
-      <ActingAs sessionId={feed.sessionId} />
+      <ActingAs {...shared} />
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
       <Live feed={feed} moment={moment} isSilent={isSilent} />

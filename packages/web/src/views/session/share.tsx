@@ -4,6 +4,7 @@ import { baseUrl, sayFailure } from '../../model/service.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
 
 const documents = [
@@ -76,6 +77,7 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
 /** Links to this session, and what of it can be downloaded. */
 export const Share = ({ feed, moment }: PanelProps) => {
   const { observer } = tokensOf(feed.sessionId);
+  const person = feed.standing?.person;
   const isPublic = moment.state.session?.visibility === 'public';
   const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;
   const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token: observer })}`;
@@ -86,8 +88,13 @@ export const Share = ({ feed, moment }: PanelProps) => {
       {observer !== undefined && (
         <>
           <p class="small dim">
-            The watch link holds your token: whoever has it sees everything and may do what you may, but speak for an
-            agent.
+            {person?.givesRights === false ? (
+              <>
+                The watch link is that of <Name>{person.name}</Name> alone: whoever has it acts under this name.
+              </>
+            ) : (
+              'The watch link holds your token: whoever has it sees everything and may do what you may, but speak for an agent. Give each person a link of their own instead.'
+            )}
           </p>
           <CopyBox label="Watch link" text={watch} />
         </>

@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
 import type { PanelProps } from './place.ts';
-import { mayDirect, useTaskCall } from './use-task-call.ts';
+import { mayChange, mayDirect, useTaskCall } from './use-task-call.ts';
 
 const steps = {
   cancel: { says: 'Cancel', title: 'Cancel this task?', call: 'cancelTask' },
@@ -89,11 +89,14 @@ const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
 export const TaskActions = ({ shared, task }: { shared: PanelProps; task: Task }) => {
   const [asked, ask] = useState<Step>();
   if (!mayDirect(shared)) return null;
+  const changes = mayChange(shared, task);
+  const offered = stepsOf(task).filter((step) => changes || step === 'cancel');
+  if (offered.length === 0) return null;
   return (
     <div class="task-actions">
-      {!isEndedTask(task.status) && <Fields shared={shared} task={task} />}
+      {changes && !isEndedTask(task.status) && <Fields shared={shared} task={task} />}
       <div class="actions">
-        {stepsOf(task).map((step) => (
+        {offered.map((step) => (
           <button
             key={step}
             type="button"

@@ -10,7 +10,7 @@ import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
 import { TaskCard } from './task-card.tsx';
 import { useLeases } from './use-leases.ts';
-import { mayDirect, useTaskCall } from './use-task-call.ts';
+import { mayChange, mayDirect, useTaskCall } from './use-task-call.ts';
 
 const none: Readonly<Record<TaskStatus, string>> = {
   open: 'No task is open.',
@@ -147,7 +147,7 @@ export const TaskBoard = (shared: PanelProps) => {
       client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, priority }),
     );
   };
-  const columns = { shared, board, leases, rank: directs ? rank : undefined };
+  const columns = { shared, board, leases, rank: mayChange(shared, undefined) ? rank : undefined };
   return (
     <div class="panel-open board">
       {directs && (

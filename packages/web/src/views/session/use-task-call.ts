@@ -1,8 +1,9 @@
 import { type Client, ServiceError } from '@pairspace/client';
+import type { Task } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { sayFailure } from '../../model/service.ts';
 import type { PanelProps } from './place.ts';
-import { maySteer } from './session-controls.tsx';
+import { hasRight, isOperator } from '../../model/standing.ts';
 
 /** Why a change of a task was refused. */
 export const sayTaskFailure = (error: unknown): string =>
@@ -10,9 +11,18 @@ export const sayTaskFailure = (error: unknown): string =>
     ? 'Somebody has changed this task meanwhile, and nothing of yours was written. Look at it as it is now, and try again.'
     : sayFailure(error);
 
-/** Whether whoever looks may direct the tasks, as far as the page knows; the service decides. */
-export const mayDirect = ({ feed, moment }: PanelProps): boolean =>
-  maySteer(feed) && !moment.isPast && moment.state.session?.status !== 'completed';
+/** Whether the reader may ask for tasks and cancel them. */
+export const mayDirect = ({ feed: { standing }, moment }: PanelProps): boolean =>
+  hasRight(standing, 'steer') &&
+  !isOperator(standing) &&
+  !moment.isPast &&
+  moment.state.session?.status !== 'completed';
+
+/** Whether the reader may change a task in every way: its own, and the creator any. */
+export const mayChange = (shared: PanelProps, task: Task | undefined): boolean => {
+  const person = shared.feed.standing?.person;
+  return mayDirect(shared) && (person?.givesRights === true || task?.requester.id === person?.id);
+};
 
 type Act = (client: Client, sessionId: string) => Promise<unknown>;
 

@@ -1,0 +1,170 @@
+import type { Observer, ObserverRight } from '@pairspace/protocol';
+import { useState } from 'preact/hooks';
+import { hasRight, isOperator, isOwner } from '../../model/standing.ts';
+import { count } from '../../lib/format.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Avatar, Name } from '../../ui/who.tsx';
+import { InvitePerson } from './invite-person.tsx';
+import type { PanelProps } from './place.ts';
+import { RightsFields } from './rights-fields.tsx';
+import { sayRights } from './say-rights.ts';
+
+/** Walk-ins can be many; the people with rights are always among those shown. */
+const mostShown = 30;
+
+interface PersonProps {
+  shared: PanelProps;
+  person: Observer;
+  onClose: () => void;
+}
+
+const ChangeRights = ({ shared: { feed }, person, onClose }: PersonProps) => {
+  const { client, sessionId, standing } = feed;
+  const [rights, choose] = useState<readonly ObserverRight[]>(person.rights);
+  const isVouchedByOther = person.vouched && !isOperator(standing);
+  const save = async (): Promise<void> => {
+    await client.updateObserver({ sessionId, observerId: person.id, rights: [...rights] });
+    onClose();
+  };
+  return (
+    <FormDialog title="What this person may do" onClose={onClose} submit={save} says="Set">
+      <p>
+        <Name>{person.name}</Name> keeps the same link; the change counts at once.
+      </p>
+      <RightsFields
+        chosen={rights}
+        choose={choose}
+        mayAdd={(right) => !isVouchedByOther || person.rights.includes(right)}
+      />
+      {isVouchedByOther && (
+        <p class="small dim">The operator vouches for this person and alone adds rights. You may take rights away.</p>
+      )}
+      {isOperator(standing) && !person.vouched && (
+        <p class="small dim">You are the operator: by this you vouch for the person.</p>
+      )}
+    </FormDialog>
+  );
+};
+
+const RemovePerson = ({ shared: { feed }, person, onClose }: PersonProps) => {
+  const remove = async (): Promise<void> => {
+    await feed.client.removeObserver({ sessionId: feed.sessionId, observerId: person.id });
+    onClose();
+  };
+  return (
+    <FormDialog title="Remove this person?" onClose={onClose} submit={remove} says="Remove">
+      <p>
+        The link of <Name>{person.name}</Name> stops working at once, also where it is open. What was said and decided
+        under this name stays.
+      </p>
+    </FormDialog>
+  );
+};
+
+const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
+  const { standing } = shared.feed;
+  const [asked, ask] = useState<'change' | 'remove'>();
+  const dialog = {
+    shared,
+    person,
+    onClose: (): void => {
+      ask(undefined);
+    },
+  };
+  return (
+    <li class="person">
+      <Avatar name={person.name} shade="who-person" small />
+      <span>
+        <b>
+          <Name title={person.id}>{person.name}</Name>
+        </b>
+        {standing?.person?.id === person.id && ' (you)'}{' '}
+        <small class="dim">
+          {sayRights(person)}
+          {person.vouched && '; the operator vouches'}
+        </small>
+      </span>
+      <span class="actions">
+        {standing?.person?.givesRights && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              ask('change');
+            }}
+          >
+            Rights …
+            <span class="hidden-visually">
+              {' '}
+              of <Name>{person.name}</Name>
+            </span>
+          </button>
+        )}
+        {isOwner(standing) && (
+          <button
+            type="button"
+            class="button danger"
+            onClick={() => {
+              ask('remove');
+            }}
+          >
+            Remove …
+            <span class="hidden-visually">
+              {' '}
+              <Name>{person.name}</Name>
+            </span>
+          </button>
+        )}
+      </span>
+      {asked === 'change' && <ChangeRights {...dialog} />}
+      {asked === 'remove' && <RemovePerson {...dialog} />}
+    </li>
+  );
+};
+
+/** The people of the session with what they may do, for those who invite them, and for themselves. */
+export const People = (shared: PanelProps) => {
+  const { feed, moment } = shared;
+  const [isInviting, setInviting] = useState(false);
+  const { standing } = feed;
+  const invites = hasRight(standing, 'steer');
+  if (!invites && !isOwner(standing)) return null;
+  const people = [...moment.state.observers.values()].sort(
+    (a, b) => b.rights.length - a.rights.length || Number(b.invited) - Number(a.invited),
+  );
+  return (
+    <section>
+      <h2 class="label">People</h2>
+      {people.length === 0 && (
+        <p class="small dim">Nobody has a link of their own yet. A link of one person has a name and its own rights.</p>
+      )}
+      <ul class="plain">
+        {people.slice(0, mostShown).map((person) => (
+          <PersonRow key={person.id} shared={shared} person={person} />
+        ))}
+      </ul>
+      {people.length > mostShown && <p class="faint small">and {count(people.length - mostShown)} more who watch</p>}
+      {invites && (
+        <div class="actions">
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setInviting(true);
+            }}
+          >
+            Invite a person …
+          </button>
+        </div>
+      )}
+      {isInviting && (
+        <InvitePerson
+          {...shared}
+          onClose={() => {
+            setInviting(false);
+          }}
+        />
+      )}
+    </section>
+  );
+};
