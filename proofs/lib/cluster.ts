@@ -37,6 +37,7 @@ interface ClusterOptions {
   env?: Readonly<Record<string, string>>;
   constants?: Constants | undefined;
   limits?: Readonly<Record<string, number>> | undefined;
+  output?: number | undefined;
 }
 
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
@@ -54,32 +55,23 @@ interface NodesOptions extends ClusterOptions {
 }
 
 /** Nodes on servers that are there. */
-export const startNodes = async ({
-  size,
-  file,
-  folder,
-  env,
-  constants,
-  limits,
-  ...servers
-}: NodesOptions): Promise<Nodes> => {
+export const startNodes = async (options: NodesOptions): Promise<Nodes> => {
+  const { size, folder, env, databaseUrl: databaseAt, natsUrl: natsAt, ...program } = options;
   const stack = new AsyncDisposableStack();
   const nodes: ClusterNode[] = [];
   const secretKey = randomBytes(32).toString('hex');
   for (let made = 1; made <= size; made++) {
     const port = await freePort();
-    const [databaseUrl, natsUrl] = [new URL(servers.databaseUrl), new URL(servers.natsUrl)];
+    const [databaseUrl, natsUrl] = [new URL(databaseAt), new URL(natsAt)];
     const database = stack.use(await TcpProxy.before(Number(databaseUrl.port)));
     const nats = stack.use(await TcpProxy.before(Number(natsUrl.port)));
     databaseUrl.port = String(database.port);
     natsUrl.port = String(nats.port);
     const start = (): Promise<RunningServer> =>
       startService({
+        ...program,
         folder: join(folder, String(made)),
-        file,
         port,
-        constants,
-        limits,
         env: { PAIRSPACE_SECRET_KEY: secretKey, ...env, DATABASE_URL: databaseUrl.href, NATS_URL: natsUrl.href },
       });
     nodes.push(await startNode(`node ${String(made)}`, port, { database, nats, start }));

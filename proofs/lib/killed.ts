@@ -26,6 +26,7 @@ interface KillableOptions {
   env?: Readonly<Record<string, string>>;
   constants: Constants;
   limits?: Readonly<Record<string, number>>;
+  output?: number;
   /** Null: on the embedded database. */
   servers: { databaseUrl: string; natsUrl: string } | null;
 }

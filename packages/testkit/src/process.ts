@@ -21,12 +21,20 @@ interface ServerStart {
   args?: readonly string[];
   port: number;
   env?: Readonly<Record<string, string>>;
+  /** The file descriptor that takes its output; 2, our standard error, if it is left out. */
+  output?: number | undefined;
 }
 
-/** Starts a server and waits until it answers. Its output goes to our standard error. */
-export const startServer = async ({ file, args = [], port, env = {} }: ServerStart): Promise<RunningServer> => {
+/** Starts a server and waits until it answers. */
+export const startServer = async ({
+  file,
+  args = [],
+  port,
+  env = {},
+  output = 2,
+}: ServerStart): Promise<RunningServer> => {
   const child = spawn(process.execPath, ['--conditions=pairspace-source', file, ...args], {
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
   });
   const url = `http://127.0.0.1:${String(port)}`;

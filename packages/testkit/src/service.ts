@@ -20,6 +20,7 @@ interface ServiceStart {
   limits?: Readonly<Record<string, number>> | undefined;
   /** In place of the service's own. With them it runs from its source, whatever `file` is. */
   constants?: Constants | undefined;
+  output?: number | undefined;
 }
 
 /** The service on a folder, without a rate limit: one address may be a thousand clients. */
@@ -30,11 +31,13 @@ export const startService = async ({
   env = {},
   limits,
   constants,
+  output,
 }: ServiceStart): Promise<RunningServer> => {
   const listenOn = port ?? (await freePort());
   return startServer({
     ...(constants ? { file: serviceWithConstants, args: [JSON.stringify(constants)] } : { file }),
     port: listenOn,
+    output,
     env: {
       PORT: String(listenOn),
       HOST: '127.0.0.1',

@@ -162,14 +162,18 @@ const listUntold = async (db: Queries, keyLine: string): Promise<string[]> => {
   return rows.map(({ sessionId }) => sessionId);
 };
 
-/** Says in the log of a session that the tokens of the agent have ended (KEY-3). */
+/**
+ * Says in the log of a session that the tokens of the agent have ended (KEY-3). The seat leaves a create key that ends with
+ * everything, so that the log says so once.
+ */
 const tellOfEnd = async (
   tx: Transaction,
   { keyLine, agentId, byOperator }: KeyEnd,
   sessionId: string,
 ): Promise<void> => {
   const told = await tx.run`
-    update seat set key_ends = 0
+    update seat set key_ends = 0,
+      create_key_id = case when create_key_id in (select key_id from create_key_end) then null else create_key_id end
     where session_id = ${sessionId} and agent_id = ${agentId} and key_line = ${keyLine} and key_ends = 3
   `;
   if (told === 0 || !(await findSessionHead(tx, sessionId))) return;

@@ -56,6 +56,7 @@ test('[MOD-16] [MOD-19] with a key ends everything that came under it, and nothi
 
   const alone = await app.request<Made>('POST', '/api/sessions', { body: { isPrivate: true }, token: agentKey });
   expect(alone.data.session.creator.agentId).toBe('keyed-ada');
+  const both = (await post('/api/sessions', { isPrivate: true }, key, agentKey)).data;
 
   await using stream = await openStream(app, `${path}/stream`, own.agentToken);
   await using observing = await openStream(app, `${path}/stream`, invited.observerToken);
@@ -111,6 +112,8 @@ test('[MOD-16] [MOD-19] with a key ends everything that came under it, and nothi
     ['observer.removed', 'operator', expect.stringMatching(/^obv_/)],
   ]);
   expect((await log(theirPath, theirs.agentToken)).at(-1)).toEqual(['agent.revoked', 'operator', 'dee']);
+  const bothEvents = await log(`/api/sessions/${both.session.id}`, adminToken);
+  expect(bothEvents.filter(([event]) => event === 'agent.revoked')).toHaveLength(1);
   expect((await endAll(keyId)).status).toBe(404);
 });
 

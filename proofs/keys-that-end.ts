@@ -1,0 +1,248 @@
+import type { Event, Session } from '@pairspace/protocol';
+import { call, request } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { testServers } from '@pairspace/testkit/test-servers';
+import { readdirSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { HeldRequest } from './lib/held-request.ts';
+import { inParallel } from './lib/in-parallel.ts';
+import { agentAt, KeyWorld, type Tenant, usesOf } from './lib/key-world.ts';
+import { startKillable } from './lib/killed.ts';
+import { readProofOptions } from './lib/options.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * The proof of keys that end: 50 create keys, 300 agent keys and 1,000 private sessions, whose agents write, stream and
+ * wait. In each round ten create keys are ended with everything; new ones take their place. Under 20 rounds the world is a
+ * fifth as large. With PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL there are three nodes.
+ *
+ *   node --conditions=pairspace-source proofs/keys-that-end.ts [--rounds 20] [--server FILE] [--folder FOLDER]
+ */
+const { rounds, server, folder } = readProofOptions({ rounds: 20 });
+const adminToken = 'the-operator-of-this-proof';
+const isWhole = rounds >= 20;
+const tenantCount = isWhole ? 50 : 10;
+const endedEach = isWhole ? 10 : 2;
+const heldEach = isWhole ? 20 : 40;
+const agentsEach = 6;
+const sessionsEach = 20;
+const endsWithinMs = 5000;
+const checks = {
+  refused: 'after 5 s no request with a credential that came under an ended key passes on any node',
+  let: 'after 5 s no stream and no wait under an ended key is open',
+  writes: 'a writer under an ended key is answered 201 until it is refused, and then never again',
+  told: 'each log says once who has lost a seat',
+  others: 'no request of anybody else is refused',
+  streams: 'streams of others stay open and carry what is said next',
+  waits: 'waits of others stay open',
+  clear: 'no key, token or code is in clear in the database, logs, metrics or exports',
+} as const;
+
+await using scratch = await scratchFolder(folder);
+await using servers = (await testServers()) ?? null;
+const logFile = join(scratch.path, 'output.log');
+await using output = await open(logFile, 'a');
+await using service = await startKillable({
+  size: servers ? 3 : 1,
+  file: server,
+  folder: scratch.path,
+  env: {
+    PAIRSPACE_ADMIN_TOKEN: adminToken,
+    PAIRSPACE_CREATE: 'key',
+    PAIRSPACE_COMPUTE: 'off',
+    PAIRSPACE_SESSION_PACE: 'off',
+    PAIRSPACE_LOG: 'info',
+  },
+  constants: {},
+  servers,
+  output: output.fd,
+});
+const urls = service.running().map(({ url }) => url);
+const urlAt = (index: number): string => urls[index % urls.length] ?? '';
+const verdict = new Verdict();
+const world = new KeyWorld({ urls, adminToken, agentsEach, sessionsEach });
+const began = performance.now();
+const say = (text: string): void => {
+  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`);
+};
+
+await world.add(tenantCount);
+say(
+  `${String(tenantCount)} create keys, ${String(tenantCount * agentsEach)} agents, ${String(world.secrets.size)} secrets`,
+);
+
+/** Streams and waits of a tenant, in turn over its sessions and the nodes. */
+const hold = (tenant: Tenant, count: number): { streams: HeldRequest[]; waits: HeldRequest[] } => {
+  const streams: HeldRequest[] = [];
+  const waits: HeldRequest[] = [];
+  for (let index = 0; index < count; index++) {
+    const base = urlAt(index);
+    const seat = [...tenant.sessions, ...tenant.guests][index];
+    if (!seat) break;
+    if (index % 2 === 0) streams.push(new HeldRequest(`${base}${seat.url}/stream`, seat.agentToken));
+    else waits.push(new HeldRequest(`${base}${seat.url}/inbox?wait=50`, seat.agentToken));
+    if (index % 5 === 0) waits.push(new HeldRequest(`${base}/api/me/inbox?wait=50`, agentAt(tenant, index).agentKey));
+  }
+  return { streams, waits };
+};
+
+interface Writer {
+  stop: () => Promise<void>;
+  /** The statuses of its answers, in order. */
+  statuses: number[];
+}
+
+const write = (tenant: Tenant, index: number): Writer => {
+  const seat = tenant.sessions[index % tenant.sessions.length];
+  const statuses: number[] = [];
+  const over = new AbortController();
+  const work = (async () => {
+    for (let count = 0; seat && !over.signal.aborted; count++) {
+      const body = { content: `message ${String(count)}` };
+      const { status } = await request(`${urlAt(count)}${seat.url}/messages`, { token: seat.agentToken, body });
+      statuses.push(status);
+      await pause(50);
+    }
+  })();
+  return {
+    statuses,
+    async stop() {
+      over.abort();
+      await work;
+    },
+  };
+};
+
+/** Looks at what the log of a session says about lost seats, with the eyes of a guest who stays. */
+const judgeLogs = async (ended: readonly Tenant[]): Promise<void> => {
+  const lost = ended.flatMap(({ sessions }) => sessions);
+  const stayed = new Map(world.tenants.flatMap(({ guests }) => guests.map((guest) => [guest.url, guest] as const)));
+  await inParallel(lost.length, 10, async (index) => {
+    const session = lost[index];
+    const guest = session && stayed.get(session.url);
+    if (!guest) return;
+    const url = `${urlAt(index)}${guest.url}`;
+    const { lastSeq } = await call<Session>(url, { token: guest.agentToken });
+    const since = String(Math.max(0, lastSeq - 200));
+    const { items } = await call<{ items: Event[] }>(`${url}/events?since=${since}&limit=200`, {
+      token: guest.agentToken,
+    });
+    const told = items.filter(({ event, data }) => event === 'agent.revoked' && data.id === session.agentId).length;
+    verdict.expect(
+      checks.told,
+      told === 1,
+      () => `${session.url} says ${String(told)} times that ${session.agentId} is out`,
+    );
+  });
+};
+
+let slowestMs = 0;
+for (let round = 1; round <= rounds; round++) {
+  const ended = world.take(endedEach);
+  const others = world.tenants.slice(0, endedEach);
+  const theirs = ended.map((tenant) => hold(tenant, heldEach));
+  const kept = others.map((tenant) => hold(tenant, 4));
+  const endedWriters = ended.flatMap((tenant) => [write(tenant, 0), write(tenant, 1)]);
+  const otherWriters = world.tenants.map((tenant, index) => write(tenant, index));
+  await pause(1000);
+
+  const endedAt = performance.now();
+  await Promise.all(
+    ended.map(({ keyId }, index) =>
+      call(`${urlAt(index + round)}/api/create-keys/${keyId}?everything=true`, { token: adminToken, method: 'DELETE' }),
+    ),
+  );
+  slowestMs = Math.max(slowestMs, performance.now() - endedAt);
+  await pause(endsWithinMs);
+
+  const [streams, waits] = [theirs.flatMap((one) => one.streams), theirs.flatMap((one) => one.waits)];
+  for (const held of [...streams, ...waits]) {
+    verdict.expect(checks.let, held.isOver, () => `open, after ${String(held.status)}`);
+  }
+  for (const { statuses } of endedWriters) {
+    const first = statuses.findIndex((status) => status !== 201);
+    const isRight = first > 0 && statuses.slice(first).every((status) => status === 401);
+    verdict.expect(checks.writes, isRight, () => statuses.slice(Math.max(0, first - 2), first + 5).join(' '));
+  }
+  await Promise.all(endedWriters.map((writer) => writer.stop()));
+  const uses = ended.flatMap(usesOf);
+  await inParallel(uses.length, 10, async (index) => {
+    const use = uses[index];
+    for (const base of urls) {
+      const status = (await use?.send(base))?.status ?? 0;
+      verdict.expect(checks.refused, [401, 403, 429].includes(status), () => `${String(use?.how)}: ${String(status)}`);
+    }
+  });
+  await judgeLogs(ended);
+
+  for (const [index, { streams: open, waits: waiting }] of kept.entries()) {
+    for (const wait of waiting) {
+      verdict.expect(checks.waits, !wait.isOver || wait.status === 200, () => `ended with ${String(wait.status)}`);
+    }
+    const seat = others[index]?.sessions[0];
+    const content = `to the stream in round ${String(round)}`;
+    if (seat) await call(`${urlAt(index + 1)}${seat.url}/messages`, { token: seat.agentToken, body: { content } });
+    const stream = open[0];
+    for (let tries = 0; tries < 50 && stream?.text.includes(content) === false; tries++) await pause(100);
+    verdict.expect(
+      checks.streams,
+      stream?.text.includes(content) === true,
+      () => `${String(stream?.status)}, nothing came`,
+    );
+    for (const other of open)
+      verdict.expect(checks.streams, !other.isOver, () => `ended after ${String(other.status)}`);
+  }
+  await Promise.all(otherWriters.map((writer) => writer.stop()));
+  for (const { statuses } of otherWriters) {
+    for (const status of statuses) verdict.expect(checks.others, status === 201, () => `a write: ${String(status)}`);
+  }
+  const stayed = world.tenants
+    .flatMap(usesOf)
+    .filter(({ how }) => !['write', 'recovery code', 'create key'].includes(how));
+  await inParallel(stayed.length, 10, async (index) => {
+    const use = stayed[index];
+    const status = (await use?.send(urlAt(index)))?.status;
+    verdict.expect(checks.others, status === 200, () => `${String(use?.how)}: ${String(status)}`);
+  });
+  await Promise.all([...theirs, ...kept].flatMap((one) => [...one.streams, ...one.waits].map((held) => held.end())));
+  say(`round ${String(round)}: ${String(uses.length)} credentials ended`);
+  if (round < rounds) await world.add(endedEach);
+}
+
+await searchForSecrets();
+console.log(`the slowest end of ${String(endedEach)} keys at once was answered after ${slowestMs.toFixed(0)} ms`);
+verdict.publish(Object.values(checks));
+
+/** Looks for everything that has the form of a secret of the service. */
+async function searchForSecrets(): Promise<void> {
+  const look = (place: string, text: string): void => {
+    const found = text.match(/(?:agk|crk|agt|obs|rec)_[\w-]{43}/gu)?.find((secret) => world.secrets.has(secret));
+    verdict.expect(checks.clear, found === undefined, () => `${place}: ${String(found).slice(0, 8)}…`);
+  };
+  look('log', readFileSync(logFile, 'utf8'));
+  for (const url of urls) look('metrics', await (await fetch(`${url}/metrics`)).text());
+  const seats = world.tenants.flatMap(({ sessions }) => sessions).slice(0, 20);
+  for (const { url, agentToken } of seats) {
+    const headers = { authorization: `Bearer ${agentToken}` };
+    look('export', await (await fetch(`${urlAt(0)}${url}/export?format=json`, { headers })).text());
+  }
+  if (!servers) {
+    for (const file of readdirSync(scratch.path, { recursive: true, encoding: 'utf8' })) {
+      if (file.includes('.sqlite')) look(file, readFileSync(join(scratch.path, file), 'latin1'));
+    }
+    return;
+  }
+  const client = new Client({ connectionString: servers.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  for (const { name } of rows) {
+    const { rows: found } = await client.query<{ row: string }>(`select t::text as row from "${name}" t`);
+    look(name, found.map(({ row }) => row).join('\n'));
+  }
+  await client.end();
+}
