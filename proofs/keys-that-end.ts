@@ -1,12 +1,12 @@
 import type { Event, Session } from '@pairspace/protocol';
 import { call, request } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { readTables } from '@pairspace/testkit/test-database';
 import { testServers } from '@pairspace/testkit/test-servers';
 import { readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
 import { HeldRequest } from './lib/held-request.ts';
 import { inParallel } from './lib/in-parallel.ts';
 import { agentAt, KeyWorld, type Tenant, usesOf } from './lib/key-world.ts';
@@ -235,14 +235,5 @@ async function searchForSecrets(): Promise<void> {
     }
     return;
   }
-  const client = new Client({ connectionString: servers.databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public'",
-  );
-  for (const { name } of rows) {
-    const { rows: found } = await client.query<{ row: string }>(`select t::text as row from "${name}" t`);
-    look(name, found.map(({ row }) => row).join('\n'));
-  }
-  await client.end();
+  for (const [name, rows] of await readTables(servers.databaseUrl)) look(name, rows);
 }

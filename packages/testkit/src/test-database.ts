@@ -67,3 +67,26 @@ const prepared = async (client: Client, { name, fill }: Template): Promise<strin
 
 /** A NATS server for tests of several nodes. They are skipped without it. */
 export const testNatsUrl = process.env['PAIRSPACE_TEST_NATS_URL'];
+
+/** Bytes in the text of a row are hexadecimal. */
+const withBytesAsText = (row: string): string =>
+  row.replaceAll(/\\x((?:[\da-f]{2})+)/gu, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'));
+
+/** The rows of each table of a database, as text, bytes too. */
+export const readTables = async (url: string): Promise<Map<string, string>> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public'",
+    );
+    const texts = new Map<string, string>();
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from "${name}" t`);
+      texts.set(name, rows.map(({ row }) => withBytesAsText(row)).join('\n'));
+    }
+    return texts;
+  } finally {
+    await client.end();
+  }
+};
