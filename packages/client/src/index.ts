@@ -7,7 +7,7 @@ export { checkedSession, isAgentId, isSessionId } from './checked-session.ts';
 export { findInvitation, type Invitation } from './find-invitation.ts';
 export { pathTo } from './path-to.ts';
 export { serviceAddress } from './service-address.ts';
-export { readRefusal, UnexpectedAnswer } from './answer.ts';
+export { readAnswer, readRefusal, UnexpectedAnswer } from './answer.ts';
 export { ConnectionFailed, idempotencyKeyOf } from './failed-call.ts';
 export { sendRequest } from './without-redirects.ts';
 export type { FollowInbox } from './follow-inbox.ts';

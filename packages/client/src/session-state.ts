@@ -1,16 +1,19 @@
-import type {
-  Ask,
-  EntityOf,
-  Event,
-  File,
-  JobSummary,
-  LoggedName,
-  Note,
-  Observer,
-  Pool,
-  Seat,
-  Session,
-  Task,
+import {
+  type Ask,
+  askAfterImport,
+  type EntityOf,
+  type Event,
+  type File,
+  jobAfterImport,
+  type JobSummary,
+  type LoggedName,
+  type Note,
+  type Observer,
+  type Pool,
+  type Seat,
+  type Session,
+  type Task,
+  taskAfterImport,
 } from '@pairspace/protocol';
 
 /** The activity of one agent up to `seq`, by the log. */
@@ -91,6 +94,16 @@ const takeSession = (draft: Draft, session: Session): void => {
   draft.seats = new Map(session.agents.map((seat) => [seat.agentId, seat]));
 };
 
+/** Applies what an import changes without further events (IMP-6). */
+const takeImported = (draft: Draft, session: Session): void => {
+  takeSession(draft, session);
+  draft.observers.clear();
+  for (const [id, task] of draft.tasks) draft.tasks.set(id, taskAfterImport(task));
+  const imported = { seq: session.lastSeq, at: session.updatedAt };
+  for (const [id, ask] of draft.asks) draft.asks.set(id, askAfterImport(ask, imported));
+  for (const [id, job] of draft.jobs) draft.jobs.set(id, jobAfterImport(job, imported.at));
+};
+
 type Change<Entity> = (draft: Draft, entity: Entity) => unknown;
 
 const putTask: Change<Task> = (draft, task) => draft.tasks.set(task.id, task);
@@ -106,6 +119,7 @@ const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefin
   'session.completed': takeSession,
   'session.paused': takeSession,
   'session.stalled': undefined,
+  'session.imported': takeImported,
   'session.joined': (draft, seat) => draft.seats.set(seat.agentId, seat),
   'session.deleted': (draft) => (draft.isDeleted = true),
   'agent.recovered': undefined,

@@ -55,6 +55,8 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
   'session.completed': () => say`completed the session`,
   'session.paused': () => say`paused the session`,
   'session.stalled': () => say`noticed that the session has stalled`,
+  'session.imported': ({ importedFrom: { seq } }) =>
+    say`imported the session as it was at ${{ words: `#${word(seq)}`, to: { seq } }}`,
   'session.joined': ({ role }) => say`joined as ${role}`,
   'session.deleted': () => say`deleted the session`,
   'observer.joined': ({ name, invited, rights }) =>

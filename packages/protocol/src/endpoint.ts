@@ -77,6 +77,10 @@ export interface Endpoint {
    * Documents and generated clients use these schemas; the operation checks them.
    */
   bodyKinds?: readonly z.ZodObject[];
+  /**
+   * Documents show the schema of the body. The operation reads the bytes of the body as they come, with bounds of its own.
+   */
+  streamsBody?: true;
   result: z.ZodType;
   /** The success statuses, the usual one first. */
   status: readonly [200 | 201, ...(200 | 201)[]];

@@ -39,6 +39,7 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
 export const conflictReasons = {
   session_completed: 'The session is completed; an agent of it can set it `active` again.',
   session_full: 'Every seat is taken; the creator can raise `maxAgents`.',
+  session_exists: 'A session with this id is here, or is just being imported or deleted.',
   seats_taken: 'The number of seats would be below the number of seated agents.',
   agent_in_session: 'An agent with this agentId already has a seat.',
   stale_version:

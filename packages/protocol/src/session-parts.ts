@@ -5,6 +5,7 @@ import { deletedOf } from './deleted.ts';
 import { ExportedJob, ExportedNote } from './exported-entities.ts';
 import { File, fileEndpoints, FileWithContent } from './files.ts';
 import { forkEndpoints } from './forks.ts';
+import { importEndpoints, ImportedSession } from './imports.ts';
 import { SessionId } from './ids.ts';
 import { JobOutputPiece, JobProgressPiece } from './job-output.ts';
 import { JobSummary } from './jobs.ts';
@@ -28,7 +29,9 @@ export * from './ask-options.ts';
 export * from './asks.ts';
 export * from './compute.ts';
 export * from './exported-entities.ts';
+export * from './after-import.ts';
 export * from './files.ts';
+export * from './imports.ts';
 export * from './is-ended-task.ts';
 export * from './job-output.ts';
 export * from './jobs.ts';
@@ -45,6 +48,7 @@ export * from './tasks.ts';
 export const partEndpoints = (limits: Limits) => ({
   ...sessionEndpoints(limits),
   ...forkEndpoints(limits),
+  ...importEndpoints(),
   ...joinEndpoints(limits),
   ...seatEndpoints(),
   ...messageEndpoints(limits),
@@ -180,6 +184,12 @@ const specified = {
 
 const own = {
   'session.joined': { ...ofSeat, needsRoom: true, when: 'An agent took a seat' },
+  'session.imported': {
+    ...ofSession,
+    data: ImportedSession,
+    seqField: 'lastSeq',
+    when: 'The session was imported from an export, with its log up to here',
+  },
   'session.deleted': { ...ofSession, data: DeletedSession, when: 'The session is gone; the last frame of its streams' },
   'observer.joined': { ...ofSeat, data: Observer, needsRoom: true, when: 'An observer joined' },
   'observer.updated': { ...ofSeat, data: Observer, needsRoom: true, when: 'The rights of an observer changed' },
@@ -247,7 +257,9 @@ export const loggedNames = namesOf(loggedEvents);
 export const namesOfKind = (...kinds: readonly EventKind[]): LoggedName[] =>
   loggedNames.filter((name) => kinds.includes(loggedEvents[name].kind));
 /** Whether an event carries the session as it is from then on. */
-export const carriesSession = (event: LoggedName): boolean => loggedEvents[event].data === PublicSession;
+export const carriesSession = (event: LoggedName): boolean =>
+  Object.hasOwn(loggedEvents, event) &&
+  (loggedEvents[event].data === PublicSession || loggedEvents[event].data === ImportedSession);
 
 /** The events that a webhook may subscribe to: the whole log. The deletion of a session deletes its webhooks, so nobody gets that. */
 export const webhookEvents = [

@@ -1,3 +1,4 @@
+import { createClient } from '@pairspace/client';
 import { writeFile } from 'node:fs/promises';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +52,21 @@ print(told(f"t={now},v1={signed(b'[]')}", body=b"[]"), told(f"t={now},v1={signed
       'There is no header X-Pair-Signature, or more than one',
       `${none}|${none}`,
     ]);
+  });
+
+  test('[PY-9] [IMP-12] verify_export knows that an import opens the tasks in work', async () => {
+    const { id, ada } = await aSession(app.url);
+    await ada.createTask({ sessionId: id, title: 'T', claim: true });
+    const document = await ada.exportSession({ sessionId: id });
+    await ada.deleteSession({ sessionId: id });
+    const { observerToken } = await createClient({ baseUrl: app.url }).importSession(document);
+    const again = await ada.withToken(observerToken).exportSession({ sessionId: id });
+    expect(again.tasks.map(({ status }) => status)).toEqual(['open']);
+    await writeFile(environment.path('imported.json'), JSON.stringify(again));
+    const printed = await environment.code(
+      'print(verify_export(open("imported.json", encoding="utf-8").read()).tasks)',
+    );
+    expect(printed.trim()).toBe('1');
   });
 
   test('[PY-9] verify_export and verify_site name what is wrong with a document, and hold the key against those known', async () => {

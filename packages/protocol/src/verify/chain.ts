@@ -59,3 +59,12 @@ export class Chain {
     this.hash = right;
   }
 }
+
+/** Throws when a part says that the log ends elsewhere. */
+export const checkEnd = ({ seq }: Chain, ends: Json): void => {
+  for (const [name, end] of Object.entries(ends)) {
+    if (end === seq) continue;
+    const message = `The log ends with event ${String(seq)}, but ${name} is ${JSON.stringify(end)}.`;
+    throw new VerificationFailed('order', message, { seq: seq + 1, member: name });
+  }
+};

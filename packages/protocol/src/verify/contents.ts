@@ -1,104 +1,238 @@
-import { isDeepStrictEqual } from 'node:util';
+import { askAfterImport, taskAfterImport } from '../after-import.ts';
+import type { Ask } from '../asks.ts';
 import type { EventSubject } from '../session-parts.ts';
-import { computedTaskFields } from '../tasks.ts';
+import { computedTaskFields, type Task } from '../tasks.ts';
 import { sha256 } from './chain.ts';
 import { arrayAt, type Json, objectAt } from './shape.ts';
+import { digestOf } from './digest.ts';
 import { type FailureReason, VerificationFailed } from './verification-failed.ts';
 
 interface Logged {
   seq: number;
-  entity: Json;
+  digest: string;
 }
 
-/** Collects messages, notes and files from the log event by event, and compares the contents of an export with them. */
+interface LoggedVersion extends Logged {
+  /** The digest of the whole note at this version. */
+  note: string;
+}
+
+interface LoggedTask extends Logged {
+  /** The digest of the task as an import would leave it. */
+  imported: string;
+}
+
+interface LoggedAsk extends Logged {
+  /** The ask while it is open. */
+  open: Ask | undefined;
+}
+
+interface ToldVersion {
+  version: unknown;
+  seq: unknown;
+  digest: string;
+}
+
+interface ToldNote {
+  version: unknown;
+  digest: string;
+  isCopied: boolean;
+  history: readonly ToldVersion[];
+  /** Whether the oldest version says the same as the note. */
+  isFirst: boolean;
+}
+
+interface ToldFile {
+  digest: string;
+  hasItsHash: boolean;
+}
+
+interface JobFacts {
+  seq: unknown;
+  status: unknown;
+  rest: string;
+}
+
+export interface Counts {
+  messages: number;
+  notes: number;
+  files: number;
+  tasks: number;
+  asks: number;
+  /** Notes, files and tasks that came with the fork. */
+  carried: number;
+}
+
+/**
+ * Compares the contents of an export with its log. It keeps digests of both, so their order does not matter, and its memory
+ * grows with the number of the items alone.
+ */
 export class LoggedContents {
-  readonly #messages: Logged[] = [];
+  readonly #loggedMessages: Logged[] = [];
   /** Versions by note, as the log has them. */
-  readonly #notes = new Map<unknown, Map<unknown, Logged>>();
-  readonly #files = new Map<unknown, Logged>();
-  readonly #tasks = new Map<unknown, Logged>();
-  readonly #asks = new Map<unknown, Logged>();
+  readonly #loggedNotes = new Map<unknown, Map<unknown, LoggedVersion>>();
+  readonly #loggedFiles = new Map<unknown, Logged>();
+  readonly #loggedTasks = new Map<unknown, LoggedTask>();
+  readonly #loggedAsks = new Map<unknown, LoggedAsk>();
+  readonly #loggedJobs = new Map<unknown, JobFacts & { seq: number }>();
+  readonly #messages: string[] = [];
+  readonly #notes = new Map<unknown, ToldNote>();
+  readonly #files = new Map<unknown, ToldFile>();
+  readonly #tasks = new Map<unknown, string>();
+  readonly #asks = new Map<unknown, string>();
+  readonly #jobs = new Map<unknown, JobFacts>();
   #isFork = false;
 
   /** The reader of the events of each subject; null: contents are not compared with them. */
-  readonly #takers: Readonly<Record<EventSubject, ((change: string | undefined, logged: Logged) => void) | null>> = {
-    session: (change, { entity }) => {
+  readonly #takers: Readonly<
+    Record<EventSubject, ((change: string | undefined, entity: Json, seq: number, at: string) => void) | null>
+  > = {
+    session: (change, entity, seq, at) => {
       if (change === 'created') this.#isFork = entity['forkedFrom'] !== null;
+      if (change === 'imported') this.#import(seq, at);
     },
-    message: (change, logged) => {
-      if (change === 'created') this.#messages.push(logged);
+    message: (change, entity, seq) => {
+      if (change === 'created') this.#loggedMessages.push({ seq, digest: digestOf(entity) });
     },
-    note: (change, logged) => {
-      const { id, version } = logged.entity;
-      if (change === 'deleted') this.#notes.delete(id);
-      if (change === 'created' || change === 'updated')
-        this.#notes.set(id, (this.#notes.get(id) ?? new Map<unknown, Logged>()).set(version, logged));
+    note: (change, entity, seq) => {
+      const { id, version } = entity;
+      if (change === 'deleted') this.#loggedNotes.delete(id);
+      if (change !== 'created' && change !== 'updated') return;
+      const versions = this.#loggedNotes.get(id) ?? new Map<unknown, LoggedVersion>();
+      versions.set(version, { seq, digest: digestOf(versionOf(entity, seq)), note: digestOf(entity) });
+      this.#loggedNotes.set(id, versions);
     },
-    file: (change, logged) => {
-      const { path } = logged.entity;
-      if (change === 'deleted') this.#files.delete(path);
-      if (change === 'updated') this.#files.set(path, logged);
+    file: (change, entity, seq) => {
+      const { path } = entity;
+      if (change === 'deleted') this.#loggedFiles.delete(path);
+      if (change === 'updated') this.#loggedFiles.set(path, { seq, digest: digestOf(entity) });
     },
     agent: null,
     observer: null,
-    task: (_change, logged) => this.#tasks.set(logged.entity['id'], logged),
-    ask: (_change, logged) => this.#asks.set(logged.entity['id'], logged),
+    task: (_change, entity, seq) => {
+      const digest = digestOf(withoutComputed(entity));
+      const imported = digestOf(withoutComputed(taskAfterImport(entity as unknown as Task)));
+      this.#loggedTasks.set(entity['id'], { seq, digest, imported });
+    },
+    ask: (_change, entity, seq) => {
+      const open = entity['status'] === 'open' ? (entity as unknown as Ask) : undefined;
+      this.#loggedAsks.set(entity['id'], { seq, digest: digestOf(entity), open });
+    },
     compute: null,
-    job: null,
+    job: (_change, entity, seq) => {
+      this.#loggedJobs.set(entity['id'], { seq, status: entity['status'], rest: digestOf(lastingOf(entity)) });
+    },
   };
 
-  take({ event, seq, data }: Json): void {
+  take({ event, seq, timestamp, data }: Json): void {
     if (typeof event !== 'string' || typeof data !== 'object' || data === null) return;
     const [subject = '', change] = event.split('.');
     if (!Object.hasOwn(this.#takers, subject)) return;
-    this.#takers[subject as EventSubject]?.(change, { seq: seq as number, entity: data as Json });
+    this.#takers[subject as EventSubject]?.(change, data as Json, seq as number, String(timestamp));
+  }
+
+  /** The changes that follow from an import without events of their own (IMP-6). */
+  #import(seq: number, at: string): void {
+    for (const task of this.#loggedTasks.values()) task.digest = task.imported;
+    for (const ask of this.#loggedAsks.values()) {
+      if (ask.open) ask.digest = digestOf(askAfterImport(ask.open, { seq, at }));
+      ask.open = undefined;
+    }
+    for (const job of this.#loggedJobs.values()) {
+      if (job.status === 'pending' || job.status === 'running') job.status = 'cancelled';
+    }
+  }
+
+  message(value: unknown): void {
+    this.#messages.push(digestOf(value));
+  }
+
+  /** A note without its history, which is the newest version first. */
+  note(note: Json, history: readonly ToldVersion[]): void {
+    const first = history.at(-1);
+    if (this.#notes.has(note['id'])) fail('note', `The note ${show(note['id'])} stands twice.`);
+    this.#notes.set(note['id'], {
+      version: note['version'],
+      digest: digestOf(note),
+      isCopied: note['copiedFrom'] !== null,
+      history,
+      isFirst: first?.digest === digestOf(versionOf(note, first?.seq)),
+    });
+  }
+
+  file(value: unknown): void {
+    const { content, ...file } = objectAt(value, 'A file');
+    if (this.#files.has(file['path'])) fail('file', `The file ${show(file['path'])} stands twice.`);
+    const hasItsHash = sha256(bytesOf(content, file)) === file['contentHash'];
+    this.#files.set(file['path'], { digest: digestOf(file), hasItsHash });
+  }
+
+  task(value: unknown): void {
+    const task = objectAt(value, 'A task');
+    if (this.#tasks.has(task['id'])) fail('task', `The task ${show(task['id'])} stands twice.`);
+    this.#tasks.set(task['id'], digestOf(withoutComputed(task)));
+  }
+
+  ask(value: unknown): void {
+    const ask = objectAt(value, 'An ask');
+    if (this.#asks.has(ask['id'])) fail('ask', `The ask ${show(ask['id'])} stands twice.`);
+    this.#asks.set(ask['id'], digestOf(ask));
+  }
+
+  job(value: unknown): void {
+    const job = objectAt(value, 'A job');
+    if (this.#jobs.has(job['id'])) fail('job', `The job ${show(job['id'])} stands twice.`);
+    this.#jobs.set(job['id'], { seq: job['seq'], status: job['status'], rest: digestOf(lastingOf(job)) });
+  }
+
+  /** Takes the contents of a whole export. */
+  takeParts({ messages, notes, files, tasks = [], asks = [], compute }: Json): void {
+    for (const value of arrayAt(notes, 'notes')) {
+      const { history, ...note } = objectAt(value, 'A note');
+      this.note(note, arrayAt(history, 'history').map(versionTold));
+    }
+    for (const value of arrayAt(files, 'files')) this.file(value);
+    for (const value of arrayAt(tasks, 'tasks')) this.task(value);
+    for (const value of arrayAt(asks, 'asks')) this.ask(value);
+    for (const value of arrayAt(messages, 'messages')) this.message(value);
+    for (const value of arrayAt(objectAt(compute, 'compute')['jobs'], 'compute.jobs')) this.job(value);
   }
 
   /** Throws for the first content that differs from the log. */
-  check({ messages, notes, files, tasks = [], asks = [] }: Json): {
-    messages: number;
-    notes: number;
-    files: number;
-    tasks: number;
-    asks: number;
-    carried: number;
-  } {
-    const carried =
-      this.#checkNotes(arrayAt(notes, 'notes')) +
-      this.#checkFiles(arrayAt(files, 'files')) +
-      this.#checkTasks(arrayAt(tasks, 'tasks'));
-    this.#checkAsks(arrayAt(asks, 'asks'));
-    this.#checkMessages(arrayAt(messages, 'messages'));
-    const count = (list: unknown): number => (list as unknown[]).length;
+  check(): Counts {
+    const carried = this.#checkNotes() + this.#checkFiles() + this.#checkTasks();
+    this.#checkAsks();
+    this.#checkMessages();
+    this.#checkJobs();
     return {
-      messages: count(messages),
-      notes: count(notes),
-      files: count(files),
-      tasks: count(tasks),
-      asks: count(asks),
+      messages: this.#messages.length,
+      notes: this.#notes.size,
+      files: this.#files.size,
+      tasks: this.#tasks.size,
+      asks: this.#asks.size,
       carried,
     };
   }
 
-  #checkMessages(messages: readonly unknown[]): void {
-    for (const [index, { seq, entity }] of this.#messages.entries()) {
-      if (messages[index] === undefined) fail('message', `The message of event ${String(seq)} is missing.`, seq);
-      if (!isDeepStrictEqual(messages[index], entity))
-        fail('message', `The message of event ${String(seq)} was changed.`, seq);
+  #checkMessages(): void {
+    for (const [index, { seq, digest }] of this.#loggedMessages.entries()) {
+      const told = this.#messages[index];
+      if (told === undefined) fail('message', `The message of event ${String(seq)} is missing.`, seq);
+      if (told !== digest) fail('message', `The message of event ${String(seq)} was changed.`, seq);
     }
-    if (messages.length > this.#messages.length) fail('message', 'There is a message that the log does not have.');
+    if (this.#messages.length > this.#loggedMessages.length)
+      fail('message', 'There is a message that the log does not have.');
   }
 
   /** Returns the number of notes that came with the fork, which the log does not contain. */
-  #checkNotes(notes: readonly unknown[]): number {
-    const left = new Map(this.#notes);
+  #checkNotes(): number {
+    const left = new Map(this.#loggedNotes);
     let carried = 0;
-    for (const value of notes) {
-      const note = objectAt(value, 'A note');
-      const versions = left.get(note['id']) ?? new Map<unknown, Logged>();
-      const isCarried = this.#isFork && note['copiedFrom'] !== null;
-      if (!left.delete(note['id']) && !isCarried) fail('note', `The log has no note ${show(note['id'])}.`);
-      checkNote(note, versions, isCarried);
+    for (const [id, note] of this.#notes) {
+      const versions = left.get(id) ?? new Map<unknown, LoggedVersion>();
+      const isCarried = this.#isFork && note.isCopied;
+      if (!left.delete(id) && !isCarried) fail('note', `The log has no note ${show(id)}.`);
+      checkNote(id, note, versions, isCarried);
       if (isCarried) carried++;
     }
     for (const versions of left.values()) {
@@ -108,20 +242,16 @@ export class LoggedContents {
     return carried;
   }
 
-  #checkFiles(files: readonly unknown[]): number {
-    const left = new Map(this.#files);
+  #checkFiles(): number {
+    const left = new Map(this.#loggedFiles);
     let carried = 0;
-    for (const value of files) {
-      const { content, ...file } = objectAt(value, 'A file');
-      const logged = left.get(file['path']);
-      if (!left.delete(file['path']) && !this.#isFork) fail('file', `The log has no file ${show(file['path'])}.`);
+    for (const [path, { digest, hasItsHash }] of this.#files) {
+      const logged = left.get(path);
+      if (!left.delete(path) && !this.#isFork) fail('file', `The log has no file ${show(path)}.`);
       const { seq } = logged ?? {};
-      if (logged && !isDeepStrictEqual(file, logged.entity)) {
-        fail('file', `The file ${show(file['path'])} is not as event ${String(seq)} has it.`, seq);
-      }
-      if (sha256(bytesOf(content, file)) !== file['contentHash']) {
-        fail('file', `The content of the file ${show(file['path'])} does not have its hash.`, seq);
-      }
+      if (logged && digest !== logged.digest)
+        fail('file', `The file ${show(path)} is not as event ${String(seq)} has it.`, seq);
+      if (!hasItsHash) fail('file', `The content of the file ${show(path)} does not have its hash.`, seq);
       if (!logged) carried++;
     }
     for (const { seq } of left.values()) fail('file', `The file of event ${String(seq)} is missing.`, seq);
@@ -129,37 +259,59 @@ export class LoggedContents {
   }
 
   /** A task is as its newest event has it, but for what the service computes when it answers (TASK-19). */
-  #checkTasks(tasks: readonly unknown[]): number {
-    const left = new Map(this.#tasks);
+  #checkTasks(): number {
+    const left = new Map(this.#loggedTasks);
     let carried = 0;
-    for (const value of tasks) {
-      const task = objectAt(value, 'A task');
-      const logged = left.get(task['id']);
-      if (!left.delete(task['id']) && !this.#isFork) fail('task', `The log has no task ${show(task['id'])}.`);
-      if (logged && !isDeepStrictEqual(withoutComputed(task), withoutComputed(logged.entity))) {
-        fail('task', `The task ${show(task['id'])} is not as event ${String(logged.seq)} has it.`, logged.seq);
-      }
+    for (const [id, digest] of this.#tasks) {
+      const logged = left.get(id);
+      if (!left.delete(id) && !this.#isFork) fail('task', `The log has no task ${show(id)}.`);
+      if (logged && digest !== logged.digest)
+        fail('task', `The task ${show(id)} is not as event ${String(logged.seq)} has it.`, logged.seq);
       if (!logged) carried++;
     }
     for (const { seq } of left.values()) fail('task', `The task of event ${String(seq)} is missing.`, seq);
     return carried;
   }
 
-  /** An ask is as its newest event has it (ASK-12). A fork carries none. */
-  #checkAsks(asks: readonly unknown[]): void {
-    const left = new Map(this.#asks);
-    for (const value of asks) {
-      const ask = objectAt(value, 'An ask');
-      const logged = left.get(ask['id']);
-      if (!logged) fail('ask', `The log has no ask ${show(ask['id'])}.`);
-      left.delete(ask['id']);
-      if (!isDeepStrictEqual(ask, logged?.entity)) {
-        fail('ask', `The ask ${show(ask['id'])} is not as event ${String(logged?.seq)} has it.`, logged?.seq);
-      }
+  #checkAsks(): void {
+    const left = new Map(this.#loggedAsks);
+    for (const [id, digest] of this.#asks) {
+      const logged = left.get(id) ?? fail('ask', `The log has no ask ${show(id)}.`);
+      if (digest !== logged.digest)
+        fail('ask', `The ask ${show(id)} is not as event ${String(logged.seq)} has it.`, logged.seq);
+      left.delete(id);
     }
     for (const { seq } of left.values()) fail('ask', `The ask of event ${String(seq)} is missing.`, seq);
   }
+
+  /** A job has the status of its newest event, and the same type, agent and label. */
+  #checkJobs(): void {
+    const left = new Map(this.#loggedJobs);
+    for (const [id, { seq, status, rest }] of this.#jobs) {
+      const logged = left.get(id) ?? fail('job', `The log has no job ${show(id)}.`);
+      if (seq !== logged.seq || status !== logged.status || rest !== logged.rest)
+        fail('job', `The job ${show(id)} is not as event ${String(logged.seq)} has it.`, logged.seq);
+      left.delete(id);
+    }
+    for (const { seq } of left.values()) fail('job', `The job of event ${String(seq)} is missing.`, seq);
+  }
 }
+
+/** A version of a note, as its history has it. */
+export const versionTold = (value: unknown): ToldVersion => {
+  const version = objectAt(value, 'A version of a note');
+  return { version: version['version'], seq: version['seq'], digest: digestOf(version) };
+};
+
+/** The fields of a job that no change without an event concerns. */
+const lastingOf = ({ id, type, label, submittedBy, cost, createdAt }: Json): Json => ({
+  id,
+  type,
+  label,
+  submittedBy,
+  cost,
+  createdAt,
+});
 
 const withoutComputed = (task: Json): Json =>
   Object.fromEntries(
@@ -175,26 +327,24 @@ const bytesOf = (content: unknown, { encoding }: Json): string | Uint8Array => {
  * A note must be its newest version, and each version must equal its event. The first version of a carried note has no
  * event.
  */
-const checkNote = (note: Json, versions: ReadonlyMap<unknown, Logged>, isCarried: boolean): void => {
-  const { history: listed, ...present } = note;
-  const history = arrayAt(listed, 'history').map((version) => objectAt(version, 'A version of a note'));
-  const newest = versions.get(note['version']);
-  if (newest && !isDeepStrictEqual(present, newest.entity)) {
-    fail('note', `The note ${show(note['id'])} is not as event ${String(newest.seq)} has it.`, newest.seq);
+const checkNote = (
+  id: unknown,
+  note: ToldNote,
+  versions: ReadonlyMap<unknown, LoggedVersion>,
+  isCarried: boolean,
+): void => {
+  const newest = versions.get(note.version);
+  if (newest && note.digest !== newest.note) {
+    fail('note', `The note ${show(id)} is not as event ${String(newest.seq)} has it.`, newest.seq);
   }
-  const first = history.at(-1);
-  for (const { seq, entity } of versions.values()) {
-    const told = history.find(({ version }) => version === entity['version']);
-    if (told && isDeepStrictEqual(told, versionOf(entity, seq))) continue;
-    fail(
-      'note',
-      `Version ${show(entity['version'])} of the note ${show(note['id'])} is not as event ${String(seq)} has it.`,
-      seq,
-    );
+  for (const [version, { seq, digest }] of versions) {
+    if (note.history.find((told) => told.version === version)?.digest === digest) continue;
+    fail('note', `Version ${show(version)} of the note ${show(id)} is not as event ${String(seq)} has it.`, seq);
   }
-  const isWhole = history.length === versions.size + (isCarried ? 1 : 0) && history.length === note['version'];
-  if (isWhole && (!isCarried || newest || isDeepStrictEqual(versionOf(present, first?.['seq']), first))) return;
-  fail('note', `The history of the note ${show(note['id'])} has other versions than the log.`);
+  const { length } = note.history;
+  const isWhole = length === versions.size + (isCarried ? 1 : 0) && length === note.version;
+  if (isWhole && (!isCarried || newest || note.isFirst)) return;
+  fail('note', `The history of the note ${show(id)} has other versions than the log.`);
 };
 
 /** The version of a note that an event created. */

@@ -1,6 +1,6 @@
 import { checkpointText, type PublicKey } from '../checkpoints.ts';
 import { type DocumentKind, type Manifest, manifestText, membersText } from '../manifests.ts';
-import { createPublicKey, createHash, verify } from 'node:crypto';
+import { createPublicKey, createHash, type KeyObject, verify } from 'node:crypto';
 import { type Chain, sha256 } from './chain.ts';
 import { type Json, objectAt, onlyMembers, textAt } from './shape.ts';
 import { VerificationFailed } from './verification-failed.ts';
@@ -29,12 +29,20 @@ export const keyOf = (manifest: Json, known: readonly KnownKey[] | undefined): P
   return right;
 };
 
+const publicKeyOf = (x: string): KeyObject => {
+  try {
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  } catch {
+    throw new VerificationFailed('signature', 'The public key in the document is none.', { member: 'publicKey' });
+  }
+};
+
 const checkSignature = (text: string, signed: Json, { x, kid }: PublicKey, member: string): void => {
   const signature = textAt(signed['signature'], `${member}.signature`);
   const bytes = Buffer.from(signature, 'base64url');
   // Several base64url texts decode to the same bytes. The service writes only the canonical one.
   const isWritten = bytes.toString('base64url') === signature;
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const key = publicKeyOf(x);
   if (signed['keyId'] !== kid || !isWritten || !verify(null, Buffer.from(text), key, bytes)) {
     throw new VerificationFailed('signature', `The signature of the ${member} does not fit.`, { member });
   }

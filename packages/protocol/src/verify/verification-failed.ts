@@ -12,12 +12,13 @@ export type FailureReason =
   | 'signature'
   /** The signing key is not among the known keys. */
   | 'unknown_key'
-  /** A message, note, file, task or ask differs from the log. */
+  /** A message, note, file, task, ask or job differs from the log. */
   | 'message'
   | 'note'
   | 'file'
   | 'task'
   | 'ask'
+  | 'job'
   /** Another part of the document was altered. */
   | 'member';
 

@@ -1,6 +1,7 @@
 import type { PublicKey } from '../checkpoints.ts';
-import { Chain, sha256 } from './chain.ts';
+import { Chain, checkEnd, sha256 } from './chain.ts';
 import { LoggedContents } from './contents.ts';
+import { LoggedSession } from './session.ts';
 import { arrayAt, canonicalText, objectAt, onlyMembers, textAt, type Json } from './shape.ts';
 import { checkCheckpoint, checkManifest, keyOf, type KnownKey } from './signatures.ts';
 import { VerificationFailed } from './verification-failed.ts';
@@ -50,12 +51,20 @@ export const verifyExport = (document: unknown, { keys, onProgress }: VerifyExpo
   const session = objectAt(whole['session'], 'session');
   const chain = new Chain(textAt(session['id'], 'session.id'), onProgress);
   const contents = new LoggedContents();
-  for (const event of arrayAt(whole['events'], 'events')) contents.take(chain.follow(event));
+  const logged = new LoggedSession();
+  for (const value of arrayAt(whole['events'], 'events')) {
+    const before = chain.hash;
+    const event = chain.follow(value);
+    contents.take(event);
+    logged.take(event, before);
+  }
   checkEnd(chain, { seq: whole['seq'], 'session.lastSeq': session['lastSeq'] });
   const manifest = objectAt(whole['manifest'], 'manifest');
   const key = keyOf(manifest, keys);
   const { signedAt } = checkCheckpoint(whole['checkpoint'], chain, key);
-  const counts = contents.check(whole);
+  contents.takeParts(whole);
+  const counts = contents.check();
+  logged.check(session, whole['agents']);
   checkMembers(whole, checkManifest('export', manifest, chain, key));
   return { kind: 'export', ...proven(chain), signedAt, key, ...counts };
 };
@@ -65,14 +74,6 @@ const unwrapped = (document: Json): Json => {
   if (document['ok'] !== true || document['format'] !== undefined) return document;
   onlyMembers(document, ['ok', 'data'], 'The envelope');
   return objectAt(document['data'], 'data');
-};
-
-const checkEnd = ({ seq }: Chain, ends: Json): void => {
-  for (const [name, end] of Object.entries(ends)) {
-    if (end === seq) continue;
-    const message = `The log ends with event ${String(seq)}, but ${name} is ${JSON.stringify(end)}.`;
-    throw new VerificationFailed('order', message, { seq: seq + 1, member: name });
-  }
 };
 
 /** The part of the result that the chain proves. */

@@ -290,6 +290,8 @@ class _Contents:
         subject, _, change = name.partition(".")
         if name == "session.created":
             self._is_fork = data.get("forkedFrom") is not None
+        elif name == "session.imported":
+            self._tasks = {key: (at, _after_import(task)) for key, (at, task) in self._tasks.items()}
         elif name == "message.created":
             self._messages.append((seq, data))
         elif name == "note.deleted":
@@ -379,6 +381,13 @@ def _key(value: Any) -> Any:
 
 def _shown(value: Any) -> str:
     return json.dumps(value) if isinstance(value, str) else "without a name"
+
+
+def _after_import(task: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A task in work is open after an import, which no event of its own says."""
+    if task.get("status") != "working":
+        return task
+    return {**task, "status": "open", "assignee": None, "offeredTo": None}
 
 
 def _without_computed(task: Mapping[str, Any]) -> dict[str, Any]:

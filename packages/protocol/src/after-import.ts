@@ -1,0 +1,26 @@
+import type { Ask } from './asks.ts';
+import type { JobSummary } from './jobs.ts';
+import type { Task } from './tasks.ts';
+
+/** A task as an import leaves it: one in work is open, because its owner is not here (IMP-6). */
+export const taskAfterImport = <T extends Pick<Task, 'status' | 'assignee' | 'offeredTo'>>(task: T): T =>
+  task.status === 'working' ? { ...task, status: 'open', assignee: null, offeredTo: null } : task;
+
+type ImportedJob = Pick<JobSummary, 'status' | 'error' | 'finishedAt' | 'expiresAt' | 'queuePosition'>;
+
+/** A job as an import leaves it: one that had not ended is cancelled, because no worker here has it (IMP-6). */
+export const jobAfterImport = <T extends ImportedJob>(job: T, at: string): T =>
+  job.status === 'pending' || job.status === 'running'
+    ? {
+        ...job,
+        status: 'cancelled',
+        error: { reason: 'cancelled', message: 'The session was imported before the job ended.' },
+        queuePosition: null,
+        expiresAt: null,
+        finishedAt: at,
+      }
+    : job;
+
+/** An ask as an import leaves it: an open one is withdrawn, because nobody here was asked (IMP-6). */
+export const askAfterImport = (ask: Ask, { seq, at }: { seq: number; at: string }): Ask =>
+  ask.status === 'open' ? { ...ask, status: 'withdrawn', seq, endedAt: at } : ask;
