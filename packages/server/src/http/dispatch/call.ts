@@ -119,6 +119,6 @@ export const createParse = <E extends Endpoint>(endpoint: E) => {
     ({
       params: { ...params, ...(checks.params(params) as object) },
       query: checks.query(query),
-      body: checks.body(body === undefined ? {} : body),
+      body: endpoint.streamsBody ? body : checks.body(body === undefined ? {} : body),
     }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
 };

@@ -261,6 +261,7 @@ export class Dispatcher {
     if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
     if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
     const answer = answerOf(endpoint, outcome);
+    if (endpoint.streamsBody) return answer;
     return { ...answer, data: withWarnings(endpoint, admitted.input.body, answer.data) };
   }
 

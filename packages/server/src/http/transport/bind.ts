@@ -34,7 +34,11 @@ export const createBind = (binding: Binding): Bind => {
     app.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
-      config: { endpoint: `${endpoint.method} ${endpoint.path}`, countsItself: true },
+      config: {
+        endpoint: `${endpoint.method} ${endpoint.path}`,
+        countsItself: true,
+        ...(endpoint.streamsBody && { streamsBody: true }),
+      },
       onRequest: identifyCaller(endpoint, binding),
       handler: runCall(endpoint, binding),
     });

@@ -82,10 +82,14 @@ interface RequestQueue {
   ahead: (() => void)[];
 }
 
-/** Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). */
+/**
+ * Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). A body on a
+ * connection of `streaming` may take longer than other requests.
+ */
 export const answerBelowFramework =
-  (limitBytes: number) =>
+  (limitBytes: number, streaming: WeakSet<Socket>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && streaming.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;

@@ -1,5 +1,6 @@
 import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { invariant } from '../../lib/invariant.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The greatest number of JSON values in a body, for a route with a lower limit than others. */
     bodyValues?: number;
+    /** The endpoint reads the bytes of its body as they come, and limits their time itself. */
+    streamsBody?: boolean;
     /** Method and path of the route's endpoint. */
     endpoint?: string;
     /** The route counts its own requests, in place of the count for pages and documents. */
@@ -27,7 +30,10 @@ declare module 'fastify' {
 const quickValues = 5000;
 
 /** Bodies are JSON in UTF-8, or nothing. Bodies with many values are parsed in a thread, so that nobody waits (NET-4). */
-export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Quota): void => {
+export const acceptJsonBodies = (
+  app: FastifyInstance,
+  { limits, bodies, streaming }: { limits: Limits; bodies: Quota; streaming: WeakSet<Socket> },
+): void => {
   const { bodyValues } = limits;
   const largeBodies = new LargeBodyParser(limits);
   app.addHook('onClose', () => largeBodies[Symbol.asyncDispose]());
@@ -46,6 +52,7 @@ export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Q
     request.bodyBytes = held;
     // The bytes stay reserved until the request ends, because the parsed value is larger than they are.
     if (mayHaveBody(request)) {
+      if (request.routeOptions.config.streamsBody) noteStreamed(request, reply, streaming);
       reply.raw.once('close', () => {
         held[Symbol.dispose]();
       });
@@ -55,12 +62,22 @@ export const acceptJsonBodies = (app: FastifyInstance, limits: Limits, bodies: Q
     } else done();
   });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    if (request.routeOptions.config.streamsBody) return payload;
     const held = request.bodyBytes;
     invariant(held, 'the bytes of every request are counted');
     const { bodyLimit, config } = request.routeOptions;
     const maxValues = config.bodyValues ?? bodyValues;
     return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held }), config.endpoint);
   });
+};
+
+/** Names the connection of a streamed body among `streaming`, until the body has come or the answer is sent. */
+const noteStreamed = ({ raw }: FastifyRequest, reply: FastifyReply, streaming: WeakSet<Socket>): void => {
+  const { socket } = raw;
+  const end = (): void => void streaming.delete(socket);
+  streaming.add(socket);
+  raw.once('close', end);
+  reply.raw.once('close', end);
 };
 
 /** Without one of these headers a request has no body (RFC 9112, section 6). */

@@ -1,6 +1,7 @@
 import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { createServer, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { newId } from '../../lib/ids.ts';
@@ -54,6 +55,7 @@ export const createHttpServer = ({
 }: HttpServerOptions): FastifyInstance => {
   const { bodyBytes } = limits;
   const fail = answerErrors(log, bodyBytes);
+  const streaming = new WeakSet<Socket>();
   const app = Fastify({
     bodyLimit: bodyBytes,
     trustProxy,
@@ -61,13 +63,13 @@ export const createHttpServer = ({
     routerOptions: { maxParamLength: maxHeaderBytes },
     serverFactory: (listener) => nodeServer(oneAtATime(listener), requestTimeoutMs),
     genReqId: () => newId('req', Date.now()),
-    clientErrorHandler: answerBelowFramework(maxHeaderBytes),
+    clientErrorHandler: answerBelowFramework(maxHeaderBytes, streaming),
     frameworkErrors: (error, request, reply) => {
       fail(error, request.id, reply);
     },
   });
 
-  acceptJsonBodies(app, limits, serviceLimits.bodies);
+  acceptJsonBodies(app, { limits, bodies: serviceLimits.bodies, streaming });
   limitConnections(app.server, serviceLimits.connections, trustProxy);
   if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
   app.setErrorHandler((error, request, reply) => {
