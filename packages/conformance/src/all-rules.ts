@@ -20,6 +20,8 @@ import { hostileRequestRules } from './rules/hostile-requests.ts';
 import { idempotencyRules } from './rules/idempotency.ts';
 import { idRules } from './rules/ids.ts';
 import { briefRules } from './rules/briefs.ts';
+import { importRefusalRules } from './rules/import-refusals.ts';
+import { importRules } from './rules/imports.ts';
 import { inboxRules } from './rules/inbox.ts';
 import { receiptRules } from './rules/receipts.ts';
 import { jobFeedbackRules } from './rules/job-feedback.ts';
@@ -117,6 +119,8 @@ export const allRules: readonly Rule[] = [
   ...searchRules,
   ...transcriptRules,
   ...exportRules,
+  ...importRules,
+  ...importRefusalRules,
   ...agentRules,
   ...agentKeyRules,
   ...agentKeyEndRules,

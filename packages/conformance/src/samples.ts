@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AssertionError } from 'node:assert';
 import { type Endpoint, type EndpointName, endpoints, type Lease } from '@pairspace/protocol';
 import type { Caller, CallInput } from './caller.ts';
+import { exportSample } from './export-sample.ts';
 import { type FullSessionFixture, unreachable } from './session-fixture.ts';
 
 /** A valid call of `actorOf` the endpoint; its body has a value for every field. */
@@ -39,6 +40,7 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
       metadata,
     },
   }),
+  importSession: () => ({ body: exportSample() }),
   listSessions: () => ({ query: { scope: 'public', status: 'active', agentId: 'ada', q: 'sess', limit: 3 } }),
   search: () => ({ query: { q: 'sample' } }),
   searchMySessions: () => ({ query: { q: 'sample', limit: 3 } }),

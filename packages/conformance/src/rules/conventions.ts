@@ -11,6 +11,7 @@ const creating = [
   'createSession',
   'joinSession',
   'forkSession',
+  'importSession',
   'observeSession',
   'postMessage',
   'postHumanMessage',

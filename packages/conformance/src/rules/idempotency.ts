@@ -7,8 +7,10 @@ import { range, together } from '../together.ts';
 
 const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
 
-// A revocation invalidates its own token, so its repetition is 401 (SEAT-12).
-const posts = endpointEntries.filter(([name, { method }]) => method === 'POST' && name !== 'revokeToken');
+// A revocation invalidates its own token, so its repetition is 401 (SEAT-12). An import keeps no answer (IMP-1).
+const posts = endpointEntries.filter(
+  ([name, { method, streamsBody }]) => method === 'POST' && name !== 'revokeToken' && !streamsBody,
+);
 
 export const idempotencyRules = [
   ...posts.map(([name]) =>

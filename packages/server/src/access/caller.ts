@@ -177,7 +177,7 @@ export const isMember = (caller: Caller): caller is SessionCaller =>
   caller.kind === 'agent' || (caller.kind === 'observer' && caller.invited);
 
 /** The operator in events. */
-const operatorActor = { kind: 'operator', id: 'operator', name: 'Operator' } as const satisfies Actor;
+export const operatorActor = { kind: 'operator', id: 'operator', name: 'Operator' } as const satisfies Actor;
 
 /** A caller as events name it, the operator too. */
 export const actingAs = (caller: SessionCaller | OperatorCaller): Actor =>

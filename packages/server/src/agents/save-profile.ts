@@ -128,8 +128,10 @@ const assertMayProtect = async (tx: Transaction, agentId: string, caller: Caller
   if (caller.kind === 'operator') return;
   if (caller.kind === 'agent' && caller.agentId === agentId) {
     const earlier = await tx.get`
-      select 1 as earlier from seat where agent_id = ${agentId} and joined_at < (
-        select joined_at from seat where session_id = ${caller.sessionId} and agent_id = ${agentId}
+      select 1 as earlier from seat join session on session.id = seat.session_id
+      where agent_id = ${agentId} and coalesce(imported_at, joined_at) < (
+        select coalesce(imported_at, joined_at) from seat join session on session.id = seat.session_id
+        where session_id = ${caller.sessionId} and agent_id = ${agentId}
       ) limit 1
     `;
     if (!earlier) return;

@@ -25,6 +25,9 @@ interface LimitSettings {
   isExposed: boolean;
 }
 
+/** Imports that one process runs at once. */
+const importsAtOnce = 2;
+
 /** The limits of a process, in the order in which a request meets them (docs/architecture/limits.md). */
 export type ServiceLimits = ReturnType<typeof createServiceLimits>;
 
@@ -59,6 +62,11 @@ export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExp
     most: { process: exportsAtOnce, address: isExposed ? Math.ceil(exportsAtOnce / 2) : exportsAtOnce },
     keptForMembers,
     refusal: () => rateLimited('Too many exports are running.', 5),
+  }),
+  /** Imports; each has a thread (IMP-9). */
+  imports: new Quota({
+    most: { process: importsAtOnce, address: isExposed ? 1 : importsAtOnce },
+    refusal: () => rateLimited('Too many imports are running.', 5),
   }),
   /** The longest wait of an export for its turn. */
   exportWaitMs,

@@ -181,6 +181,7 @@ export const changedEntry: Readonly<Record<LoggedName, ((entity: unknown) => Ent
   'session.completed': null,
   'session.paused': null,
   'session.stalled': null,
+  'session.imported': null,
   'session.joined': null,
   'session.deleted': null,
   'observer.joined': null,

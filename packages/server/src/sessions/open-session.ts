@@ -109,4 +109,5 @@ const newSession = (wanted: NewSession, id: string, nowMs: number): SessionRow =
   invite_code: newInviteCode(),
   invite_expires_at: nowMs + wanted.inviteTtlMs,
   invite_used_up: 0,
+  imported_at: null,
 });

@@ -12,12 +12,14 @@ export const findPastSession = async (db: Queries, sessionId: string, seq: numbe
   // The condition on the event equals that of the index word for word; otherwise SQLite would scan the log.
   const told = await db.get<Change>`
     select seq, data from event where session_id = ${sessionId} and seq <= ${seq} and (event = 'session.created'
-      or event = 'session.updated' or event = 'session.completed' or event = 'session.paused')
+      or event = 'session.updated' or event = 'session.completed' or event = 'session.paused'
+      or event = 'session.imported')
     order by seq desc limit 1
   `;
   const newest = await db.get<{ at: number }>`select at from event where session_id = ${sessionId} and seq = ${seq}`;
   if (!told || !newest) return undefined;
-  const session = JSON.parse(told.data) as Session;
+  const session = JSON.parse(told.data) as Session & { importedFrom?: unknown };
+  delete session.importedFrom;
   const span = { sessionId, after: told.seq, until: seq };
   const joined = (await listJoined(db, span)).map(({ data }) => JSON.parse(data) as Seat);
   const [first] = joined;

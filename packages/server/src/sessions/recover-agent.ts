@@ -2,11 +2,13 @@ import { invalid, type Seat, ServiceError, type Session } from '@pairspace/proto
 import { findKeyLine, giveSeatToKey } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
+import { countReturn } from '../agent-statistics/count-return.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { inboxTopic } from '../events/inbox-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
+import type { SessionRow } from './session-store.ts';
 
 interface Recovered {
   session: Session;
@@ -34,7 +36,7 @@ export const recoverAgent = async (
   }
   const { row, seats } = await loadSession(tx, sessionId);
   const { seat, heldHash } = await (code === undefined && caller.kind === 'agentKey'
-    ? findSeatOfKey(tx, sessionId, caller.keyLine, seats)
+    ? findSeatOfKey(tx, row, caller, seats)
     : findSeatOfCode(tx, sessionId, code ?? '', seats));
   const { agentId, agentName, role } = seat;
   const keyLine = await findKeyLine(tx, agentId, agentKey);
@@ -57,6 +59,7 @@ export const recoverAgent = async (
   });
   const actor = { kind: 'agent', id: agentId, name: agentName } as const;
   const change = { sessionId, event: 'agent.recovered', actor, concerns: inboxEntriesOfSeats(seats, actor) } as const;
+  if (row.imported_at !== null) await countReturn(tx, { sessionId, agentId, agentName }, row);
   row.last_seq = (await appendEvent(tx, change, { id: agentId, ...seat })).seq;
   row.last_activity_at = tx.now;
   tx.notify(inboxTopic(sessionId, agentId));
@@ -86,13 +89,15 @@ const findSeatOfCode = async (
 
 const findSeatOfKey = async (
   tx: Transaction,
-  sessionId: string,
-  keyLine: string,
+  { id: sessionId, imported_at }: Pick<SessionRow, 'id' | 'imported_at'>,
+  { keyLine, agentId }: { keyLine: string; agentId: string },
   seats: readonly Seat[],
 ): Promise<HeldSeat> => {
+  // The seat of a protected id in an imported session belongs to nobody until its key recovers it (IMP-7).
+  const unheld = imported_at === null ? '' : agentId;
   const found = await tx.get<{ agentId: string; heldHash: string }>`
     select agent_id as "agentId", recovery_hash as "heldHash" from seat
-    where session_id = ${sessionId} and key_line = ${keyLine}
+    where session_id = ${sessionId} and (key_line = ${keyLine} or (key_line is null and agent_id = ${unheld}))
   `;
   const seat = seats.find(({ agentId }) => agentId === found?.agentId);
   if (!found || !seat) throw notOfKey();

@@ -1,15 +1,15 @@
-import type { Endpoints, Limits, ServiceError, Visibility } from '@pairspace/protocol';
+import type { Endpoints, ServiceError, Visibility } from '@pairspace/protocol';
 import { admit } from '../access/guard.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import { invariant } from '../lib/invariant.ts';
-import type { Queries, Storage } from '../storage/storage.ts';
 import { createSession } from './create-session.ts';
 import { carryOutEnd, endAgentKey, renewAgentKey } from './end-agent-key.ts';
 import { carryOutCreateKeyEnd, endCreateKey } from './end-create-key.ts';
 import { type ForkParts, forkSession } from './fork-session.ts';
 import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
+import { bindImport, type ImportRoutes } from './import/routes.ts';
 import { joinSession } from './join-session.ts';
 import { listObservers, presentYou } from './list-observers.ts';
 import { listOwnSessions, type OwnSessionParts } from './list-own-sessions.ts';
@@ -21,7 +21,6 @@ import { reinvite } from './reinvite.ts';
 import { removeAgent, type RemovalParts } from './remove-agent.ts';
 import { removeObserver } from './remove-observer.ts';
 import { revokeToken } from './revoke-token.ts';
-import type { SessionDeletion } from './session-deletion.ts';
 import { setVisibility } from './set-visibility.ts';
 import { updateObserver } from './update-observer.ts';
 import { updateSession } from './update-session.ts';
@@ -31,22 +30,16 @@ export interface SessionParts extends Pick<ForkParts, 'copyTasks'>, RemovalParts
   stateParts: StateParts;
 }
 
-interface SessionRoutes extends SessionParts {
+interface SessionRoutes extends SessionParts, ImportRoutes {
   bind: Bind;
   endpoints: Endpoints;
-  read: Queries;
-  storage: Storage;
-  /** Aborts when the service shuts down. */
-  closing: AbortSignal;
   defaultVisibility: Visibility;
-  inviteTtlMs: number;
-  limits: Pick<Limits, 'observers'>;
   /** Counts wrong invite codes. */
-  serviceLimits: Pick<ServiceLimits, 'wrongCodes'>;
-  deletion: SessionDeletion;
+  serviceLimits: Pick<ServiceLimits, 'wrongCodes' | 'imports'>;
 }
 
 export const bindSessions = (routes: SessionRoutes): void => {
+  bindImport(routes);
   bindWholeSessions(routes);
   bindMembers(routes);
   bindObservers(routes);

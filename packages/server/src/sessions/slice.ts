@@ -1,7 +1,8 @@
-import { type BackgroundJob, sweepPauseMs } from '../background-job.ts';
+import { type BackgroundJob, sweepJob, sweepPauseMs } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
 import { carryOutEnds } from './end-agent-key.ts';
 import { carryOutCreateKeyEnds } from './end-create-key.ts';
+import { giveUpAbandoned } from './import/staging.ts';
 import { SessionRetention } from './retention.ts';
 import { bindSessions, type SessionParts } from './routes.ts';
 import { SessionDeletion } from './session-deletion.ts';
@@ -12,6 +13,7 @@ export const sessions = (parts: SessionParts): Slice => ({
   sessionTables: [
     { name: 'observer', atOnce: 'after the session' },
     { name: 'token', atOnce: 'after the session' },
+    { name: 'session_import', atOnce: 'after the session' },
   ],
   backgroundJobs(background) {
     const { pollInterval, storage, closing, retainMs, abandonedMs, watchPauseMs } = background;
@@ -28,6 +30,7 @@ export const sessions = (parts: SessionParts): Slice => ({
           storage.noteDeletion();
         }
       }),
+      sweepJob(background, 'giving up imports that have stopped', giveUpAbandoned),
       {
         name: 'a round of the watch for stalled sessions',
         pauseMs: () => pollInterval(watchPauseMs),

@@ -63,6 +63,14 @@ const service = {
     byDefault: 'public',
     example: 'private',
   },
+  allowImport: {
+    variable: 'PAIRSPACE_IMPORT',
+    schema: onOrOff,
+    description: 'Whether sessions can be imported from exports: `on` or `off`',
+    byDefault: 'on',
+    whenExposed: 'off',
+    example: 'off',
+  },
   refuseSecrets: {
     variable: 'PAIRSPACE_SECRETS',
     schema: oneOf('refuse', 'off').transform((text) => text === 'refuse'),

@@ -1,4 +1,4 @@
-import { canonicalJson, type Session, type Task, utf8Bytes } from '@pairspace/protocol';
+import { canonicalJson, type Session, type Task, taskAfterImport, utf8Bytes } from '@pairspace/protocol';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
@@ -73,10 +73,16 @@ const listPastTasks = (tx: Transaction, sessionId: string, seq: number): Promise
 
 /** A task as a change left it: the entity of its event, or the task as it came with a fork. Tasks may be large. */
 const readPastTask = async (tx: Transaction, sessionId: string, number: number, seq: number): Promise<Task> => {
-  const row = await tx.get<{ event: string; data: string; carried: string | null }>`
-    select event, data, carried from task join event on event.session_id = ${sessionId} and event.seq = ${seq}
+  const row = await tx.get<{ event: string; data: string; carried: string | null; before: number | null }>`
+    select event, data, carried, (
+      select max(seq) from task_change where session_id = ${sessionId} and number = ${number} and seq < ${seq}
+    ) as before
+    from task join event on event.session_id = ${sessionId} and event.seq = ${seq}
     where task.session_id = ${sessionId} and number = ${number}
   `;
   invariant(row, 'a task that was listed is there');
+  if (row.event === 'session.imported' && row.before !== null) {
+    return taskAfterImport(await readPastTask(tx, sessionId, number, row.before));
+  }
   return JSON.parse(row.event.startsWith('task.') ? row.data : (row.carried ?? row.data)) as Task;
 };

@@ -50,12 +50,12 @@ test('[OPS-8] the document is valid OpenAPI 3.1', async () => {
   expect(document.tags.filter(({ description }) => description === undefined)).toEqual([]);
 });
 
-test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 41,000 tokens', async () => {
+test('[OPS-8] [OPS-22] the short document is valid, leaves no operation out, and takes less than 42,000 tokens', async () => {
   const response = await fetch(`${app.url}/api/openapi.min.json`);
   const text = await response.text();
   const short = JSON.parse(text) as OpenApiDocument;
-  // The bound grows with what the service can do: agent keys took 850 tokens, asks 1,050, the log of the administration 300.
-  expect(countTokens(text)).toBeLessThan(41_000);
+  // The bound grows with what the service can do: agent keys took 850 tokens, asks 1,050, the log of the administration 300, imports 700.
+  expect(countTokens(text)).toBeLessThan(42_000);
   expect(await new Validator().validate(JSON.parse(text) as Record<string, unknown>)).toEqual({ valid: true });
   expect(Object.keys(operations(short))).toEqual(Object.keys(operations()));
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))

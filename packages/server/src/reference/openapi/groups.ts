@@ -6,6 +6,7 @@ const toldWith: Readonly<Record<string, string>> = {
   reinvite: 'sessions',
   whoami: 'sessions',
   fork: 'sessions',
+  import: 'export',
   observe: 'sessions',
   agents: 'sessions',
   observers: 'sessions',

@@ -1,0 +1,88 @@
+import { invalid, ServiceError } from '@pairspace/protocol';
+import { Readable } from 'node:stream';
+import type { Capacity } from '../../storage/storage.ts';
+
+/** The time in which a body has to bring its next bytes. */
+const patienceMs = 30_000;
+/** The time in which the whole body has to come. */
+const wholeMs = 30 * 60_000;
+/** How long the rest of a refused body is read. */
+const drainMs = 30_000;
+/** Bytes of the body that are read in one step. */
+const stepBytes = 256 * 1024;
+/** The rest of a body beside what is stored of it: messages and notes stand twice, and texts have escapes. */
+const timesStored = 8;
+const otherBytes = 64 * 1024 * 1024;
+
+/** The body in steps of one size. Throws when it is larger than any session that this service could store. */
+export async function* stepsOf(
+  body: AsyncIterable<Uint8Array>,
+  { sessionBytes }: Capacity,
+  gone: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const limitBytes = timesStored * sessionBytes + otherBytes;
+  let received = 0;
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  const all = (): Uint8Array => {
+    // A copy of its own, since a thread takes it.
+    const whole = new Uint8Array(Buffer.concat(waiting));
+    waiting = [];
+    bytes = 0;
+    return whole;
+  };
+  for await (const chunk of inTime(body, gone)) {
+    received += chunk.length;
+    if (received > limitBytes) {
+      throw new ServiceError('PAYLOAD_TOO_LARGE', 'The export is larger than a session may be here.', {
+        details: { limitBytes },
+      });
+    }
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= stepBytes) yield all();
+  }
+  if (bytes > 0) yield all();
+}
+
+/** The chunks of a body; throws when the next one does not come in time. */
+async function* inTime(body: AsyncIterable<Uint8Array>, gone: AbortSignal): AsyncGenerator<Uint8Array, void> {
+  const chunks = body[Symbol.asyncIterator]();
+  const endsAt = performance.now() + wholeMs;
+  try {
+    for (;;) {
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const end = (): void => {
+        reject(invalid('body', 'did not come to its end; nothing was stored'));
+      };
+      const timer = setTimeout(end, Math.min(patienceMs, endsAt - performance.now()));
+      gone.addEventListener('abort', end, { once: true });
+      if (gone.aborted) end();
+      try {
+        const next = await Promise.race([chunks.next(), late]);
+        if (next.done) return;
+        yield next.value;
+      } finally {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', end);
+      }
+    }
+  } finally {
+    // A body that is not read to its end would close the connection before the answer is sent.
+    void drain(body, chunks);
+  }
+}
+
+/** Reads on for a while and drops what comes, so that the client can read the answer. */
+const drain = async (body: AsyncIterable<Uint8Array>, chunks: AsyncIterator<Uint8Array>): Promise<void> => {
+  const timer = setTimeout(() => {
+    if (body instanceof Readable) body.destroy();
+  }, drainMs);
+  try {
+    while (!(await chunks.next()).done);
+  } catch {
+    // The client has left.
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,150 @@
+import type { Note, SessionExport } from '@pairspace/protocol';
+import { lookInside } from '@pairspace/testkit/look-inside';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { serviceFile, startService } from '@pairspace/testkit/service';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { json, text } from 'node:stream/consumers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { createServiceLimits } from '../../limits/service-limits.ts';
+import { aSession } from '../../testing/a-session.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { stepsOf } from './body-steps.ts';
+import { ImportReaders } from './import-readers.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The export of a session that stores about 400 KB. */
+const aLargeExport = async (app: TestApp): Promise<{ id: string; text: string }> => {
+  const { creator, id } = await aSession(app);
+  const note = await creator<Note>('POST', '/notes', { body: { title: 'Log', content: 'x'.repeat(20_000) } });
+  for (let version = 1; version <= 20; version++) {
+    const content = `${String(version)} ${'y'.repeat(20_000)}`;
+    await creator('PUT', `/notes/${note.data.id}`, { body: { expectedVersion: version, content } });
+  }
+  const { data } = await creator<SessionExport>('GET', '/export');
+  return { id, text: JSON.stringify(data) };
+};
+
+/** An import whose body the test sends piece by piece. */
+const openImport = (url: string) => {
+  const sent = request(`${url}/api/sessions/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  const answered = once(sent, 'response').then(async (given) => {
+    const response = given[0] as IncomingMessage;
+    return { status: response.statusCode, body: await json(response) };
+  });
+  answered.catch(() => undefined);
+  return { sent, answered };
+};
+
+const countOf = async (app: Pick<TestApp, 'databaseUrl' | 'folder'>, table: string, id: string): Promise<number> => {
+  await using inside = await lookInside(app);
+  const column = table === 'session' ? 'id' : 'session_id';
+  const [row] = await inside.rows(`select count(*) as count from ${table} where ${column} = '${id}'`);
+  return Number(row?.['count']);
+};
+
+test('[IMP-9] an export above the quota of a session is 413, and nothing of it stays', async () => {
+  await using here = await startTestApp();
+  const { limits } = readConfig({ PAIRSPACE_SESSION_BYTES: '300000' });
+  await using there = await startTestApp({ limits });
+  const exported = await aLargeExport(here);
+  const body: unknown = JSON.parse(exported.text);
+  const refused = await there.request('POST', '/api/sessions/import', { body });
+  expect([refused.status, refused.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  await vi.waitFor(async () => {
+    expect(await countOf(there, 'event', exported.id)).toBe(0);
+    expect(await countOf(there, 'content', exported.id)).toBe(0);
+    expect(await countOf(there, 'deletion', exported.id)).toBe(0);
+  }, 10_000);
+});
+
+test('[IMP-9] a body that brings nothing for 30 s is refused', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const silent: AsyncIterable<Uint8Array> = {
+    [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+  };
+  const steps = stepsOf(silent, { sessionBytes: 1000, isFull: false }, new AbortController().signal);
+  const refused = expect(steps.next()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await refused;
+});
+
+test('[IMP-9] a process runs two imports at once, and a third is refused after it has waited', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { imports } = createServiceLimits(readConfig({}));
+  const closing = new AbortController();
+  const readers = new ImportReaders(imports, closing.signal);
+  const client = { address: '203.0.113.1', gone: new AbortController().signal };
+  const release = Promise.withResolvers<undefined>();
+  const running = [1, 2].map(() => readers.large(client, () => release.promise));
+  const refused = expect(readers.large(client, () => Promise.resolve())).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await refused;
+  release.resolve(undefined);
+  await Promise.all(running);
+  await readers.large(client, () => Promise.resolve());
+  closing.abort();
+});
+
+test('[IMP-9] [ERR-3] the body of an import may take longer than that of another request', async () => {
+  await using here = await startTestApp();
+  await using there = await startTestApp({ requestTimeoutMs: 200 });
+  const exported = await aLargeExport(here);
+  const { sent, answered } = openImport(there.url);
+  sent.write(exported.text.slice(0, 200_000));
+  // The server looks for requests that take too long from time to time: this one came later and is ended.
+  const other = connect(Number(new URL(there.url).port), '127.0.0.1');
+  other.write(
+    'POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  expect(await text(other)).toMatch(/^HTTP\/1\.1 400 /);
+  sent.end(exported.text.slice(200_000));
+  expect((await answered).status).toBe(201);
+});
+
+test('[IMP-10] an import that a killed process has left behind is removed, and nothing of it was visible', async () => {
+  await using source = await startTestApp();
+  const exported = await aLargeExport(source);
+  await using scratch = await scratchFolder('pairspace-import-');
+  const killed = await startService({ folder: scratch.path, file: serviceFile });
+  const left = { folder: scratch.path, databaseUrl: undefined };
+  const { sent, answered } = openImport(killed.url);
+  sent.write(exported.text.slice(0, -1000));
+  await vi.waitFor(async () => {
+    expect(await countOf(left, 'event', exported.id)).toBeGreaterThan(0);
+  }, 30_000);
+  expect((await fetch(`${killed.url}/api/sessions/${exported.id}`)).status).toBe(404);
+  killed.kill('SIGKILL');
+  await killed.exited;
+  await expect(answered).rejects.toThrow();
+  expect(await countOf(left, 'session', exported.id)).toBe(0);
+
+  await using app = await startTestApp({ dataFolder: scratch.path, databaseUrl: undefined });
+  app.clock.advance(Date.now() + 61_000 - app.clock.now());
+  await vi.waitFor(async () => {
+    for (const table of ['session_import', 'deletion', 'event', 'note_version', 'content', 'content_body']) {
+      expect([table, await countOf(left, table, exported.id)]).toEqual([table, 0]);
+    }
+  }, 30_000);
+  const again = await app.request('POST', '/api/sessions/import', { body: JSON.parse(exported.text) as unknown });
+  expect(again.status).toBe(201);
+});
+
+test('[IMP-11] a service that imports nothing says so; an exposed one is such by default', async () => {
+  await using app = await startTestApp({ allowImport: false });
+  const { status, error } = await app.request('POST', '/api/sessions/import', { body: {} });
+  expect([status, error.details?.['reason']]).toEqual([403, 'import_off']);
+  expect(readConfig({ HOST: '0.0.0.0' }).allowImport).toBe(false);
+  expect(readConfig({ HOST: '0.0.0.0', PAIRSPACE_IMPORT: 'on' }).allowImport).toBe(true);
+  expect(readConfig({}).allowImport).toBe(true);
+});

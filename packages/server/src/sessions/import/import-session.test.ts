@@ -1,0 +1,84 @@
+import type { Event, Note, Session, SessionExport } from '@pairspace/protocol';
+import { verifyExport } from '@pairspace/protocol/verify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSession } from '../../testing/a-session.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let here: TestApp;
+let there: TestApp;
+beforeAll(async () => {
+  here = await startTestApp();
+  there = await startTestApp();
+});
+afterAll(async () => {
+  await here[Symbol.asyncDispose]();
+  await there[Symbol.asyncDispose]();
+});
+
+interface Imported {
+  session: Session;
+  observerToken: string;
+  seats: { agentId: string; recoveryCode: string | null }[];
+  verification: unknown;
+}
+
+const importInto = (app: TestApp, body: unknown, path = '/api/sessions/import') =>
+  app.request<Imported>('POST', path, { body });
+
+test('[IMP-1] an export is imported with its log, and the export of that is verified', async () => {
+  const { creator, partner, observer, id } = await aSession(here);
+  const first = await creator('POST', '/messages', { body: { content: 'Hi @bob' } });
+  await partner('POST', '/messages', { body: { content: 'Hello', replyTo: first.data['id'] } });
+  const note = await creator<Note>('POST', '/notes', { body: { title: 'Plan', content: '# One' } });
+  await observer('PUT', `/notes/${note.data.id}`, { body: { expectedVersion: 1, content: '# Two' } });
+  const lost = await creator<Note>('POST', '/notes', { body: {} });
+  await creator('DELETE', `/notes/${lost.data.id}`);
+  await creator('POST', '/files', { body: { path: 'a.txt', content: 'old' } });
+  await creator('POST', '/files', { body: { path: 'a.txt', content: 'new' } });
+  await partner('POST', '/files', { body: { path: 'c', content: '' } });
+  await partner('DELETE', '/files/c');
+  await creator('POST', '/tasks', { body: { title: 'A task', claim: true } });
+  await partner('POST', '/tasks', { body: { title: 'Another', dependsOn: ['1'] } });
+  const exported = (await creator<SessionExport>('GET', '/export')).data;
+  const imported = await importInto(there, exported);
+  expect(imported).toMatchObject({ status: 201 });
+  expect(imported.data).toMatchObject({
+    session: { id, visibility: 'private', observerCount: 0, agents: exported.agents },
+    seats: [{ agentId: 'ada' }, { agentId: 'bob' }],
+    verification: { chain: 'valid', checkpoint: 'unknown_key', keyId: exported.manifest.keyId },
+  });
+  const again = (
+    await there.request<SessionExport>('GET', `/api/sessions/${id}/export`, { token: imported.data.observerToken })
+  ).data;
+  const told: Event[] = again.events;
+  expect(told.slice(0, -1)).toEqual(exported.events);
+  expect(told.at(-1)?.event).toBe('session.imported');
+  expect(again.messages).toEqual(exported.messages);
+  expect(again.notes).toEqual(exported.notes);
+  expect(again.files).toEqual(exported.files);
+  verifyExport(again);
+});
+
+test('[IMP-7] the seat of a protected id has no code, and its key recovers it', async () => {
+  await using fresh = await startTestApp();
+  const { creator, id } = await aSession(here);
+  const { data: exported } = await creator<SessionExport>('GET', '/export');
+  const profile = { id: 'bob', name: 'Bob', protect: true };
+  const saved = await fresh.request<{ agentKey: string }>('POST', '/api/agents', { body: profile });
+  expect(saved.status).toBe(201);
+  const { data } = await importInto(fresh, exported);
+  expect(data.seats).toEqual([
+    { agentId: 'ada', recoveryCode: expect.stringMatching(/^rec_/) as string },
+    { agentId: 'bob', recoveryCode: null },
+  ]);
+  const recover = (token?: string) =>
+    fresh.request<{ agentToken: string }>('POST', `/api/sessions/${id}/recover`, { token, body: {} });
+  const other = await fresh.request<{ agentKey: string }>('POST', '/api/agents', {
+    body: { id: 'eve', name: 'Eve', protect: true },
+  });
+  expect((await recover(other.data.agentKey)).status).toBe(403);
+  const back = await recover(saved.data.agentKey);
+  expect(back.status).toBe(200);
+  const whoami = await fresh.request('GET', `/api/sessions/${id}`, { token: back.data.agentToken });
+  expect(whoami.status).toBe(200);
+});

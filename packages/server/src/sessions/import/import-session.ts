@@ -1,0 +1,101 @@
+import { type Limits, ServiceError } from '@pairspace/protocol';
+import type { Queries } from '../../storage/storage.ts';
+import { stepsOf } from './body-steps.ts';
+import type { ImportReaders, Reader } from './import-readers.ts';
+import { type Imported, type Importer, openImported } from './open-imported.ts';
+import type { ExportPart, ReadPart } from './read-export.ts';
+import { Staging, type StagingParts } from './staging.ts';
+
+/** A body of fewer bytes is read in a few milliseconds. */
+const smallBytes = 128 * 1024;
+
+export interface ImportParts extends StagingParts {
+  read: Queries;
+  limits: Limits;
+  now: () => number;
+  inviteTtlMs: number;
+  readers: ImportReaders;
+}
+
+interface Given extends Importer {
+  body: AsyncIterable<Uint8Array>;
+  address: string;
+  /** Aborts when the caller leaves or the service shuts down. */
+  gone: AbortSignal;
+}
+
+/**
+ * Imports a session from its export (IMP-1 to IMP-6). A thread reads and verifies the export; its rows are stored in short
+ * transactions, and are visible with the row of the session, which the last transaction writes after all was verified.
+ */
+export const importSession = async (parts: ImportParts, given: Given): Promise<Imported> => {
+  const steps = stepsOf(given.body, parts.capacity, given.gone);
+  try {
+    const begun = await steps.next();
+    const first = begun.done ? new Uint8Array() : begun.value;
+    const work = (read: Reader): Promise<Imported> => importSteps(parts, given, first, steps, read);
+    return await (first.length < smallBytes
+      ? parts.readers.small(work)
+      : parts.readers.large({ address: given.address, gone: given.gone }, work));
+  } finally {
+    await steps.return(undefined);
+  }
+};
+
+const importSteps = async (
+  parts: ImportParts,
+  given: Given,
+  first: Uint8Array,
+  steps: AsyncGenerator<Uint8Array, void>,
+  read: Reader,
+): Promise<Imported> => {
+  const { storage, limits, now } = parts;
+  const ask = async (part: ExportPart): Promise<Exclude<ReadPart, { refused: unknown }>> => {
+    const answer = await read(part);
+    if ('refused' in answer) throw refusalOf(answer.refused);
+    return answer;
+  };
+  await using staging = new Staging(parts);
+  await ask({ begin: { limits, now: now() } });
+  // Each part is stored while the next part is read.
+  await staging.begin(await ask({ chunk: first }));
+  for await (const chunk of steps) await staging.begin(await ask({ chunk }));
+  const end = await ask({ end: true });
+  await staging.begin(end);
+  await staging.done();
+  if (!end.whole) throw new Error('the end of an export tells the whole');
+  const whole = end.whole;
+  const isKnown = await isKnownKey(parts.read, whole.verified.signed?.keyId);
+  const made = await storage.write((tx) =>
+    staging.finish(tx, (storedBytes) =>
+      openImported(tx, { ...given, inviteTtlMs: parts.inviteTtlMs }, { whole, storedBytes }),
+    ),
+  );
+  const { signed } = whole.verified;
+  return {
+    ...made,
+    verification: {
+      chain: 'valid',
+      checkpoint: signed === null ? 'none' : isKnown ? 'valid' : 'unknown_key',
+      keyId: signed?.keyId ?? null,
+    },
+  };
+};
+
+const refusalOf = ({
+  reason,
+  message,
+  seq,
+  member,
+}: Extract<ReadPart, { refused: unknown }>['refused']): ServiceError =>
+  new ServiceError('VALIDATION_ERROR', `The export is not imported. ${message}`, {
+    details: {
+      reason,
+      ...(seq !== undefined && { seq }),
+      ...(member !== undefined && { member: member.slice(0, 200) }),
+      issues: [{ path: 'body', message }],
+    },
+  });
+
+const isKnownKey = async (read: Queries, keyId: string | undefined): Promise<boolean> =>
+  keyId !== undefined && (await read.get`select 1 as known from signing_key where key_id = ${keyId}`) !== undefined;

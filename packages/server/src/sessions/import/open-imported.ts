@@ -1,0 +1,153 @@
+import { type Endpoints, type PublicSession, type ResultOf, ServiceError } from '@pairspace/protocol';
+import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
+import { newInviteCode } from '../../access/invite-code.ts';
+import { issueToken, newRecoveryCode, tokenHash } from '../../access/token.ts';
+import { appendEvent } from '../../events/append-event.ts';
+import { isoTime } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Transaction } from '../../storage/storage.ts';
+import { presentSession, presentWithInvite } from '../present-session.ts';
+import { insertSession, type SessionRow } from '../session-store.ts';
+import type { ReadExport } from './read-export.ts';
+import { insertRows } from './stage-rows.ts';
+
+export type Imported = ResultOf<Endpoints['importSession']>;
+
+export interface Importer {
+  caller: Caller;
+  /** The service that the export came from, as the importer says. */
+  service: string | undefined;
+  createKeyId: string | undefined;
+}
+
+interface Staged {
+  whole: ReadExport;
+  storedBytes: number;
+}
+
+/** Makes the session of an import visible, with its seats and one event. */
+export const openImported = async (
+  tx: Transaction,
+  importer: Importer & { inviteTtlMs: number },
+  staged: Staged,
+): Promise<Omit<Imported, 'verification'>> => {
+  const { session, verified, last } = staged.whole;
+  if (session.maxAgents < session.agents.length) {
+    throw new ServiceError('VALIDATION_ERROR', 'The export is not imported. The session has more agents than seats.', {
+      details: { issues: [{ path: 'body', message: 'has more agents than seats' }] },
+    });
+  }
+  const row = rowOf(session, verified, { now: tx.now, inviteTtlMs: importer.inviteTtlMs });
+  insertSession(tx, row);
+  tx.queueWrite`update session set stored_bytes = ${staged.storedBytes} where id = ${row.id}`;
+  const seats = [];
+  for (const [index, seat] of session.agents.entries()) seats.push(await takeSeat(tx, row, seat, index + 1));
+  const observerToken = issueToken(tx, {
+    sessionId: row.id,
+    role: 'observer',
+    holderId: newId('obv', tx.now),
+    holderName: 'Observer',
+    issuedToCreator: true,
+    invited: true,
+    createKeyId: importer.createKeyId,
+  });
+  queueCompute(tx, row.id, last);
+  const importedSeq = row.last_seq + 1;
+  queueJobCount(tx, row.id, importedSeq, last);
+  tx.queueWrite`update ask set ended_at = ${tx.now} where session_id = ${row.id} and seq = ${importedSeq}`;
+  row.last_seq = await appendImported(tx, row, importer, staged);
+  row.updated_at = row.last_activity_at = tx.now;
+  return { session: { ...presentWithInvite(row, session.agents), observerToken }, observerToken, seats };
+};
+
+const appendImported = async (
+  tx: Transaction,
+  row: SessionRow,
+  { caller, service }: Importer,
+  { whole: { session, verified }, storedBytes }: Staged,
+): Promise<number> => {
+  const { id, status, visibility, last_seq: lastSeq, last_hash: lastHash } = row;
+  const { checkpoint } = verified.signed ?? { checkpoint: null };
+  const entity = {
+    ...presentSession(row, session.agents),
+    updatedAt: isoTime(tx.now),
+    lastActivityAt: isoTime(tx.now),
+    importedFrom: {
+      service: service ?? null,
+      seq: verified.seq,
+      hash: verified.hash,
+      checkpoint: checkpoint as ResultOf<Endpoints['getCheckpoint']> | null,
+    },
+  };
+  const actor = caller.kind === 'operator' ? operatorActor : systemActor;
+  const head = { id, status, visibility, lastSeq, lastHash, storedBytes };
+  return (await appendEvent(tx, { sessionId: id, event: 'session.imported', actor, head }, entity)).seq;
+};
+
+const rowOf = (
+  session: PublicSession,
+  { seq, hash }: { seq: number; hash: string },
+  { now, inviteTtlMs }: { now: number; inviteTtlMs: number },
+): SessionRow => ({
+  id: session.id,
+  name: session.name,
+  status: session.status,
+  mode: session.mode,
+  visibility: 'private',
+  max_agents: session.maxAgents,
+  observer_count: 0,
+  metadata: JSON.stringify(session.metadata),
+  forked_from_id: session.forkedFrom?.sessionId ?? null,
+  forked_from_seq: session.forkedFrom?.seq ?? null,
+  last_seq: seq,
+  last_hash: hash,
+  last_activity_at: now,
+  stored_bytes: 0,
+  created_at: Date.parse(session.createdAt),
+  updated_at: now,
+  completed_at: session.completedAt === null ? null : Date.parse(session.completedAt),
+  invite_code: newInviteCode(),
+  invite_expires_at: now + inviteTtlMs,
+  invite_used_up: 0,
+  imported_at: now,
+});
+
+/** A seat whose agent has read all of the log. The key of a protected id recovers it, so that one gets no code. */
+const takeSeat = async (
+  tx: Transaction,
+  { id, last_seq }: SessionRow,
+  { agentId, agentName, role, joinedAt }: PublicSession['agents'][number],
+  position: number,
+): Promise<{ agentId: string; recoveryCode: string | null }> => {
+  const profile = await tx.get<{ key_hash: string | null }>`select key_hash from agent where id = ${agentId}`;
+  const isProtected = profile !== undefined && profile.key_hash !== null;
+  const recoveryCode = newRecoveryCode();
+  tx.queueWrite`
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at, read_seq, offered_seq)
+    values (${id}, ${agentId}, ${agentName}, ${role}, ${tokenHash(recoveryCode)}, ${position}, ${Date.parse(joinedAt)},
+      ${last_seq}, ${last_seq})
+  `;
+  return { agentId, recoveryCode: isProtected ? null : recoveryCode };
+};
+
+const queueCompute = (tx: Transaction, sessionId: string, { pool, agentUsage }: ReadExport['last']): void => {
+  const insert = (table: string, rows: ReadExport['last']['agentUsage']): void => {
+    const [first] = rows;
+    if (!first) return;
+    insertRows(tx, sessionId, { table, columns: Object.keys(first), rows: rows.map((row) => Object.values(row)) });
+  };
+  insert('compute_agent', agentUsage);
+  if (!pool) return;
+  insert('compute_pool', [pool]);
+  tx.queueWrite`
+    insert into scheduler_clock (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
+  `;
+};
+
+/** The change that follows from the import without an event of its own (IMP-6). The changes of tasks and asks are stored already. */
+const queueJobCount = (tx: Transaction, sessionId: string, seq: number, { jobs }: ReadExport['last']): void => {
+  if (jobs === 0) return;
+  tx.queueWrite`
+    insert into job_count (session_id, seq, pending, running, ended) values (${sessionId}, ${seq}, 0, 0, ${jobs})
+  `;
+};

@@ -1,0 +1,50 @@
+import { type Endpoints, ServiceError } from '@pairspace/protocol';
+import type { Bind } from '../../http/dispatch/call.ts';
+import type { ServiceLimits } from '../../limits/service-limits.ts';
+import { ImportReaders } from './import-readers.ts';
+import { type ImportParts, importSession } from './import-session.ts';
+
+export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
+  bind: Bind;
+  endpoints: Endpoints;
+  /** Whether this service imports at all. */
+  allowImport: boolean;
+  serviceLimits: Pick<ServiceLimits, 'imports'>;
+  closing: AbortSignal;
+}
+
+export const bindImport = (routes: ImportRoutes): void => {
+  const { bind, endpoints, allowImport, serviceLimits, closing } = routes;
+  const readers = new ImportReaders(serviceLimits.imports, closing);
+  bind(endpoints.importSession, ({ caller, query, body, createKeyId, clientAddress, gone }) => {
+    if (!allowImport) {
+      throw new ServiceError(
+        'FORBIDDEN',
+        'This service imports no sessions. Its operator can set PAIRSPACE_IMPORT=on.',
+        {
+          details: { reason: 'import_off' },
+        },
+      );
+    }
+    const given = {
+      caller,
+      body: bytesOf(body),
+      service: query.service,
+      address: clientAddress,
+      createKeyId,
+      gone: gone(),
+    };
+    return importSession({ ...routes, readers }, given);
+  });
+};
+
+/** The body as it comes; that of a call in this process is a value. */
+const bytesOf = (body: unknown): AsyncIterable<Uint8Array> =>
+  isStream(body) ? body : asStream([Buffer.from(JSON.stringify(body ?? null))]);
+
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+async function* asStream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield await Promise.resolve(chunk);
+}

@@ -1,0 +1,54 @@
+import { type Ask, askAfterImport, askLimits } from '@pairspace/protocol';
+import { ids, refuse, type RowBuffer, timeOf } from './row-buffer.ts';
+
+/** The row of an ask is made when it ends. Few asks are open at once. */
+export class AskRows {
+  readonly #buffer: RowBuffer;
+  readonly #open = new Map<string, { ask: Ask; createdSeq: number }>();
+  readonly #ended = new Set<string>();
+
+  constructor(buffer: RowBuffer) {
+    this.#buffer = buffer;
+  }
+
+  changed(ask: Ask, seq: number): void {
+    const createdSeq = this.#open.get(ask.id)?.createdSeq ?? (ask.status === 'open' ? seq : undefined);
+    if (!ids.ask.test(ask.id) || createdSeq === undefined || this.#ended.has(ask.id)) {
+      refuse(`Event ${String(seq)} has an ask that does not follow from the events before.`, seq);
+    } else if (ask.status === 'open') {
+      this.#open.set(ask.id, { ask, createdSeq });
+      if (this.#open.size > askLimits.open) {
+        refuse(`Event ${String(seq)} has one open ask more than there may be.`, seq);
+      }
+    } else this.#end(ask, createdSeq);
+  }
+
+  /** The open asks are withdrawn by an import at `seq`, without events of their own. */
+  imported(seq: number, at: string): void {
+    for (const { ask, createdSeq } of [...this.#open.values()]) this.#end(askAfterImport(ask, { seq, at }), createdSeq);
+  }
+
+  #end(ask: Ask, createdSeq: number): void {
+    this.#open.delete(ask.id);
+    this.#ended.add(ask.id);
+    this.#buffer.put('ask', {
+      id: ask.id,
+      created_seq: createdSeq,
+      seq: ask.seq,
+      kind: ask.kind,
+      status: ask.status,
+      asker_id: ask.askedBy.agentId,
+      asker_name: ask.askedBy.agentName,
+      requires: ask.requires,
+      free_text: Number(ask.freeText),
+      task_id: ask.taskId,
+      created_at: Date.parse(ask.createdAt),
+      expires_at: Date.parse(ask.expiresAt),
+      ended_at: timeOf(ask.endedAt),
+      title: ask.title,
+      options: JSON.stringify(ask.options),
+      answer: JSON.stringify(ask.answer),
+      details: ask.details,
+    });
+  }
+}

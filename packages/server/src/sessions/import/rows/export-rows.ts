@@ -1,0 +1,231 @@
+import {
+  Actor,
+  AgentId,
+  type Event,
+  loggedEvents,
+  type LoggedName,
+  type Limits,
+  Observer,
+  PublicSession,
+  Timestamp,
+  utf8Bytes,
+} from '@pairspace/protocol';
+import type { ExportTaker, StreamedList } from '@pairspace/protocol/verify';
+import { z } from 'zod';
+import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
+import type { LastRows, StagedRows } from '../staged-rows.ts';
+import { AskRows } from './ask-rows.ts';
+import { FileRows } from './file-rows.ts';
+import { JobRows } from './job-rows.ts';
+import { MessageRows } from './message-rows.ts';
+import { NoteRows } from './note-rows.ts';
+import { assertName, ids, parseWith, refuse, RowBuffer } from './row-buffer.ts';
+import { TaskRows } from './task-rows.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The size of a row of the log, without the text of its entity. */
+const rowBytes = 200;
+const mostSeats = 64;
+
+/** The events of the log. Logs from before a field was added to an entity are without it. */
+const eventSchemas = Object.fromEntries(
+  Object.entries(loggedEvents).map(([name, { data }]) => [
+    name,
+    z.object({
+      seq: z.int().positive(),
+      hash: z.string(),
+      event: z.literal(name),
+      timestamp: Timestamp,
+      sessionId: z.string(),
+      actor: Actor,
+      data: data === Observer ? Observer.partial({ rights: true, vouched: true }) : data,
+    }),
+  ]),
+) as unknown as Readonly<Record<LoggedName, z.ZodType>>;
+
+/** Makes the rows of a session from its export while the export is read, and refuses what no service of this version writes. */
+export class ExportRows implements ExportTaker {
+  readonly #buffer: RowBuffer;
+  readonly #messages: MessageRows;
+  readonly #notes: NoteRows;
+  readonly #files: FileRows;
+  readonly #tasks: TaskRows;
+  readonly #asks: AskRows;
+  readonly #jobs: JobRows;
+  readonly #writers = new Set<string>();
+  #session: PublicSession | undefined;
+  #hash = '';
+  #lastSeq = 0;
+
+  constructor(limits: Limits, importedAt: string) {
+    const buffer = new RowBuffer(limits, importedAt);
+    this.#buffer = buffer;
+    this.#messages = new MessageRows(buffer);
+    this.#notes = new NoteRows(buffer);
+    this.#files = new FileRows(buffer);
+    this.#tasks = new TaskRows(buffer);
+    this.#asks = new AskRows(buffer);
+    this.#jobs = new JobRows(buffer);
+  }
+
+  /** The session, as soon as it is known. */
+  get sessionId(): string | undefined {
+    return this.#session?.id;
+  }
+
+  /** The rows since the last call. */
+  takeRows(): StagedRows {
+    return this.#buffer.take();
+  }
+
+  /** Makes the rows that are known at the end alone. */
+  last(): LastRows & { session: PublicSession } {
+    const session = this.#session;
+    if (!session) return refuse('The part "session" is missing.');
+    this.#tasks.check();
+    this.#asks.imported(this.#lastSeq + 1, this.#buffer.importedAt);
+    this.#tasks.imported(this.#lastSeq + 1);
+    return { session, ...this.#jobs.last() };
+  }
+
+  session(given: Json): void {
+    const session = parseWith(PublicSession, given, 'The session');
+    if (!ids.session.test(session.id)) refuse('The id of the session is none that a service gives.');
+    if (session.agents.length > mostSeats) refuse(`The session has more than ${String(mostSeats)} seats.`);
+    for (const { agentId, agentName } of session.agents) {
+      if (!AgentId.safeParse(agentId).success) refuse('The session has an agent with an id that is not allowed.');
+      assertName(agentName);
+    }
+    if (new Set(session.agents.map(({ agentId }) => agentId)).size < session.agents.length) {
+      refuse('An agent has two seats in the session.');
+    }
+    if (session.agents[0]?.role !== 'creator') refuse('The first seat of the session is not that of its creator.');
+    assertName(session.name);
+    this.#buffer.sessionId = session.id;
+    this.#buffer.isFork = session.forkedFrom !== null;
+    this.#hash = chainStart(session.id);
+    this.#session = session;
+  }
+
+  item(list: StreamedList, value: Json): void {
+    switch (list) {
+      case 'version':
+        this.#notes.version(value);
+        break;
+      case 'note':
+        this.#notes.note(value);
+        break;
+      case 'files':
+        this.#files.file(value);
+        break;
+      case 'tasks':
+        this.#tasks.task(value);
+        break;
+      case 'job':
+        this.#jobs.job(value);
+    }
+  }
+
+  compute(member: 'pool' | 'agentUsage', value: unknown): void {
+    if (member === 'agentUsage') this.#jobs.usage(value);
+    else this.#jobs.pool(value);
+  }
+
+  event(given: Json, data: string): void {
+    const seq = given['seq'] as number;
+    const name = given['event'];
+    if (typeof name !== 'string' || !Object.hasOwn(loggedEvents, name) || name === 'session.deleted') {
+      const told = typeof name === 'string' ? JSON.stringify(name.slice(0, 60)) : 'none';
+      refuse(
+        `Event ${String(seq)} is ${told}, which this service does not know. The export is of a newer version.`,
+        seq,
+      );
+    }
+    const event = parseWith(eventSchemas[name as LoggedName], given, 'The event', seq) as Event;
+    this.#checkPlace(event, seq);
+    const { actor } = event;
+    const row: Unhashed = {
+      seq,
+      event: event.event,
+      at: Date.parse(event.timestamp),
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      data,
+    };
+    const hash = eventHash(this.#buffer.sessionId, this.#hash, row);
+    if (hash !== event.hash) refuse(`Event ${String(seq)} has fields that this service does not know.`, seq);
+    this.#hash = hash;
+    this.#buffer.countBytes(utf8Bytes(data) + rowBytes);
+    this.#buffer.put('event', { ...row, hash });
+    this.#lastSeq = seq;
+    this.#messages.mark(seq);
+    this.#takeEntity(event);
+  }
+
+  #checkPlace({ event, actor, data }: Event, seq: number): void {
+    const entity = data as Json;
+    const declaration = loggedEvents[event];
+    if ('seqField' in declaration && entity[declaration.seqField] !== seq) {
+      refuse(`Event ${String(seq)} is about another event.`, seq);
+    }
+    const { sessionId } = this.#buffer;
+    const isOther = 'sessionId' in entity && entity['sessionId'] !== sessionId;
+    const isOtherSession = event.startsWith('session.') && event !== 'session.joined' && entity['id'] !== sessionId;
+    if (isOther || isOtherSession) refuse(`Event ${String(seq)} is about another session.`, seq);
+    if (actor.kind === 'agent' && !AgentId.safeParse(actor.id).success) {
+      refuse(`Event ${String(seq)} is of an agent with an id that is not allowed.`, seq);
+    }
+    assertName(actor.name, seq);
+    assertName(actor.id, seq);
+  }
+
+  #takeEntity({ event, seq, timestamp, actor, data }: Event): void {
+    switch (event) {
+      case 'message.created':
+        this.#messages.created(data, seq);
+        break;
+      case 'note.created':
+      case 'note.updated':
+        this.#notes.changed(data, seq);
+        this.#countWriter(`note ${data.id}`, actor);
+        break;
+      case 'note.deleted':
+        this.#notes.deleted(data, seq);
+        break;
+      case 'file.updated':
+        this.#files.updated(data, seq);
+        this.#countWriter(`file ${data.path}`, actor);
+        break;
+      case 'file.deleted':
+        this.#files.deleted(data, seq);
+        break;
+      case 'task.created':
+      case 'task.claimed':
+      case 'task.released':
+      case 'task.ended':
+      case 'task.updated':
+        this.#tasks.changed(data, seq);
+        break;
+      case 'ask.created':
+      case 'ask.ended':
+        this.#asks.changed(data, seq);
+        break;
+      case 'job.updated':
+        this.#jobs.changed(data.id, data.status, seq);
+        break;
+      case 'session.imported':
+        this.#asks.imported(seq, timestamp);
+        this.#tasks.imported(seq);
+        this.#jobs.imported(seq);
+    }
+  }
+
+  #countWriter(entity: string, actor: Actor): void {
+    const key = `${actor.id} ${entity}`;
+    if (actor.kind !== 'agent' || this.#writers.has(key)) return;
+    this.#writers.add(key);
+    this.#buffer.put('entity_writer', { entity, agent_id: actor.id });
+  }
+}

@@ -1,0 +1,104 @@
+import { type File, FileWithContent } from '@pairspace/protocol';
+import { VerificationFailed } from '@pairspace/protocol/verify';
+import { encodedContent } from '../../../contents/keep-content.ts';
+import { ids, parseWith, refuse, refuseCount, type Row, type RowBuffer } from './row-buffer.ts';
+
+interface LiveFile {
+  id: string;
+  version: number;
+}
+
+export class FileRows {
+  readonly #buffer: RowBuffer;
+  /** The files of the export, by path. */
+  readonly #current = new Map<string, LiveFile>();
+  /** The files by the log so far, by path. */
+  readonly #live = new Map<string, LiveFile>();
+  readonly #ids = new Set<string>();
+
+  constructor(buffer: RowBuffer) {
+    this.#buffer = buffer;
+  }
+
+  file(given: unknown): void {
+    const file = parseWith(FileWithContent, given, 'A file');
+    const { sessionId, limits } = this.#buffer;
+    this.#buffer.assertOurs(file, 'file');
+    this.#buffer.assertPath(file.path);
+    const content = contentOfFile(file);
+    if (this.#ids.has(file.id)) refuse('Two files have the same id.');
+    this.#ids.add(file.id);
+    this.#current.set(file.path, { id: file.id, version: file.version });
+    if (this.#current.size > limits.filesPerSession) refuseCount('files', limits.filesPerSession);
+    // A file that came with a fork has the number of the first event; the others get that of their own.
+    this.#buffer.keep(content, 'file_version', versionRow(file, 1, sessionId));
+    this.#buffer.put('file', {
+      path: file.path,
+      id: file.id,
+      version: file.version,
+      size: file.size,
+      encoding: file.encoding,
+      media_type: file.mediaType,
+      content_of: sessionId,
+      content_hash: content.hash,
+      created_by: JSON.stringify(file.createdBy),
+      last_editor: JSON.stringify(file.lastEditor),
+      created_at: Date.parse(file.createdAt),
+      updated_at: Date.parse(file.updatedAt),
+    });
+  }
+
+  updated(file: File, seq: number): void {
+    this.#buffer.assertPath(file.path, seq);
+    const live = this.#live.get(file.path);
+    const isNext = live
+      ? live.id === file.id && file.version === live.version + 1
+      : file.version === 1 || this.#buffer.isFork;
+    const isForeign = !live && this.#ids.has(file.id) && this.#current.get(file.path)?.id !== file.id;
+    if (!ids.file.test(file.id) || !isNext || isForeign) {
+      refuse(`Event ${String(seq)} has a version of a file that does not follow the one before.`, seq);
+    }
+    this.#ids.add(file.id);
+    this.#live.set(file.path, { id: file.id, version: file.version });
+    this.#buffer.put('file_version', versionRow(file, seq, null));
+  }
+
+  deleted(file: File, seq: number): void {
+    const live = this.#live.get(file.path);
+    if (live ? live.id !== file.id : !this.#buffer.isFork || !ids.file.test(file.id)) {
+      refuse(`Event ${String(seq)} deletes a file that is not there.`, seq);
+    }
+    this.#live.delete(file.path);
+    this.#ids.add(file.id);
+    this.#buffer.put('former_file', {
+      id: file.id,
+      path: file.path,
+      created_by: JSON.stringify(file.createdBy),
+      created_at: Date.parse(file.createdAt),
+      deleted_seq: seq,
+    });
+  }
+}
+
+const contentOfFile = (file: FileWithContent): ReturnType<typeof encodedContent> => {
+  const name = JSON.stringify(file.path);
+  if (file.encoding === 'base64' && Buffer.from(file.content, 'base64').toString('base64') !== file.content) {
+    refuse(`The content of the file ${name} is not base64.`);
+  }
+  const content = encodedContent(file.content, file.encoding);
+  if (content.hash === file.contentHash && content.bytes === file.size) return content;
+  throw new VerificationFailed('file', `The content of the file ${name} does not have its hash and its size.`);
+};
+
+const versionRow = (file: File, seq: number, contentOf: string | null): Row<'file_version'> => ({
+  file_id: file.id,
+  version: file.version,
+  seq,
+  size: file.size,
+  encoding: file.encoding,
+  media_type: file.mediaType,
+  content_of: contentOf,
+  content_hash: file.contentHash,
+  editor: JSON.stringify(file.lastEditor),
+  created_at: Date.parse(file.updatedAt),
+});

@@ -1,0 +1,165 @@
+import { AgentUsage, Job, jobAfterImport, type Limits, Pool, utf8Bytes } from '@pairspace/protocol';
+import type { SqlValue } from '../../../storage/storage.ts';
+import type { LastRows } from '../staged-rows.ts';
+import { parseWith, refuse, type Row, type RowBuffer, timeOf } from './row-buffer.ts';
+
+const firstEstimateMs = 1000;
+const mostCredits = 1e12;
+const mostOfUsage = 1e15;
+
+/** Jobs, the pool, and its usage by agents. */
+export class JobRows {
+  readonly #buffer: RowBuffer;
+  #jobs = 0;
+  #submitted = 0;
+  readonly #status = new Map<string, Job['status']>();
+  /** The jobs that have not ended by the log so far. */
+  #now = { pending: 0, running: 0 };
+  #pool: LastRows['pool'] = null;
+  #agentUsage: LastRows['agentUsage'] = [];
+
+  constructor(buffer: RowBuffer) {
+    this.#buffer = buffer;
+  }
+
+  usage(given: unknown): void {
+    const usage = parseWith(AgentUsage.array(), given, 'The usage of the pool');
+    this.#submitted = usage.reduce((sum, { jobs }) => sum + jobs, 0);
+    this.#agentUsage = usage.map((agent) => usageRow(agent));
+  }
+
+  pool(given: unknown): void {
+    if (given === null) return;
+    this.#pool = poolRow(parseWith(Pool, given, 'The pool'), this.#buffer.limits, this.#submitted);
+  }
+
+  /** The jobs stand from the newest to the first. */
+  job(given: unknown): void {
+    const exported = parseWith(Job, given, 'A job');
+    this.#buffer.assertOurs(exported, 'job');
+    const job = jobAfterImport(exported, this.#buffer.importedAt);
+    const number = this.#submitted - this.#jobs++;
+    if (number < 1 || job.cost > mostCredits || job.credits > mostCredits) {
+      refuse('The jobs do not fit the usage of the pool.');
+    }
+    const { texts, ...row } = rowOf(job, number);
+    this.#buffer.countBytes([...texts, job.stdout, job.stderr].reduce((sum, text) => sum + utf8Bytes(text), 0));
+    this.#buffer.put('job', row);
+  }
+
+  changed(id: string, status: Job['status'], seq: number): void {
+    const before = this.#status.get(id);
+    for (const one of ['pending', 'running'] as const) {
+      this.#now[one] += Number(status === one) - Number(before === one);
+    }
+    this.#status.set(id, status);
+    const { pending, running } = this.#now;
+    this.#buffer.put('job_count', { seq, pending, running, ended: this.#status.size - pending - running });
+  }
+
+  /** The jobs that had not ended are cancelled by an earlier import at `seq`, without events of their own. */
+  imported(seq: number): void {
+    for (const [id, status] of this.#status) {
+      if (status === 'pending' || status === 'running') this.#status.set(id, 'cancelled');
+    }
+    this.#now = { pending: 0, running: 0 };
+    if (this.#status.size > 0) this.#buffer.put('job_count', { seq, pending: 0, running: 0, ended: this.#status.size });
+  }
+
+  last(): LastRows {
+    if (this.#jobs !== this.#submitted) {
+      const [jobs, submitted] = [String(this.#jobs), String(this.#submitted)];
+      refuse(`The export holds ${jobs} jobs, but its agents have submitted ${submitted}.`);
+    }
+    return { pool: this.#pool, agentUsage: this.#agentUsage, jobs: this.#jobs };
+  }
+}
+
+const rowOf = (job: Job, number: number): Row<'job'> & { texts: string[] } => {
+  const texts = [job.input, job.result, job.outputs, job.warnings].map((value) => JSON.stringify(value ?? null));
+  const [input = '', result = '', outputs = '', warnings = ''] = texts;
+  return {
+    texts,
+    id: job.id,
+    number,
+    seq: job.seq,
+    type: job.type,
+    label: job.label,
+    status: job.status,
+    agent_id: job.submittedBy.agentId,
+    agent_name: job.submittedBy.agentName,
+    input,
+    limits: JSON.stringify(job.limits),
+    cost: Math.round(job.cost * 1000),
+    credits: Math.round(job.credits * 1000),
+    attempt: job.attempt,
+    max_attempts: job.maxAttempts,
+    exit_code: job.exitCode,
+    stdout: job.stdout,
+    stderr: job.stderr,
+    stdout_truncated: Number(job.stdoutTruncated),
+    stderr_truncated: Number(job.stderrTruncated),
+    result,
+    error_reason: job.error?.reason ?? null,
+    error_message: job.error?.message ?? null,
+    outputs,
+    warnings,
+    usage: JSON.stringify(job.usage),
+    worker: job.worker,
+    progress: job.progress === null ? null : JSON.stringify(job.progress),
+    charged_ms: 0,
+    created_at: Date.parse(job.createdAt),
+    queued_at: Date.parse(job.createdAt),
+    started_at: timeOf(job.startedAt),
+    finished_at: timeOf(job.finishedAt),
+  };
+};
+
+const rounded = (value: number): number => Math.min(mostOfUsage, Math.round(value));
+
+const usageRow = (agent: AgentUsage): Record<string, SqlValue> => ({
+  agent_id: agent.agentId,
+  agent_name: agent.agentName,
+  jobs: agent.jobs,
+  pending: 0,
+  running: 0,
+  completed: agent.completed,
+  failed: agent.failed,
+  cancelled: agent.cancelled + agent.pending + agent.running,
+  credits: rounded(agent.credits * 1000),
+  reserved_credits: 0,
+  cpu_ms: rounded(agent.cpuMs),
+  wall_ms: rounded(agent.wallMs),
+  output_bytes: rounded(agent.outputBytes),
+  virtual_ms: 0,
+  estimate_ms: firstEstimateMs,
+});
+
+const poolRow = (pool: Pool, limits: Limits, jobs: number): Record<string, SqlValue> => {
+  const credits = (value: number): number => Math.round(Math.min(value, limits.poolCredits) * 1000);
+  return {
+    provider: pool.provider,
+    total_credits: credits(pool.totalCredits),
+    used_credits: credits(pool.usedCredits),
+    reserved_credits: 0,
+    agent_credits: pool.perAgentCredits === null ? null : credits(pool.perAgentCredits),
+    max_running: Math.min(pool.maxConcurrentJobs, 100),
+    max_pending: Math.min(pool.maxQueuedJobs, limits.queuedJobsPerPool),
+    defaults: JSON.stringify({
+      wallMs: Math.min(pool.defaults.wallMs, limits.jobWallMs),
+      cpuMs: Math.min(pool.defaults.cpuMs, limits.jobCpuMs),
+      memoryMb: Math.min(pool.defaults.memoryMb, limits.jobMemoryMb),
+      diskMb: Math.min(pool.defaults.diskMb, limits.jobDiskMb),
+      maxFiles: Math.min(pool.defaults.maxFiles, limits.jobMaxFiles),
+      outputBytes: Math.min(pool.defaults.outputBytes, limits.jobOutputBytes),
+    }),
+    pending: 0,
+    running: 0,
+    last_number: jobs,
+    virtual_ms: 0,
+    agent_clock_ms: 0,
+    hourly_credits: pool.creditsPerHour === null ? null : credits(pool.creditsPerHour),
+    created_at: Date.parse(pool.createdAt),
+    updated_at: Date.parse(pool.updatedAt),
+  };
+};

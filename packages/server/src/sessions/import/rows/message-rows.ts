@@ -1,0 +1,38 @@
+import type { Message } from '@pairspace/protocol';
+import { ids, refuse, type RowBuffer } from './row-buffer.ts';
+
+/** Events from one mark of messages to the next. */
+const markEvery = 256;
+
+export class MessageRows {
+  readonly #buffer: RowBuffer;
+  readonly #seqOfMessage = new Map<string, number>();
+  readonly #threadOfReply = new Map<number, number>();
+
+  constructor(buffer: RowBuffer) {
+    this.#buffer = buffer;
+  }
+
+  created({ id, msgType, authorAgentId, replyTo, mentions }: Message, seq: number): void {
+    if (!ids.message.test(id)) refuse(`Event ${String(seq)} has a message with an id that no service gives.`, seq);
+    if (this.#seqOfMessage.has(id)) refuse(`Event ${String(seq)} has the id of an earlier message.`, seq);
+    this.#seqOfMessage.set(id, seq);
+    const replied = replyTo === null ? undefined : this.#seqOfMessage.get(replyTo);
+    const thread = replied === undefined ? undefined : (this.#threadOfReply.get(replied) ?? replied);
+    if (thread !== undefined) this.#threadOfReply.set(seq, thread);
+    this.#buffer.put('message', {
+      seq,
+      id,
+      msg_type: msgType,
+      author_id: authorAgentId,
+      thread_seq: thread ?? null,
+      reply_seq: replied ?? null,
+      named: mentions.length === 0 ? null : JSON.stringify(mentions),
+    });
+  }
+
+  /** Marks how many messages stand before the event, now and then. Comes before the message of the event. */
+  mark(seq: number): void {
+    if (seq % markEvery === 0) this.#buffer.put('message_mark', { seq, messages: this.#seqOfMessage.size });
+  }
+}

@@ -1,0 +1,106 @@
+import { type Limits, utf8Bytes } from '@pairspace/protocol';
+import { VerificationFailed } from '@pairspace/protocol/verify';
+import type { z } from 'zod';
+import type { Content } from '../../../contents/keep-content.ts';
+import type { SqlValue } from '../../../storage/storage.ts';
+import { type StagedRows, stagedColumns, type StagedTable } from '../staged-rows.ts';
+
+export type Row<Table extends StagedTable> = Record<(typeof stagedColumns)[Table][number], SqlValue>;
+
+const mostNameCharacters = 1000;
+
+const idOf = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{28}$`);
+
+export const ids = {
+  session: idOf('ses'),
+  message: idOf('msg'),
+  note: idOf('note'),
+  file: idOf('file'),
+  task: idOf('task'),
+  job: idOf('job'),
+  ask: idOf('ask'),
+};
+
+const where = (seq: number | undefined): string => (seq === undefined ? 'The export' : `Event ${String(seq)}`);
+
+export const refuse = (message: string, seq?: number): never => {
+  throw new VerificationFailed('format', message, { seq });
+};
+
+export const refuseCount = (items: string, most: number): never =>
+  refuse(`The session has more ${items} than the ${String(most)} that this service allows.`);
+
+export const assertName = (name: string, seq?: number): void => {
+  if (name.length > mostNameCharacters) refuse(`${where(seq)} has a name that is too long.`, seq);
+};
+
+/** Parses a part of the export, which `part` names, or the event `seq`. */
+export const parseWith = <S extends z.ZodType>(schema: S, value: unknown, part: string, seq?: number): z.output<S> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const place = issue && issue.path.length > 0 ? ` at "${issue.path.map(String).join('.').slice(0, 100)}"` : '';
+  return refuse(
+    seq === undefined
+      ? `${part} has another form than in an export${place}.`
+      : `${where(seq)} has another form than this service knows${place}.`,
+    seq,
+  );
+};
+
+export const timeOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+/** The session whose rows are made, and the rows that were made since they were taken last. */
+export class RowBuffer {
+  readonly limits: Limits;
+  readonly importedAt: string;
+  sessionId = '';
+  isFork = false;
+  #storedBytes = 0;
+  #staged = emptyRows();
+
+  constructor(limits: Limits, importedAt: string) {
+    this.limits = limits;
+    this.importedAt = importedAt;
+  }
+
+  /** The rows since the last call. */
+  take(): StagedRows {
+    const staged = this.#staged;
+    this.#staged = emptyRows();
+    return { ...staged, storedBytes: this.#storedBytes };
+  }
+
+  countBytes(bytes: number): void {
+    this.#storedBytes += bytes;
+  }
+
+  put<Table extends StagedTable>(table: Table, row: Row<Table>): void {
+    const rows: SqlValue[][] = (this.#staged.tables[table] ??= []);
+    rows.push(valuesOf(table, row));
+  }
+
+  /** Puts a version with the content that it refers to. */
+  keep<Table extends 'note_version' | 'file_version'>(content: Content, table: Table, row: Row<Table>): void {
+    this.countBytes(content.bytes);
+    this.#staged.versions.push({ content, table, row: valuesOf(table, row) });
+  }
+
+  assertOurs({ id, sessionId }: { id: string; sessionId: string }, kind: keyof typeof ids): void {
+    if (sessionId !== this.sessionId) refuse(`A ${kind} is of another session.`);
+    if (!ids[kind].test(id)) refuse(`A ${kind} has an id that no service gives.`);
+  }
+
+  assertPath(path: string, seq?: number): void {
+    if (path === '' || utf8Bytes(path) > this.limits.pathBytes) {
+      refuse(`${where(seq)} has a file whose path is too long.`, seq);
+    }
+  }
+}
+
+const valuesOf = <Table extends StagedTable>(table: Table, row: Row<Table>): SqlValue[] => {
+  const columns: readonly string[] = stagedColumns[table];
+  return columns.map((column) => (row as Record<string, SqlValue>)[column] ?? null);
+};
+
+const emptyRows = (): Omit<StagedRows, 'storedBytes'> => ({ versions: [], tables: {} });

@@ -1,0 +1,143 @@
+import { isEndedTask, Task, taskAfterImport, taskLimits, TaskSummary, utf8Bytes } from '@pairspace/protocol';
+import { ids, parseWith, refuse, refuseCount, type Row, type RowBuffer, timeOf } from './row-buffer.ts';
+
+type Node = Pick<Task, 'number' | 'status' | 'dependsOn' | 'blockedBy'>;
+
+const ranks = 10_000_000;
+
+export class TaskRows {
+  readonly #buffer: RowBuffer;
+  readonly #tasks = new Map<string, Node>();
+  readonly #numbers = new Set<number>();
+  /** The tasks in work by their newest events, as an import leaves them. */
+  readonly #inWork = new Map<string, { number: number; summary: string }>();
+
+  constructor(buffer: RowBuffer) {
+    this.#buffer = buffer;
+  }
+
+  task(carried: unknown): void {
+    const given = parseWith(Task, carried, 'A task');
+    this.#buffer.assertOurs(given, 'task');
+    const task = taskAfterImport(given);
+    if (!isWithinBounds(task) || task.number > this.#buffer.limits.tasksPerSession) {
+      refuse(`The task ${String(task.number)} is beyond the bounds of a task.`);
+    }
+    if (this.#numbers.has(task.number)) refuse(`Two tasks have the number ${String(task.number)}.`);
+    this.#numbers.add(task.number);
+    this.#tasks.set(task.id, task);
+    const isCarried = this.#buffer.isFork && task.seq === 1 && task.version === 1;
+    const carriedText = isCarried ? JSON.stringify(carried) : null;
+    if (carriedText !== null) {
+      this.#buffer.countBytes(utf8Bytes(carriedText));
+      this.#putChange(1, task);
+    }
+    this.#buffer.put('task', rowOf(task, carriedText));
+    for (const other of new Set(task.dependsOn)) {
+      this.#buffer.put('task_dependency', { task_id: task.id, depends_on: other });
+    }
+  }
+
+  changed(task: Task, seq: number): void {
+    if (!ids.task.test(task.id)) refuse(`Event ${String(seq)} has a task with an id that no service gives.`, seq);
+    this.#putChange(seq, task);
+    if (task.status !== 'working') this.#inWork.delete(task.id);
+    else this.#inWork.set(task.id, { number: task.number, summary: summaryOf(taskAfterImport(task)) });
+  }
+
+  /** The tasks in work are open from an import at `seq` on, without events of their own. */
+  imported(seq: number): void {
+    for (const { number, summary } of this.#inWork.values()) {
+      this.#buffer.put('task_change', { number, seq, status: 'open', summary });
+    }
+    this.#inWork.clear();
+  }
+
+  /** The dependencies are tasks of the session, without a circle, and tell what blocks each task. */
+  check(): void {
+    const tasks = this.#tasks;
+    for (const { number, dependsOn, blockedBy } of tasks.values()) {
+      const undone = dependsOn.filter((id) => tasks.get(id)?.status !== 'done');
+      if (dependsOn.some((id) => !tasks.has(id)) || undone.join() !== blockedBy.join()) {
+        refuse(`The task ${String(number)} is blocked by others than it depends on.`);
+      }
+    }
+    const open = [...tasks.values()].filter(({ status }) => !isEndedTask(status)).length;
+    const { openTasksPerSession, taskDependencies } = this.#buffer.limits;
+    if (open > openTasksPerSession) refuseCount('tasks that have not ended', openTasksPerSession);
+    const edges = [...tasks.values()].reduce((sum, { dependsOn }) => sum + dependsOn.length, 0);
+    if (edges > taskDependencies) refuseCount('dependencies between tasks', taskDependencies);
+    const circle = inCircle(tasks);
+    if (circle !== undefined) refuse(`The task ${String(circle)} depends on itself.`);
+  }
+
+  #putChange(seq: number, task: Task): void {
+    const { number, status } = task;
+    this.#buffer.put('task_change', { number, seq, status, summary: summaryOf(task) });
+  }
+}
+
+const isWithinBounds = ({ paths, labels, dependsOn, description, leaseMs }: Task): boolean =>
+  paths.length <= taskLimits.paths &&
+  paths.every((path) => utf8Bytes(path) <= taskLimits.pathBytes) &&
+  labels.length <= taskLimits.labels &&
+  labels.every((label) => label !== '' && label.length <= 2 * taskLimits.labelCharacters && !/\p{Cc}/u.test(label)) &&
+  dependsOn.length <= taskLimits.dependencies &&
+  utf8Bytes(description) <= taskLimits.textBytes &&
+  leaseMs >= taskLimits.leastLeaseMs &&
+  leaseMs <= taskLimits.mostLeaseMs;
+
+const rowOf = (task: Task, carried: string | null): Row<'task'> => ({
+  id: task.id,
+  number: task.number,
+  rank: (3 - task.priority) * ranks + task.number,
+  seq: task.seq,
+  version: task.version,
+  status: task.status,
+  blockers: task.blockedBy.length,
+  assignee_id: task.assignee?.agentId ?? null,
+  assignee_name: task.assignee?.agentName ?? null,
+  offered_to: task.offeredTo,
+  path_count: task.paths.length,
+  priority: task.priority,
+  lease_ms: task.leaseMs,
+  attempts: task.attempts,
+  created_at: Date.parse(task.createdAt),
+  updated_at: Date.parse(task.updatedAt),
+  ended_at: timeOf(task.endedAt),
+  title: task.title,
+  requester: JSON.stringify(task.requester),
+  labels: task.labels.map((label) => `\n${label}\n`).join(''),
+  paths: JSON.stringify(task.paths),
+  reason: task.reason,
+  depends_on: JSON.stringify(task.dependsOn),
+  description: task.description,
+  result: JSON.stringify(task.result),
+  carried,
+});
+
+const summaryOf = (task: Task): string => JSON.stringify(TaskSummary.parse(task));
+
+/** The number of a task that depends on itself, if there is one. */
+const inCircle = (tasks: ReadonlyMap<string, Pick<Task, 'number' | 'dependsOn'>>): number | undefined => {
+  const left = new Map([...tasks].map(([id, { dependsOn }]) => [id, new Set(dependsOn).size]));
+  const waiting = new Map<string, string[]>();
+  for (const [id, { dependsOn }] of tasks) {
+    for (const other of new Set(dependsOn)) {
+      const others = waiting.get(other) ?? [];
+      others.push(id);
+      waiting.set(other, others);
+    }
+  }
+  const free = [...left].filter(([, count]) => count === 0).map(([id]) => id);
+  for (let id = free.pop(); id !== undefined; id = free.pop()) {
+    left.delete(id);
+    for (const other of waiting.get(id) ?? []) {
+      const count = (left.get(other) ?? 0) - 1;
+      left.set(other, count);
+      if (count === 0) free.push(other);
+    }
+  }
+  const [first] = left.keys();
+  return first === undefined ? undefined : tasks.get(first)?.number;
+};

@@ -1,0 +1,105 @@
+import { keepContent } from '../../contents/keep-content.ts';
+import { joined, Sql, sql, statement } from '../../storage/sql.ts';
+import type { SqlValue, Storage, Transaction } from '../../storage/storage.ts';
+import { type StagedRows, stagedColumns, type StagedTable } from './staged-rows.ts';
+
+/** Rows of one statement: few numbers of them, so that the database keeps few statements. */
+const statementRows = 16;
+/** The size at which a transaction ends: others write between two of them. */
+const transactionBytes = 256 * 1024;
+const transactionRows = 400;
+
+const text = (words: string): Sql => new Sql([words], []);
+
+/** A version of a file is stored with its content first, and gets its number with its event. */
+const onConflict = (table: StagedTable): string =>
+  table === 'file_version'
+    ? 'on conflict (session_id, file_id, version) do update set seq = excluded.seq'
+    : 'on conflict do nothing';
+
+export const insertRows = (
+  tx: Transaction,
+  sessionId: string,
+  {
+    table,
+    columns,
+    rows,
+    after = '',
+  }: { table: string; columns: readonly string[]; rows: readonly SqlValue[][]; after?: string },
+): void => {
+  const head = text(`insert into ${table} (session_id, ${columns.join(', ')}) values `);
+  for (let at = 0; at < rows.length;) {
+    const count = rows.length - at >= statementRows ? statementRows : 1;
+    const values = rows.slice(at, at + count).map((row) => {
+      const given = row.map((value) => sql`${value}`);
+      return sql`(${sessionId}, ${joined(given, text(', '))})`;
+    });
+    tx.queueWrite(...statement(sql`${head}${joined(values, text(', '))} ${text(after)}`));
+    at += count;
+  }
+};
+
+type Step = (tx: Transaction) => void;
+
+interface Write {
+  bytes: number;
+  rows: number;
+  step: Step;
+}
+
+/** Stores what was read of an export, in short transactions. Without the row of its session nothing of it is visible. */
+export const stageRows = async (
+  storage: Pick<Storage, 'write'>,
+  sessionId: string,
+  staged: StagedRows,
+  renew: (tx: Transaction) => Promise<void>,
+): Promise<void> => {
+  const store = (writes: readonly Write[]): Promise<void> =>
+    storage.write(
+      async (tx) => {
+        await renew(tx);
+        for (const { step } of writes) {
+          step(tx);
+          await tx.takeTurn();
+        }
+      },
+      { concurrent: true, durable: false },
+    );
+  let writes: Write[] = [];
+  let bytes = 0;
+  let rows = 0;
+  for (const write of writesOf(sessionId, staged)) {
+    writes.push(write);
+    bytes += write.bytes;
+    rows += write.rows;
+    if (bytes < transactionBytes && rows < transactionRows) continue;
+    await store(writes);
+    writes = [];
+    bytes = rows = 0;
+  }
+  if (writes.length > 0) await store(writes);
+};
+
+function* writesOf(sessionId: string, { versions, tables }: StagedRows): Generator<Write> {
+  // A version and its content are stored at once: a sweep lets go of a content once for each version.
+  for (const { content, table, row } of versions) {
+    const step: Step = (tx) => {
+      keepContent(tx, sessionId, content);
+      insertRows(tx, sessionId, { table, columns: stagedColumns[table], rows: [row] });
+    };
+    yield { bytes: content.bytes, rows: 3, step };
+  }
+  for (const table of Object.keys(tables) as StagedTable[]) {
+    const rows = tables[table] ?? [];
+    for (let at = 0; at < rows.length; at += statementRows) {
+      const some = rows.slice(at, at + statementRows);
+      const step: Step = (tx) => {
+        insertRows(tx, sessionId, { table, columns: stagedColumns[table], rows: some, after: onConflict(table) });
+      };
+      yield { bytes: some.reduce((sum, row) => sum + sizeOf(row), 0), rows: some.length, step };
+    }
+  }
+}
+
+const sizeOf = (row: readonly SqlValue[]): number =>
+  row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
