@@ -48,6 +48,12 @@ export const commands: readonly CommandEntry[] = [
     lead('logout', 'forget a seat on this machine', async () => (await import('./commands/logout.ts')).logout),
     lead('seats', 'list the seats on this machine', async () => (await import('./commands/seats.ts')).seats),
     lead(
+      'import',
+      'open a session from its JSON export',
+      async () => (await import('./commands/import.ts')).importSession,
+    ),
+    lead('move', 'move the session to another service', async () => (await import('./commands/move.ts')).move),
+    lead(
       'fork',
       'open a new session with the notes of this one',
       async () => (await import('./commands/fork.ts')).fork,

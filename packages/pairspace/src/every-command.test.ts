@@ -13,11 +13,13 @@ import { buildProgram } from './testing/build-program.ts';
 
 let program: readonly string[];
 let app: TestApp;
+let other: TestApp;
 let home: string;
 let link: string;
 let session: string;
 beforeAll(async () => {
   app = await startTestApp({ compute: 'on' });
+  other = await startTestApp();
   home = await mkdtemp(join(tmpdir(), 'pairspace-every-'));
   program = [process.execPath, await buildProgram(join(home, 'program'))];
   const opened = await here('create', 'Plan', '--as', 'ada', '--seats', '16', '--json');
@@ -34,6 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
   await rm(home, { recursive: true, force: true });
 });
 
@@ -78,6 +81,13 @@ const inTerminal = (args: readonly string[]): Promise<CommandResult> => {
 
 type Place = 'pipe' | 'terminal';
 
+const asMover = ['--as', 'mover'];
+
+const aSession = async (): Promise<string> => {
+  const opened = await here('create', 'Another', '--json', ...asMover);
+  return (JSON.parse(opened) as { seat: { sessionId: string } }).seat.sessionId;
+};
+
 /** The arguments of each command. A command that changes something gets another name in each place. */
 const given: Readonly<Record<string, (place: Place) => string[] | Promise<string[]>>> = {
   create: (place) => ['Other', '--as', `creator-${place}`],
@@ -97,6 +107,12 @@ const given: Readonly<Record<string, (place: Place) => string[] | Promise<string
     return ['--as', `gone-${place}`];
   },
   seats: () => [],
+  import: async (place) => {
+    const file = join(home, `${place}.json`);
+    await here('export', '--to', file, '--session', await aSession(), ...asMover);
+    return [file, '--service', other.url];
+  },
+  move: async () => ['--to', other.url, '--session', await aSession(), ...asMover],
   fork: () => ['Fork', '--as', 'ada', '--session', session],
   send: () => ['hello @bob', ...asAda()],
   search: () => ['zebra', ...asAda()],
@@ -204,6 +220,7 @@ const aJob = async (code = "console.log('hello');"): Promise<string> => {
 /** The words of an output without the parts that differ between runs. */
 const facts = (said: string): string[] =>
   stripVTControlCharacters(said)
+    .replace(/\brec_[\w-]+/g, 'id')
     .replace(/\b(creator|guest|gone|Eve|Note|Task)[- ](pipe|terminal)\b|\b(pipe|terminal)\.txt\b/g, 'name')
     .replace(/\btoken=[\w-]+|\b[a-z]+_[0-9a-z]{10,}\b|\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b|\b[0-9a-f]{32,}\b/g, 'id')
     .replace(/\d+/g, '0')

@@ -279,6 +279,8 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
       'logout',
       'rate',
       'export',
+      'import',
+      'move',
       'verify',
       'webhooks add',
       'webhooks rm',

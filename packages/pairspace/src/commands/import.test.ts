@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../../server/src/testing/test-app.ts';
+import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
+
+test('[IMP-13] an export is imported by the command, and its agents come back by their codes', async () => {
+  await using two = await startTwoAgents();
+  await using there = await startTestApp();
+  const { pairspace, home, id } = two;
+  await pairspace('send "Hello, Bob"');
+  const path = join(home, 'session.json');
+  await pairspace(`export --to ${path}`);
+  const { code, out } = await pairspace(`import ${path} --service ${there.url} --from ${two.app.url}`);
+  expect(code).toBe(0);
+  expect(out).toContain(`Imported ${id}`);
+  expect(out).toContain('does not know');
+  const bobCode = /^ {2}bob {2}(rec_\S+)$/m.exec(out)?.[1] ?? '';
+  const where = `--service ${there.url} --session ${id}`;
+  expect((await pairspace(`recover ${where} --code ${bobCode}`, { as: 'bob' })).out).toContain(`You are bob in ${id}`);
+  expect((await pairspace(`read ${where}`, { as: 'bob' })).out).toContain('Hello, Bob');
+  expect((await pairspace(`recover --service ${there.url} --code ${bobCode}`)).code).toBe(2);
+  const again = await pairspace(`import ${path} --service ${there.url}`);
+  expect([again.code, again.out]).toEqual([expect.not.stringMatching(/^0$/), '']);
+  expect(again.err).toContain('is here already');
+});
+
+test('[IMP-13] what is no export is refused with a sentence, and a missing file too', async () => {
+  await using two = await startTwoAgents();
+  const path = join(two.home, 'other.json');
+  await writeFile(path, '{"format":"other"}');
+  const refused = await two.pairspace(`import ${path}`);
+  expect(refused.err).toContain('This is not a Pairspace session export.');
+  expect((await two.pairspace(`import ${path}.none`)).code).toBe(2);
+});
+
+test('[IMP-14] a session moves to another service, and the old one says where it went', async () => {
+  await using two = await startTwoAgents();
+  await using there = await startTestApp();
+  const { pairspace, id, app } = two;
+  await pairspace('send "Before the move"');
+  const moved = jsonOf<{ seats: { agentId: string }[]; left: number }>(
+    await pairspace(`move --to ${there.url} --json`),
+  );
+  expect(moved.seats.map(({ agentId }) => agentId)).toEqual(['bob']);
+  expect(moved.left).toBe(0);
+  const here = `--service ${app.url} --session ${id}`;
+  expect((await pairspace(`session ${here}`)).out).toContain('completed');
+  expect((await pairspace(`read ${here}`)).out).toContain(`This session has moved to ${there.url}.`);
+  const sent = await pairspace(`send "After the move" --service ${there.url} --session ${id}`);
+  expect(sent.code).toBe(0);
+  expect((await pairspace(`move --to ${app.url} --service ${there.url} --session ${id}`)).err).toContain(
+    'is here already',
+  );
+  expect((await pairspace('move --to nowhere')).code).toBe(2);
+});

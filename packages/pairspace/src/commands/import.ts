@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { command } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { UsageError } from '../usage-error.ts';
+import { importExport, keepOverseer, tellImported } from '../work/import-export.ts';
+import { serviceOf } from '../work/open-seat.ts';
+
+export const importSession = command({
+  summary: 'open a session from its JSON export, with its whole log',
+  words: '<export>',
+  wordCount: [1, 1],
+  options: { from: { value: 'url', help: 'the service that the export came from; its log tells it' } },
+  about: [
+    'The service verifies the export first, and stores nothing of one that is wrong.',
+    'It prints a new recovery code for each agent: whoever has the code takes the seat. The token to watch with is kept on this machine.',
+    'A closed service wants a key, which PAIRSPACE_CREATE_KEY holds.',
+  ],
+  examples: ['pairspace import session.json', 'pairspace import session.json --service https://pairspace.example'],
+  async run(run) {
+    const { given, words, terminal } = run;
+    const [path = ''] = words;
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile()) throw new UsageError(`There is no file ${path}.`);
+    const service = serviceOf(run);
+    const document = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+    const imported = await importExport(run, { service, from: given.from, document });
+    await keepOverseer(run, service, imported);
+    const { session, seats, verification } = imported;
+    if (given.json) terminal.print(jsonLine({ service, session, seats, verification }));
+    else for (const text of tellImported(imported, service)) terminal.print(text);
+  },
+});

@@ -1,0 +1,82 @@
+import { pathTo, readRefusal, sendRequest, serviceAddress } from '@pairspace/client';
+import { endpoints } from '@pairspace/protocol';
+import { command, type Options, type Run } from '../command.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { line } from '../terminal/peer-text.ts';
+import { UsageError } from '../usage-error.ts';
+import { importExport, type Imported, keepOverseer, takeImportedSeat, tellImported } from '../work/import-export.ts';
+import { type AtWork, openSeat } from '../work/open-seat.ts';
+
+export const move = command({
+  summary: 'move the session to another service, with its whole log',
+  words: '[session]',
+  wordCount: [0, 1],
+  options: { to: { value: 'url', help: 'the service that takes it' } },
+  about: [
+    'The session is exported, imported there, and completed here with a message that says where it went.',
+    'It prints a new recovery code for each other agent. The seat of this machine is taken there at once.',
+  ],
+  examples: ['pairspace move --to https://pairspace.example'],
+  async run(run) {
+    const { given, words, terminal } = run;
+    const service = serviceAddress(given.to ?? '');
+    if (service === undefined) throw new UsageError('Name the service with --to, as an http or https URL.');
+    const at = await openSeat(
+      words[0] === undefined ? run : { ...run, given: { ...given, session: words[0] } },
+      'agent',
+    );
+    if (at.seat.service === service) throw new UsageError(`The session is at ${service} already.`);
+    const imported = await copyTo(run, at, service);
+    await keepOverseer(run, service, imported);
+    const held = await handOver(run, at, service, imported);
+    const left = await close(run, at, service, imported);
+    const { session, seats, verification } = imported;
+    if (given.json) {
+      const others = seats.filter(({ agentId }) => agentId !== held);
+      terminal.print(jsonLine({ service, session, seats: others, verification, left }));
+      return;
+    }
+    for (const text of tellImported(imported, service, held)) terminal.print(text);
+    terminal.print(line`The session at ${at.seat.service} is completed.`);
+    if (left > 0) terminal.print(line`Its last ${left} events came while it was moved, and are there alone.`);
+  },
+});
+
+/** Hands the export of one service to the other as it comes. */
+const copyTo = async (run: Run<Options>, { seat, sessionId }: AtWork, service: string): Promise<Imported> => {
+  const response = await sendRequest(`${seat.service}${pathTo(endpoints.exportSession, { sessionId })}`, {
+    headers: { accept: 'application/json', authorization: `Bearer ${seat.token}` },
+    signal: run.signal,
+  });
+  if (!response.ok || !response.body) throw await readRefusal(response);
+  return importExport(run, { service, from: seat.service, document: response.body }, sessionId);
+};
+
+/** Takes the seat of this machine at the new service. The key of a protected id takes it instead of a code. */
+const handOver = async (
+  run: Run<Options>,
+  { seat, sessionId }: AtWork,
+  service: string,
+  { seats }: Imported,
+): Promise<string | undefined> => {
+  const recoveryCode = seats.find(({ agentId }) => agentId === seat.agentId)?.recoveryCode ?? undefined;
+  if (recoveryCode === undefined) return undefined;
+  await takeImportedSeat(run, { service, sessionId, recoveryCode });
+  return seat.agentId;
+};
+
+/** Completes the old session. Returns how many events it has that were not moved. */
+const close = async (
+  { signal }: Run<Options>,
+  { client, sessionId }: AtWork,
+  service: string,
+  { session }: Imported,
+): Promise<number> => {
+  const { status, lastSeq } = await client.getSession({ sessionId }, { signal });
+  if (status !== 'completed') {
+    const content = `This session has moved to ${service}. Its agents come back there by recovery codes that the mover hands out.`;
+    await client.postMessage({ sessionId, content }, { signal });
+    await client.updateSession({ sessionId, status: 'completed' }, { signal });
+  }
+  return Math.max(0, lastSeq - (session.lastSeq - 1));
+};

@@ -1,0 +1,108 @@
+import { checkedSession, createClient, isAgentId, readAnswer, sendRequest, UnexpectedAnswer } from '@pairspace/client';
+import { endpoints, inQuotes, type ResultOf, word } from '@pairspace/protocol';
+import type { Options, Run } from '../command.ts';
+import type { Seat } from '../seats/seat-store.ts';
+import { line } from '../terminal/peer-text.ts';
+import { seatOf } from './keep-seat.ts';
+import { identityIn, seatStoreIn, serviceOf } from './open-seat.ts';
+
+export type Imported = ResultOf<typeof endpoints.importSession>;
+
+interface Import {
+  /** The service that takes the session. */
+  service: string;
+  /** The service that the export came from, if it is known. */
+  from?: string | undefined;
+  document: ReadableStream<Uint8Array>;
+}
+
+/** Sends an export piece by piece. The session must be `sessionId` if that is given. */
+export const importExport = async (
+  run: Run<Options>,
+  { service, from, document }: Import,
+  sessionId?: string,
+): Promise<Imported> => {
+  const key = service === serviceOf(run) ? run.env['PAIRSPACE_CREATE_KEY'] : undefined;
+  const query = from === undefined ? '' : `?${String(new URLSearchParams({ service: from }))}`;
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key && { 'x-create-key': key }) },
+    body: document,
+    duplex: 'half',
+    signal: run.signal,
+  };
+  const response = await sendRequest(`${service}${endpoints.importSession.path}${query}`, init);
+  const answer = await readAnswer(response);
+  if (!('data' in answer)) throw answer.refusal;
+  const imported = answer.data as Imported;
+  checkedSession(imported.session, sessionId);
+  const areCodes = imported.seats.every(
+    ({ agentId, recoveryCode: code }) => isAgentId(agentId) && (code === null || /^rec_[\w-]{1,100}$/.test(code)),
+  );
+  if (!areCodes) throw new UnexpectedAnswer(response.status, { why: 'a recovery code in it is none' });
+  return imported;
+};
+
+/** Keeps the token of whoever imported a session, as that of an observer of it. */
+export const keepOverseer = (
+  run: Run<Options>,
+  service: string,
+  { session, observerToken }: Imported,
+): Promise<void> => {
+  const { key } = identityIn(run);
+  const seat = {
+    service,
+    sessionId: session.id,
+    sessionName: session.name,
+    kind: 'observer' as const,
+    agentId: 'overseer',
+    agentName: 'Overseer',
+    token: observerToken,
+    identity: key,
+    takenAt: new Date().toISOString(),
+  };
+  return seatStoreIn(run).take(seat, service);
+};
+
+/** Takes a seat of an imported session by its code, and keeps it. */
+export const takeImportedSeat = async (
+  run: Run<Options>,
+  { service, sessionId, recoveryCode }: { service: string; sessionId: string; recoveryCode: string },
+): Promise<Seat> => {
+  const client = createClient({ baseUrl: service });
+  const { session, ...answer } = await client.recoverAgent({ sessionId, recoveryCode }, { signal: run.signal });
+  checkedSession(session, sessionId);
+  const { agentId } = await client.withToken(answer.agentToken).whoami({ sessionId }, { signal: run.signal });
+  const seat = seatOf({ service, session, agentId, ...answer }, identityIn(run));
+  await seatStoreIn(run).take(seat, service);
+  return seat;
+};
+
+const signedBy = ({ checkpoint, keyId }: Imported['verification'], service: string): string => {
+  if (checkpoint === 'none') return 'it is not signed';
+  const key = keyId ?? '';
+  return checkpoint === 'valid'
+    ? line`signed with the key ${key} of this service`
+    : line`signed with the key ${key}, which ${service} does not know`;
+};
+
+/** Tells what was imported, and with which codes its agents come back. */
+export const tellImported = (
+  { session, seats, verification }: Imported,
+  service: string,
+  held?: string,
+): readonly string[] => {
+  const others = seats.filter(({ agentId }) => agentId !== held);
+  const byCode = others.filter(({ recoveryCode }) => recoveryCode !== null);
+  const byKey = others.filter(({ recoveryCode }) => recoveryCode === null);
+  return [
+    `${line`Imported ${session.id} ${inQuotes(session.name)} at ${service}: ${session.lastSeq} events`}, ${signedBy(verification, service)}.`,
+    ...(byCode.length === 0
+      ? []
+      : [
+          line`Hand each agent its code. It comes back with: pairspace recover --service ${service} --session ${session.id} --code <code>`,
+        ]),
+    ...byCode.map(({ agentId, recoveryCode }) => `  ${word(agentId)}  ${word(recoveryCode ?? '')}`),
+    ...byKey.map(({ agentId }) => line`  ${agentId}  comes back by its agent key`),
+  ];
+};
