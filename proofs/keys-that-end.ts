@@ -1,5 +1,5 @@
 import type { Event, Session } from '@pairspace/protocol';
-import { call, request } from '@pairspace/testkit/call';
+import { request } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { readTables } from '@pairspace/testkit/test-database';
 import { testServers } from '@pairspace/testkit/test-servers';
@@ -7,9 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { untilAnswered } from './lib/claimer.ts';
 import { HeldRequest } from './lib/held-request.ts';
 import { inParallel } from './lib/in-parallel.ts';
-import { agentAt, KeyWorld, type Tenant, usesOf } from './lib/key-world.ts';
+import { agentAt, insist, KeyWorld, type Tenant, usesOf } from './lib/key-world.ts';
 import { startKillable } from './lib/killed.ts';
 import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';
@@ -30,6 +31,8 @@ const heldEach = isWhole ? 20 : 40;
 const agentsEach = 6;
 const sessionsEach = 20;
 const endsWithinMs = 5000;
+/** All writers together send about 100 messages a second. */
+const writePauseMs = tenantCount * 12;
 const checks = {
   refused: 'after 5 s no request with a credential that came under an ended key passes on any node',
   let: 'after 5 s no stream and no wait under an ended key is open',
@@ -102,9 +105,10 @@ const write = (tenant: Tenant, index: number): Writer => {
   const work = (async () => {
     for (let count = 0; seat && !over.signal.aborted; count++) {
       const body = { content: `message ${String(count)}` };
-      const { status } = await request(`${urlAt(count)}${seat.url}/messages`, { token: seat.agentToken, body });
+      const url = `${urlAt(count)}${seat.url}/messages`;
+      const { status } = await untilAnswered(() => request(url, { token: seat.agentToken, body }));
       statuses.push(status);
-      await pause(50);
+      await pause(writePauseMs);
     }
   })();
   return {
@@ -125,9 +129,9 @@ const judgeLogs = async (ended: readonly Tenant[]): Promise<void> => {
     const guest = session && stayed.get(session.url);
     if (!guest) return;
     const url = `${urlAt(index)}${guest.url}`;
-    const { lastSeq } = await call<Session>(url, { token: guest.agentToken });
+    const { lastSeq } = await insist<Session>(url, { token: guest.agentToken });
     const since = String(Math.max(0, lastSeq - 200));
-    const { items } = await call<{ items: Event[] }>(`${url}/events?since=${since}&limit=200`, {
+    const { items } = await insist<{ items: Event[] }>(`${url}/events?since=${since}&limit=200`, {
       token: guest.agentToken,
     });
     const told = items.filter(({ event, data }) => event === 'agent.revoked' && data.id === session.agentId).length;
@@ -147,12 +151,15 @@ for (let round = 1; round <= rounds; round++) {
   const kept = others.map((tenant) => hold(tenant, 4));
   const endedWriters = ended.flatMap((tenant) => [write(tenant, 0), write(tenant, 1)]);
   const otherWriters = world.tenants.map((tenant, index) => write(tenant, index));
-  await pause(1000);
+  await pause(2 * writePauseMs + 1000);
 
   const endedAt = performance.now();
   await Promise.all(
     ended.map(({ keyId }, index) =>
-      call(`${urlAt(index + round)}/api/create-keys/${keyId}?everything=true`, { token: adminToken, method: 'DELETE' }),
+      insist(`${urlAt(index + round)}/api/create-keys/${keyId}?everything=true`, {
+        token: adminToken,
+        method: 'DELETE',
+      }),
     ),
   );
   slowestMs = Math.max(slowestMs, performance.now() - endedAt);
@@ -172,8 +179,12 @@ for (let round = 1; round <= rounds; round++) {
   await inParallel(uses.length, 10, async (index) => {
     const use = uses[index];
     for (const base of urls) {
-      const status = (await use?.send(base))?.status ?? 0;
-      verdict.expect(checks.refused, [401, 403, 429].includes(status), () => `${String(use?.how)}: ${String(status)}`);
+      const status = use && (await untilAnswered(() => use.send(base))).status;
+      verdict.expect(
+        checks.refused,
+        [401, 403, 429].includes(Number(status)),
+        () => `${String(use?.how)}: ${String(status)}`,
+      );
     }
   });
   await judgeLogs(ended);
@@ -184,7 +195,7 @@ for (let round = 1; round <= rounds; round++) {
     }
     const seat = others[index]?.sessions[0];
     const content = `to the stream in round ${String(round)}`;
-    if (seat) await call(`${urlAt(index + 1)}${seat.url}/messages`, { token: seat.agentToken, body: { content } });
+    if (seat) await insist(`${urlAt(index + 1)}${seat.url}/messages`, { token: seat.agentToken, body: { content } });
     const stream = open[0];
     for (let tries = 0; tries < 50 && stream?.text.includes(content) === false; tries++) await pause(100);
     verdict.expect(
@@ -204,7 +215,7 @@ for (let round = 1; round <= rounds; round++) {
     .filter(({ how }) => !['write', 'recovery code', 'create key'].includes(how));
   await inParallel(stayed.length, 10, async (index) => {
     const use = stayed[index];
-    const status = (await use?.send(urlAt(index)))?.status;
+    const status = use && (await untilAnswered(() => use.send(urlAt(index)))).status;
     verdict.expect(checks.others, status === 200, () => `${String(use?.how)}: ${String(status)}`);
   });
   await Promise.all([...theirs, ...kept].flatMap((one) => [...one.streams, ...one.waits].map((held) => held.end())));

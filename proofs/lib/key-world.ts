@@ -1,5 +1,7 @@
 import type { NewCreateKey, Session } from '@pairspace/protocol';
-import { call, type Reply, request } from '@pairspace/testkit/call';
+import { type CallOptions, type Reply, request } from '@pairspace/testkit/call';
+import { randomUUID } from 'node:crypto';
+import { untilAnswered } from './claimer.ts';
 import { inParallel } from './in-parallel.ts';
 
 /** A token or code of somebody, with the session in which it counts. */
@@ -82,7 +84,7 @@ export class KeyWorld {
     const { adminToken, agentsEach, sessionsEach } = this.#options;
     const number = ++this.#made;
     const made = this.#keep(
-      await call<NewCreateKey & Record<string, unknown>>(`${url}/api/create-keys`, {
+      await insist<NewCreateKey & Record<string, unknown>>(`${url}/api/create-keys`, {
         token: adminToken,
         body: { name: `tenant ${String(number)}` },
       }),
@@ -92,13 +94,13 @@ export class KeyWorld {
     for (let index = 1; index <= agentsEach; index++) {
       const agentId = `tenant-${String(number)}-agent-${String(index)}`;
       const body = { agentId, protect: true };
-      const { agentKey } = this.#keep(await call<{ agentKey: string }>(`${url}/api/agents`, { headers, body }));
+      const { agentKey } = this.#keep(await insist<{ agentKey: string }>(`${url}/api/agents`, { headers, body }));
       tenant.agents.push({ agentId, agentKey });
     }
     for (let index = 0; index < sessionsEach; index++) {
       const { agentId, agentKey } = agentAt(tenant, index);
       const { session, ...secrets } = this.#keep(
-        await call<Omit<OwnSession, 'url' | 'id' | 'agentId' | 'inviteCode'> & { session: Session }>(
+        await insist<Omit<OwnSession, 'url' | 'id' | 'agentId' | 'inviteCode'> & { session: Session }>(
           `${url}/api/sessions`,
           { token: agentKey, headers, body: { isPrivate: true, maxAgents: 4 } },
         ),
@@ -121,7 +123,7 @@ export class KeyWorld {
     const { inviteCode, url } = host;
     const headers = { 'x-create-key': tenant.key };
     const joined = this.#keep(
-      await call<{ agentToken: string; recoveryCode: string }>(`${base}${url}/join`, {
+      await insist<{ agentToken: string; recoveryCode: string }>(`${base}${url}/join`, {
         token: agentKey,
         headers,
         body: { inviteCode },
@@ -131,7 +133,7 @@ export class KeyWorld {
     if (index % 4 > 0) return;
     const body = { inviteCode, name: 'A person of the guest' };
     const { observerToken } = this.#keep(
-      await call<{ observerToken: string }>(`${base}${url}/observe`, { headers, body }),
+      await insist<{ observerToken: string }>(`${base}${url}/observe`, { headers, body }),
     );
     tenant.observers.push({ url, token: observerToken });
   }
@@ -141,6 +143,14 @@ export const agentAt = ({ agents }: Tenant, index: number): Tenant['agents'][num
   const agent = agents[index % agents.length];
   if (!agent) throw new Error('The tenant has no agent.');
   return agent;
+};
+
+/** The data of a success; a service that is busy is asked again. */
+export const insist = async <Data>(url: string, options: CallOptions): Promise<Data> => {
+  const headers = { ...options.headers, ...(options.body === undefined ? {} : { 'idempotency-key': randomUUID() }) };
+  const { status, data, error } = await untilAnswered(() => request<Data>(url, { ...options, headers }));
+  if (status >= 300) throw new Error(`${url} answered ${String(status)}: ${JSON.stringify(error)}`);
+  return data;
 };
 
 /** A request with a credential of a tenant. */
