@@ -17,6 +17,7 @@ const timeout = 240_000;
 const pages = [
   'index.html',
   'tasks.html',
+  'asks.html',
   'notes/1-plan.html',
   'files/index.html',
   'files/2-src-parse-ts.html',

@@ -6,6 +6,7 @@ import type { Job } from '../jobs.ts';
 import type { Message } from '../messages.ts';
 import type { Note, NoteVersion } from '../notes.ts';
 import type { Observer, PublicSession, Seat } from '../sessions.ts';
+import type { Ask } from '../asks.ts';
 import type { Task } from '../tasks.ts';
 
 /**
@@ -62,6 +63,13 @@ export type SiteTask = Pick<
   'id' | 'number' | 'title' | 'status' | 'assignee' | 'offeredTo' | 'dependsOn' | 'priority'
 >;
 
+/** The fields of an ask in a table. */
+export type SiteAsk = Pick<Ask, 'id' | 'title' | 'askedBy' | 'status'> & {
+  /** The answer in one text, with a bounded part of its words. */
+  answer: string | null;
+  answeredBy: string | null;
+};
+
 export type NoteFacts = Omit<Note, 'content'>;
 
 /** A job of the sandbox has all of these fields; a job of a worker may lack some. */
@@ -100,6 +108,7 @@ export type SiteView = { links?: Links; seats?: readonly Seat[] } & (
   | { kind: 'turn'; label: string; number: number; back: Turn | undefined; on: Turn | undefined }
   | { kind: 'empty'; says: string }
   | { kind: 'tasks'; tasks: readonly SiteTask[]; after: ReadonlyMap<string, readonly number[]> }
+  | { kind: 'asks'; asks: readonly SiteAsk[] }
   | { kind: 'notes'; notes: readonly NoteFacts[] }
   | {
       kind: 'note';

@@ -13,7 +13,7 @@ let fixture: SessionFixture;
 beforeAll(async () => {
   app = await startTestApp();
   fixture = await aSession(app, { name: 'A parser for dates', agentName: 'Ada' });
-  const { creator, partner } = fixture;
+  const { creator, partner, observer } = fixture;
   const message = await creator<Message>('POST', '/messages', {
     body: { content: 'Look at **this**, @bob <script>alert(1)</script>' },
   });
@@ -29,6 +29,9 @@ beforeAll(async () => {
   await creator('POST', '/files', { body: { path: 'CON', content: '' } });
   await creator('POST', '/tasks', { body: { title: 'Parse <b>dates</b>', claim: true } });
   await creator('POST', '/tasks', { body: { title: 'Publish \u202e', dependsOn: ['1'], priority: 3 } });
+  const ask = { kind: 'approval', title: 'May I <b>push</b>?', freeText: true };
+  const { id } = (await creator<{ id: string }>('POST', '/asks', { body: ask })).data;
+  await observer('POST', `/asks/${id}/answer`, { body: { optionId: 'deny', text: 'not on Friday' } });
   await creator('POST', '/files', { body: { path: 'usage.md', content: '# Guide\n\nRead *this*.\n' } });
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -47,6 +50,7 @@ test('[EXP-4] a site is a map from path to text, with a page for each note, its 
     'index.html',
     'log/1.json',
     'tasks.html',
+    'asks.html',
     'notes/index.html',
     'notes/1-plan.html',
     'notes/1-plan.v1.html',
@@ -86,6 +90,18 @@ test('[EXP-4] tasks stand in a table, to which the timeline leads', async () => 
   const [id] = rows.flatMap((row) => attributeOf(row, 'id') ?? []);
   const links = elementsIn(site.get('index.html') ?? '', 'a').map((link) => attributeOf(link, 'href'));
   expect(links).toContain(`tasks.html#${String(id)}`);
+});
+
+test('[EXP-4] asks stand in a table with their answers, to which the timeline leads', async () => {
+  const site = await readMap();
+  const rows = elementsIn(site.get('asks.html') ?? '', 'tr');
+  const cells = rows.map((row) => elementsOf(row).flatMap((one) => (one.tagName === 'td' ? [textOf(one)] : [])));
+  expect(cells.slice(1)).toEqual([
+    ['May I <b>push</b>?', 'Ada', 'answered', 'Deny: not on Friday', expect.any(String)],
+  ]);
+  const [id] = rows.flatMap((row) => attributeOf(row, 'id') ?? []);
+  const links = elementsIn(site.get('index.html') ?? '', 'a').map((link) => attributeOf(link, 'href'));
+  expect(links).toContain(`asks.html#${String(id)}`);
 });
 
 test('[EXP-4] [EXP-10] notes are rendered and safe, with their history; pictures from elsewhere become links', async () => {
@@ -200,7 +216,17 @@ test('[EXP-5] Accept: text/html sends one page that holds everything and needs n
   expect(dangersIn(parsePage(page))).toEqual([]);
   expect(elementsIn(page, 'link')).toEqual([]);
   expect(elementsIn(page, 'h2').map(textOf)).toEqual(
-    expect.arrayContaining(['Timeline in UTC', 'Tasks', 'Notes', 'Plan', 'Files', 'src/dates.ts', 'Jobs', 'People']),
+    expect.arrayContaining([
+      'Timeline in UTC',
+      'Tasks',
+      'Asks',
+      'Notes',
+      'Plan',
+      'Files',
+      'src/dates.ts',
+      'Jobs',
+      'People',
+    ]),
   );
   expect(elementsIn(page, 'summary').map(textOf)).toEqual(['Plan (version 1)', 'Source']);
   const ids = new Set(elementsOf(parse(page)).map((element) => attributeOf(element, 'id')));

@@ -9,6 +9,7 @@ import { compareLines } from '../lib/compare-lines.ts';
 import { highlightCode } from '../lib/highlighter.ts';
 import { colourWith, markdownHtml } from '../lib/markdown.ts';
 import { visibleText } from '@pairspace/protocol';
+import { Asks } from './ask-views.tsx';
 import { BytesFile, Files, TextFile } from './file-views.tsx';
 import { Empty, Foot, Heading, Summary, Top } from './frame-views.tsx';
 import { JobView } from './job-views.tsx';
@@ -28,6 +29,7 @@ const views: { [Kind in SiteView['kind']]: FunctionComponent<ViewOf<Kind>> } = {
   turn: TurnView,
   empty: Empty,
   tasks: Tasks,
+  asks: Asks,
   notes: Notes,
   note: NoteVersionView,
   history: History,

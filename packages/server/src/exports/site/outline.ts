@@ -1,9 +1,9 @@
-import type { File, Session, Task } from '@pairspace/protocol';
+import { type Ask, chosenOption, type File, type Session, type Task } from '@pairspace/protocol';
 import { eachOf, pageOf } from '../sections.ts';
 import { outlineJobs, type PlacedJob } from './outline-jobs.ts';
 import type { SiteSource } from './site-source.ts';
 import { withoutContent } from './without-content.ts';
-import type { NoteFacts, SiteTask } from '@pairspace/protocol/site';
+import type { NoteFacts, SiteAsk, SiteTask } from '@pairspace/protocol/site';
 
 interface PageOf<T> {
   path: string;
@@ -18,6 +18,8 @@ export interface Outline {
   session: Session;
   /** Tasks by number, with what a table of them shows. */
   tasks: SiteTask[];
+  /** Asks, newest first, with what a table of them shows. */
+  asks: SiteAsk[];
   notes: PageOf<NoteFacts>[];
   files: PageOf<File>[];
   /** Jobs by id, newest first. */
@@ -39,12 +41,17 @@ export const readOutline = async (source: SiteSource): Promise<Outline> => {
   for await (const task of eachOf((page) => sections.lists.tasks(db, sessionId, page), pageOf.small)) {
     tasks.push(inTable(task));
   }
+  const asks: Outline['asks'] = [];
+  for await (const ask of eachOf((page) => sections.lists.asks(db, sessionId, page), pageOf.small)) {
+    asks.push(withShortAnswer(ask));
+  }
   const messages = await db.get<{ count: number }>`
     select count(*) as count from message where session_id = ${sessionId}
   `;
   return {
     session: await sections.session(db, sessionId),
     tasks,
+    asks,
     notes,
     files,
     jobs: await outlineJobs(source, new Map(files.map(({ about }) => [about.path, about]))),
@@ -56,6 +63,20 @@ export const readOutline = async (source: SiteSource): Promise<Outline> => {
 const inTable = ({ id, number, title, status, assignee, offeredTo, dependsOn, priority }: Task): SiteTask => ({
   ...{ id, number, title, status, assignee, offeredTo, dependsOn, priority },
 });
+
+/** The characters of an answer in words that a table shows. */
+const shownOfAnswer = 500;
+
+const withShortAnswer = (ask: Ask): SiteAsk => {
+  const { id, title, askedBy, status, answer } = ask;
+  const chosen = chosenOption(ask)?.label;
+  const words = answer?.text?.slice(0, shownOfAnswer);
+  return {
+    ...{ id, title, askedBy, status },
+    answer: answer && [chosen, words].filter((part) => part !== undefined).join(': '),
+    answeredBy: answer && answer.by.name,
+  };
+};
 
 /** The file name of a page: a unique number, and the title reduced to lower-case letters, digits and hyphens. */
 export const pageName = (number: number, title: string): string => {

@@ -49,9 +49,10 @@ const summary = ({ session, notes, files, jobs, messageCount }: Outline): SiteVi
   holds: { message: messageCount, note: notes.length, file: files.length, job: jobs.size },
 });
 
-type TaskEvent = Extract<Event, { event: `task.${string}` }>;
-
-const isTaskEvent = (event: Event): event is TaskEvent => event.event.startsWith('task.');
+const isOf = <Subject extends 'task' | 'ask'>(
+  subject: Subject,
+  event: Event,
+): event is Extract<Event, { event: `${Subject}.${string}` }> => event.event.startsWith(`${subject}.`);
 
 /** Finds the pages of entities that entries name. */
 const linkMaker = ({ notes, files, jobs }: Outline, { link }: SiteMaker) => {
@@ -64,6 +65,7 @@ const linkMaker = ({ notes, files, jobs }: Outline, { link }: SiteMaker) => {
       files: new Map<string, string>(),
       jobs: new Map<string, string>(),
       tasks: new Map<string, string>(),
+      asks: new Map<string, string>(),
     };
     const toEntry = (seq: number) => links.entries.set(seq, link(from, pageOf(seq), entryId(seq)));
     for (const { event, quoted } of entries) {
@@ -74,7 +76,8 @@ const linkMaker = ({ notes, files, jobs }: Outline, { link }: SiteMaker) => {
         const note = noteById.get(id);
         if (note) links.notes.set(versionKey(id, version), link(from, pathOfVersion(note, version)));
       }
-      if (isTaskEvent(event)) links.tasks.set(event.data.id, link(from, pathOfTab.tasks, event.data.id));
+      if (isOf('ask', event)) links.asks.set(event.data.id, link(from, pathOfTab.asks, event.data.id));
+      if (isOf('task', event)) links.tasks.set(event.data.id, link(from, pathOfTab.tasks, event.data.id));
       const file = event.event === 'file.updated' ? fileByPath.get(event.data.path) : undefined;
       if (file) links.files.set(file.about.path, link(from, file.path));
       const job = event.event === 'job.updated' ? jobs.get(event.data.id) : undefined;

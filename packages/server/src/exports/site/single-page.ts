@@ -56,6 +56,7 @@ const anchorLink: LinkTo = (_, to, id) => `#${id ?? anchorOf(to)}`;
 const titles: Readonly<Record<Tab, string>> = {
   overview: 'Overview',
   tasks: 'Tasks',
+  asks: 'Asks',
   notes: 'Notes',
   files: 'Files',
   jobs: 'Jobs',

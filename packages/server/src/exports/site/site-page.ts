@@ -21,7 +21,7 @@ export interface SiteMaker {
   link: LinkTo;
 }
 
-export type Tab = 'overview' | 'tasks' | 'notes' | 'files' | 'jobs' | 'people';
+export type Tab = 'overview' | 'tasks' | 'asks' | 'notes' | 'files' | 'jobs' | 'people';
 
 /** Makes the relative URL from one page to another, or to an element of it. */
 export type LinkTo = (from: string, to: string, id?: string) => string;
@@ -29,6 +29,7 @@ export type LinkTo = (from: string, to: string, id?: string) => string;
 export const pathOfTab: Readonly<Record<Tab, string>> = {
   overview: 'index.html',
   tasks: 'tasks.html',
+  asks: 'asks.html',
   notes: 'notes/index.html',
   files: 'files/index.html',
   jobs: 'jobs.html',

@@ -1,3 +1,4 @@
+import { askPages } from './ask-page.ts';
 import { filePages } from './file-pages.ts';
 import { jobPages } from './job-pages.ts';
 import { notePages } from './note-pages.ts';
@@ -12,6 +13,7 @@ import type { SiteMaker, SitePage } from './site-page.ts';
 export async function* sitePages(source: SiteSource, outline: Outline, maker: SiteMaker): AsyncGenerator<SitePage> {
   yield* overviewPages(source, outline, maker);
   yield* taskPages(outline, maker);
+  yield* askPages(outline, maker);
   yield* notePages(source, outline, maker);
   yield* filePages(source, outline, maker);
   yield* jobPages(source, outline, maker);

@@ -87,10 +87,11 @@ ${foot}
 ${tail}`;
 };
 
-const tabsOf = (path: string, current: Tab, { tasks, notes, files, jobs, session }: Outline): SiteTab[] => {
+const tabsOf = (path: string, current: Tab, { tasks, asks, notes, files, jobs, session }: Outline): SiteTab[] => {
   const tabs: readonly (readonly [Tab, string, number?])[] = [
     ['overview', 'Overview'],
     ['tasks', 'Tasks', tasks.length],
+    ['asks', 'Asks', asks.length],
     ['notes', 'Notes', notes.length],
     ['files', 'Files', files.length],
     ['jobs', 'Jobs', jobs.size],
