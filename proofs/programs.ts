@@ -62,11 +62,15 @@ const openService = async (data: string) => {
   const port = await freePort();
   const start = () => startService({ folder: data, file: serviceFile, port });
   let running = await start();
+  const stop = async () => {
+    running.kill('SIGKILL');
+    await running.exited;
+  };
   return {
     url: running.url,
+    stop,
     restart: async () => {
-      running.kill('SIGKILL');
-      await running.exited;
+      await stop();
       running = await start();
     },
     [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),

@@ -5,7 +5,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { runCommand } from './run-command.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
-/** Runs the command of hooks by itself. A signal ends it at once. */
+/** Runs the command of hooks by itself. A signal ends it at once, unless it asks people. */
 export const runHook = (args: readonly string[], env: CommandEnvironment['env']): Promise<ExitCode> =>
   runCommand('hook', hook, args, {
     env,

@@ -37,7 +37,6 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     const card = forYou.getByRole('group', { name: 'Ask: May I push to main?' });
     await card.getByRole('button', { name: 'Approve' }).waitFor();
     await expect.poll(() => page.title(), { timeout }).toBe('(1) Dates · Pairspace');
-    await card.getByText('Details').click();
     await card.getByText('commits').waitFor();
     const question = await ask({ kind: 'question', title: 'Which name?', freeText: true });
     const words = forYou.getByRole('group', { name: 'Ask: Which name?' });

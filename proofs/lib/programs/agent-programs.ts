@@ -35,6 +35,13 @@ export interface AgentProgram {
   hook?: string;
   /** The program reads news during a turn only at the end of the turn. */
   isDeafInTurn?: true;
+  /** How it asks its user before it runs a command, where people can be asked instead. */
+  asking?: {
+    interactive: readonly string[];
+    env?: Readonly<Record<string, string>>;
+    /** A denial ends the turn, and the model learns of it in the next one. */
+    endsTurn?: true;
+  };
   /** Whether the program can be woken when it is idle, headless and interactive alike, and gets news while it works. */
   wakes: boolean;
 }
@@ -64,6 +71,7 @@ const claudeCode: AgentProgram = {
   keepsSeats: true,
   tellsRunsApart: true,
   hook: 'PostToolUse',
+  asking: { interactive: ['--permission-mode', 'default'] },
   wakes: true,
 };
 
@@ -103,6 +111,7 @@ const codex: AgentProgram = {
   clear: '/new',
   tellsRunsApart: true,
   hook: 'PostToolUse',
+  asking: { interactive: ['--ask-for-approval', 'on-request', '--sandbox', 'workspace-write'] },
   wakes: true,
 };
 
@@ -133,6 +142,7 @@ const openCode: AgentProgram = {
   ready: /Ask anything|ctrl\+p|commands/i,
   resume: ['--continue'],
   clear: '/new',
+  asking: { interactive: [], env: { OPENCODE_CONFIG_CONTENT: json({ permission: { bash: 'ask' } }) }, endsTurn: true },
   wakes: true,
 };
 

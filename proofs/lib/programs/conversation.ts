@@ -1,7 +1,11 @@
 import type { Answer, ModelRequest } from './dialects.ts';
 
 /** The next step of the model: call a tool of Pairspace, run a shell command, or end its turn. */
-export type Step = { use: string; given: Readonly<Record<string, unknown>> } | { shell: string } | 'end';
+export type Step =
+  | { use: string; given: Readonly<Record<string, unknown>> }
+  /** With `asks`, in a program whose model says itself that its user must permit the command. */
+  | { shell: string; asks?: true }
+  | 'end';
 
 /** A pointer in the form that reached the model. */
 export interface HeardPointer {
@@ -111,7 +115,10 @@ export class Conversation {
       if (!tool) return { text: 'There is no shell.' };
       const isCodex = tool.name === 'exec_command';
       const given = isCodex
-        ? { cmd: step.shell, yield_time_ms: 30_000 }
+        ? {
+            ...{ cmd: step.shell, yield_time_ms: 30_000 },
+            ...(step.asks && { sandbox_permissions: 'require_escalated', justification: 'It is a test.' }),
+          }
         : { command: step.shell, description: 'Works' };
       return { tool, given };
     }

@@ -91,6 +91,7 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
       { ...settings, removed: '{"command": "/bin/node /pairspace/dist/main.js hook codex Stop"}' },
     ],
   },
+  asks: { right: [{ problem: undefined }], wrong: [{ problem: 'the command ran' }] },
   hooks: {
     right: [
       { ms: 100, nodeMs: 20 },

@@ -90,6 +90,7 @@ export const judge = {
     );
     return lost.length === 0 ? undefined : `${path} lost ${lost.slice(0, 5).join(' ¶ ')}`;
   },
+  asks: ({ problem }: { problem: string | undefined }) => problem,
   hooks: ({ ms, nodeMs }: { ms: number; nodeMs: number }) =>
     ms <= Math.max(100, 3 * nodeMs) ? undefined : `${ms.toFixed(0)} ms, Node itself ${nodeMs.toFixed(0)} ms`,
 } as const;

@@ -22,6 +22,8 @@ interface Place {
   link: string;
   /** The address at which a person watches the session. */
   watch: string;
+  /** A person with the observer token of the session's creation. */
+  person: Client;
 }
 
 const lookMs = 50;
@@ -53,7 +55,8 @@ export class Peer {
     const client = createClient({ baseUrl: url, token: agentToken });
     const link = `${url}/j/${session.inviteCode ?? ''}`;
     const watch = `${url}/#/s/${session.id}?token=${observerToken}`;
-    return new Peer({ client, sessionId: session.id, link, watch }, talk, 'bob', perBatch);
+    const person = createClient({ baseUrl: url, token: observerToken });
+    return new Peer({ client, sessionId: session.id, link, watch, person }, talk, 'bob', perBatch);
   }
 
   /** The same session with another agent. */

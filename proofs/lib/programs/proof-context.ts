@@ -9,8 +9,8 @@ export interface Proof {
   folder: string;
   program: AgentProgram;
   files: { program: string; pairspace: string };
-  /** The address of the service, and a function that kills and restarts it. */
-  service: { url: string; restart(): Promise<void> };
+  /** The address of the service, and functions that kill it, and kill and start it again. */
+  service: { url: string; stop(): Promise<void>; restart(): Promise<void> };
   verdict: Verdict;
   /** The number of times that the agent is woken. */
   rounds: number;
@@ -37,6 +37,7 @@ const claims: Readonly<Record<Claim, string>> = {
   receipts: 'every receipt is what the model was told and has read',
   doctor: 'doctor finds nothing wrong where nothing is, inside, outside and after the end',
   setup: 'setup changes nothing the second time, and leaves what the program has written',
+  asks: 'what the program would ask its user people of the session are asked, exactly: it runs if one approves, and never else',
   hooks: 'a hook that has nothing to say has a processor for 100 ms, or three times the start of Node, at most',
 };
 
@@ -57,6 +58,7 @@ export const namesOf = (program: AgentProgram, isTogether: boolean): string[] =>
   const missing: Claim[] = ['together', 'work'];
   if (!program.wakes) missing.push('idle', 'reach');
   if (program.hook === undefined) missing.push('hooks');
+  if (!program.asking) missing.push('asks');
   if (!program.tellsRunsApart) missing.push('twice');
   const looked = isTogether ? ofTwo : (Object.keys(claims) as Claim[]).filter((claim) => !missing.includes(claim));
   return looked.map((claim) => nameOf({ program }, claim));

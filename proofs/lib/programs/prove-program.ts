@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { type ProofContext, count, namesOf, type Proof } from './proof-context.ts';
 import { HomeOfProgram, type Times } from './home-of-program.ts';
+import { proveAskPeople } from './prove-ask-people.ts';
 import { proveHeadless } from './prove-headless.ts';
 import { proveSetup } from './prove-setup.ts';
 import { proveTerminal } from './prove-terminal.ts';
@@ -22,6 +23,7 @@ export const proveProgram = async (proof: Proof, version: string): Promise<{ row
   const inTerminal = await proveTerminal(around);
   await home.end();
   await proveSetup(around);
+  if (program.asking) await proveAskPeople(proof, model);
   const messages = alone.messages + inTerminal.messages;
   const row = {
     ...circumstances(),

@@ -7,7 +7,7 @@ import type { TerminalOfProgram } from './terminal-of-program.ts';
 const wakeWithinMs = 5000;
 
 /** Types a prompt, and waits until the program has sent it to its model. Throws, with the screen, where it does not. */
-const ask = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise<void> => {
+export const ask = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise<void> => {
   const { requests } = talk;
   await terminal.type(`Go ${talk.word}.`);
   for (let tries = 0; tries < 10; tries++) {

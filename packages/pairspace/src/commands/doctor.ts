@@ -9,7 +9,7 @@ import { findReach } from '../reach/find-reach.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { installedCommand } from '../setup/installed-command.ts';
-import { openPermission } from '../setup/permission.ts';
+import { asksPeople, openPermission } from '../setup/permission.ts';
 import { programs } from '../setup/programs.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { peerLine } from '../terminal/peer-text.ts';
@@ -86,9 +86,16 @@ async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, und
   const { program: name, key } = identityIn(run);
   const known = programs.find((program) => program.name === name || `custom:${program.name}` === key);
   const home = run.env['HOME'] ?? homedir();
-  const launcher = known?.permission && (await installedCommand(run.env).catch(() => undefined));
-  const open = known && launcher && (await openPermission(known, home, launcher));
+  const launcher = known && (await installedCommand(run.env).catch(() => undefined));
+  if (!known || !launcher) return;
+  const open = await openPermission(known, home, launcher);
   if (open !== undefined) yield { what: 'permission', passed: true, finding: open };
+  const asks = await asksPeople(known, home, launcher);
+  if (asks === undefined) return;
+  const finding = asks
+    ? `people of its session decide what ${known.title} would ask its user`
+    : `off; ${known.title} asks its user`;
+  yield { what: 'ask people', passed: true, finding };
 }
 
 async function* wakeFindings(run: Run<typeof options>, seat: Seat): AsyncGenerator<Check, void, undefined> {

@@ -1,8 +1,16 @@
-import { command } from '../command.ts';
+import { command, type Run } from '../command.ts';
 import { editedPaths } from '../reach/edited-paths.ts';
-import { hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
+import {
+  type HookEvent,
+  type HookProgram,
+  hookPrograms,
+  identityOfHook,
+  type Json,
+  permissionMinutes,
+} from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
+import { wholeNumberIn } from '../parse-command-line.ts';
 import { warnOfHeldPaths } from '../reach/warn-of-held-paths.ts';
 import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
@@ -12,42 +20,89 @@ import { UsageError } from '../usage-error.ts';
 const withinMs = 3000;
 
 const known = Object.entries(hookPrograms).map(
-  ([program, { events, edit }]) => `${program} ${[...Object.keys(events), ...(edit ? [edit.name] : [])].join('|')}`,
+  ([program, { events, edit, permission }]) =>
+    `${program} ${[...Object.keys(events), ...[edit, permission].flatMap((one) => one?.name ?? [])].join('|')}`,
 );
+
+const options = {
+  expires: { value: 'minutes', help: 'how long people can answer for a permission, 1 to 1440; default 60' },
+  vouched: { help: 'only the operator, and people for whom the operator vouches, may answer for a permission' },
+} as const;
 
 export const hook = command({
   summary: 'answer a hook of an agent program: say what waits for its agent',
   words: '<program> <event>',
   wordCount: [2, 2],
+  options,
   about: [
     'Agent programs run it, as pairspace setup tells them to. It reads what the program says from standard input.',
     `Known are: ${known.join('; ')}.`,
     'It prints nothing, or what the program takes for that, where nothing is new, where the service does not respond within 3 s, and where no session was joined. Each event is told once, and nothing is marked as read.',
     'Before an edit it says whose task holds the path, once for each task, and holds up no edit.',
+    'For a permission it asks the people of the session, waits for their answer and gives it in the form of the program. Without an answer that approves it denies. Where the agent has no seat it prints nothing, and the program asks its user.',
   ],
-  async run({ words, env, terminal, signal, ...run }) {
+  async run(run) {
+    const { words, terminal, given } = run;
     const [program = '', name = ''] = words;
     const shape = hookPrograms[program];
+    const isPermission = shape?.permission?.name === name;
     const event = shape?.edit?.name === name ? shape.edit : shape?.events[name];
-    if (!shape || !event) throw new UsageError(`No hook ${program} ${name} is known.`);
+    if (!shape || (!event && !isPermission)) throw new UsageError(`No hook ${program} ${name} is known.`);
     const input = readObject(await terminal.readInput());
-    const folder = seatsFolder(env);
-    const from = {
-      identity: identityOfHook(program, input, env),
-      seats: new SeatStore(folder),
-      files: new ReachFiles(folder),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
-    };
-    const pointer =
-      'mode' in event
-        ? await offerByHook({ ...from, via: `${program} hook ${name}`, mode: event.mode, turn: event.turn })
-        : await warnOfHeldPaths({ ...from, paths: editedPaths(input) });
-    const answer = pointer === '' ? shape.silence : event.answer(pointer);
+    const answer = event ? await answerOf(event, { input, shape }, run) : await decisionOf({ input, shape }, run);
     if (answer) terminal.print(jsonLine(answer));
-    else if (run.given.json) terminal.print('{}');
+    else if (given.json) terminal.print('{}');
     return undefined;
   },
 });
+
+interface Heard {
+  input: Json;
+  shape: HookProgram;
+}
+
+type HookRun = Run<typeof options>;
+
+const answerOf = async (
+  event: Pick<HookEvent, 'answer'> & Partial<HookEvent>,
+  { input, shape }: Heard,
+  { words: [program = '', name = ''], env, signal }: HookRun,
+): Promise<Json | undefined> => {
+  const folder = seatsFolder(env);
+  const from = {
+    identity: identityOfHook(program, input, env),
+    seats: new SeatStore(folder),
+    files: new ReachFiles(folder),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+  };
+  const { mode, turn } = event;
+  const pointer =
+    mode === undefined
+      ? await warnOfHeldPaths({ ...from, paths: editedPaths(input) })
+      : await offerByHook({ ...from, via: `${program} hook ${name}`, mode, turn });
+  return pointer === '' ? shape.silence : event.answer(pointer);
+};
+
+/** The decision of the people of a session about a permission (ASK-19). Most runs of a hook need none of its code. */
+const decisionOf = async ({ input, shape }: Heard, run: HookRun): Promise<Json | undefined> => {
+  const { env, given, signal, words } = run;
+  const [program = ''] = words;
+  const { permission } = shape;
+  if (!permission || permission.leaves?.some((tool) => tool === input['tool_name'])) return undefined;
+  const minutes = wholeNumberIn('expires', given.expires, [1, permissionMinutes.most]) ?? permissionMinutes.usual;
+  const [{ relayPermission }, { serviceOf }, { untilLeft }] = await Promise.all([
+    import('../reach/relay-permission.ts'),
+    import('../work/open-seat.ts'),
+    import('../work/hang-up.ts'),
+  ]);
+  const relay = {
+    ...{ program, input, identity: identityOfHook(program, input, env), seats: new SeatStore(seatsFolder(env)) },
+    ...{ service: serviceOf(run), sessionId: given.session ?? env['PAIRSPACE_SESSION'] },
+    ...{ expiresInMs: minutes * 60_000, requires: given.vouched ? ('vouched' as const) : ('token' as const) },
+  };
+  const decision = await untilLeft((left) => relayPermission({ ...relay, signal: AbortSignal.any([signal, left]) }));
+  return decision && permission.answer(decision);
+};
 
 const readObject = (text: string): Readonly<Record<string, unknown>> => {
   try {

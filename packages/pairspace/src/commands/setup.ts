@@ -4,31 +4,40 @@ import { join } from 'node:path';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { permissionMinutes } from '../reach/hook-programs.ts';
 import { installedCommand, type Launcher } from '../setup/installed-command.ts';
-import { filesOf, openPermission } from '../setup/permission.ts';
+import { askPeopleBy, filesOf, openPermission } from '../setup/permission.ts';
 import { type Change, makeChange, planChange } from '../setup/plan-change.ts';
-import { type Program, programs } from '../setup/programs.ts';
+import { type AskPeople, type Program, programs } from '../setup/programs.ts';
 import { keepKey, keptKey } from '../seats/agent-keys.ts';
 import { type Identity, identityOfProgram, shell } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import { changeOfDefaultService } from '../seats/default-service.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
+import { wholeNumberIn } from '../parse-command-line.ts';
 import { clientOfRun } from '../work/keep-seat.ts';
 import { chosenService, serviceOf } from '../work/open-seat.ts';
 
 const names = programs.map(({ name }) => name).join(', ');
 
+const options = {
+  yes: { help: 'carry the changes out; without it they are only shown', short: 'y' },
+  allow: { help: 'write what is yours to decide, too: the permission that is shown for a program' },
+  'ask-people': {
+    help: 'let people of the session decide what the program would ask you to permit, at your own service',
+  },
+  expires: { value: 'minutes', help: 'with --ask-people: how long they can answer, 1 to 1440; default 60' },
+  vouched: { help: 'with --ask-people: only the operator, and people for whom the operator vouches' },
+  key: { help: 'make an agent key for the program, once, and keep it here: it is one agent in all its sessions' },
+  remove: { help: 'take back what setup has written, or with --ask-people that alone; a key stays' },
+} as const satisfies Options;
+
 export const setup = command({
   summary: 'make the agent programs of this machine know Pairspace',
   words: '[program]',
   wordCount: [0, 1],
-  options: {
-    yes: { help: 'carry the changes out; without it they are only shown', short: 'y' },
-    allow: { help: 'write what is yours to decide, too: the permission that is shown for a program' },
-    key: { help: 'make an agent key for the program, once, and keep it here: it is one agent in all its sessions' },
-    remove: { help: 'take back what setup has written; a key stays' },
-  },
+  options,
   about: [
     `Programs: ${names}. Without one: all that are found in the home folder.`,
     'It adds the MCP server, and the hooks or the plugin by which the agent is told what concerns it. What others have written in the files stays.',
@@ -41,9 +50,10 @@ export const setup = command({
   ],
   async run(run) {
     const { given, terminal } = run;
+    const askPeople = askPeopleIn(run);
     const home = run.env['HOME'] ?? homedir();
     const chosen = await programsFor(run, home);
-    const service = planForCommands(run, given.remove);
+    const service = planForCommands(run, given.remove && !askPeople);
     if (chosen.length === 0 && !service && !given.key) {
       throw new CommandError(
         exitCodes.notFound,
@@ -52,7 +62,9 @@ export const setup = command({
       );
     }
     const launcher = await installedCommand(run.env);
-    const ofPrograms = await Promise.all(chosen.map((program) => planFor(program, { home, launcher, ...given })));
+    const ofPrograms = await Promise.all(
+      chosen.map((program) => planFor(program, { home, launcher, askPeople, ...given })),
+    );
     const wish = given.key ? planForKey(run) : undefined;
     const plans = [...(service ? [service] : []), ...(wish ? [wish.plan] : []), ...ofPrograms];
     if (given.json) terminal.print(jsonLine(plans.map(shownPlan)));
@@ -67,6 +79,24 @@ export const setup = command({
   },
 });
 
+const whoDecides =
+  'Whoever may answer an ask in a session of this agent decides what it runs here. Nobody answers: it is denied.';
+
+/** How people are asked for permissions, if they are. */
+const askPeopleIn = ({ given, words: [wanted] }: Run<typeof options>): AskPeople | undefined => {
+  if (!given['ask-people']) {
+    if (given.expires !== undefined || given.vouched)
+      throw new UsageError('--expires and --vouched go with --ask-people.');
+    return undefined;
+  }
+  const able = programs.filter((program) => program.asksPeople !== undefined).map(({ name }) => name);
+  if (wanted !== undefined && !able.includes(wanted) && programs.some(({ name }) => name === wanted)) {
+    throw new UsageError(`--ask-people is for programs whose hooks can decide: ${able.join(', ')}.`);
+  }
+  const minutes = wholeNumberIn('expires', given.expires, [1, permissionMinutes.most]);
+  return askPeopleBy({ minutes, vouched: given.vouched, session: given.session });
+};
+
 interface Plan {
   program: string;
   changes: Change[];
@@ -80,6 +110,7 @@ interface Plan {
 }
 
 interface Wish {
+  askPeople?: AskPeople | undefined;
   remove?: boolean | undefined;
   allow?: boolean | undefined;
 }
@@ -101,9 +132,11 @@ const programsFor = async ({ words: [wanted] }: Run<Options>, home: string): Pro
 
 const planFor = async (
   program: Program,
-  { home, launcher, remove = false, allow = false }: { home: string; launcher: Launcher } & Wish,
+  { home, launcher, askPeople, remove = false, allow = false }: { home: string; launcher: Launcher } & Wish,
 ): Promise<Plan> => {
-  const files = filesOf(program, launcher, allow || remove);
+  const extras = { withPermission: allow || remove, askPeople: remove ? askPeopleBy({}) : askPeople };
+  const isPartOnly = remove && askPeople !== undefined;
+  const files = isPartOnly ? (program.asksPeople?.(launcher, askPeople) ?? []) : filesOf(program, launcher, extras);
   const settled = await Promise.allSettled(files.map((file) => planChange(home, file, remove)));
   const open = allow || remove ? undefined : await openPermission(program, home, launcher);
   const changes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -111,7 +144,7 @@ const planFor = async (
     program: program.title,
     changes: changes.filter(({ before, after }) => before !== after),
     problems: settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : [])),
-    notes: remove ? [] : program.notes,
+    notes: remove ? [] : [...program.notes, ...(askPeople && program.asksPeople ? [whoDecides] : [])],
     ...(open !== undefined && { open }),
   };
 };

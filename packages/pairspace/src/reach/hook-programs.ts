@@ -1,7 +1,7 @@
 import type { DeclaredReach } from '@pairspace/protocol';
 import { type Identity, identityFor, identityOfProgram } from '../seats/identity.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 /** A moment at which an agent program runs a hook. */
 export interface HookEvent {
@@ -13,6 +13,20 @@ export interface HookEvent {
   answer(pointer: string): Json;
 }
 
+/** How long people can answer for a permission. */
+export const permissionMinutes = { usual: 60, most: 1440 } as const;
+
+/** The decision of people. A denial says why. */
+export type Decision = { allows: true } | { allows: false; why: string };
+
+/** The moment in which the program would ask its user for a permission (ASK-19). */
+interface PermissionHook {
+  name: string;
+  /** Tools that ask their user something other than a permission. The program goes on asking itself. */
+  leaves?: readonly string[];
+  answer(decision: Decision): Json;
+}
+
 /** How one agent program runs hooks. Each shape is that of `docs/programs.md`. */
 export interface HookProgram {
   /** The field of the input that names the program's session; undefined where its other processes are not told it. */
@@ -22,6 +36,7 @@ export interface HookProgram {
   events: Readonly<Record<string, HookEvent>>;
   /** The moment before an edit, in which the agent is told whose task holds the path. */
   edit?: { name: string } & Pick<HookEvent, 'answer'>;
+  permission?: PermissionHook;
   /** The output of the hook without news; undefined for none. */
   silence?: Json;
 }
@@ -41,11 +56,24 @@ const blocked = (decision: string): HookEvent => ({
 
 const beforeEdit = { name: 'PreToolUse', answer: (pointer: string): Json => context('PreToolUse').answer(pointer) };
 
+/** Neither program gets more than this one call allowed, such as a rule for later ones. */
+const permission: PermissionHook = {
+  name: 'PermissionRequest',
+  leaves: ['AskUserQuestion', 'ExitPlanMode'],
+  answer: (decision) => ({
+    hookSpecificOutput: {
+      hookEventName: 'PermissionRequest',
+      decision: decision.allows ? { behavior: 'allow' } : { behavior: 'deny', message: decision.why },
+    },
+  }),
+};
+
 export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   'claude-code': {
     sessionField: 'session_id',
     windowVariable: 'CLAUDE_CODE_MESSAGING_SOCKET',
     edit: beforeEdit,
+    permission,
     events: {
       SessionStart: context('SessionStart'),
       UserPromptSubmit: context('UserPromptSubmit'),
@@ -57,6 +85,7 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   codex: {
     sessionField: 'session_id',
     edit: beforeEdit,
+    permission,
     events: {
       SessionStart: context('SessionStart'),
       UserPromptSubmit: context('UserPromptSubmit'),
@@ -65,7 +94,14 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
     },
   },
   // The plugin of the program reads the answer.
-  opencode: { events: {}, edit: { name: 'edit', answer: (pointer) => ({ pointer }) } },
+  opencode: {
+    events: {},
+    edit: { name: 'edit', answer: (pointer) => ({ pointer }) },
+    permission: {
+      name: 'permission',
+      answer: (decision) => (decision.allows ? { reply: 'once' } : { reply: 'reject', message: decision.why }),
+    },
+  },
   gemini: {
     events: { AfterTool: context('AfterTool'), AfterAgent: blocked('deny') },
   },

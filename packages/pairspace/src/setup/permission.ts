@@ -1,11 +1,23 @@
+import { permissionMinutes } from '../reach/hook-programs.ts';
 import { planChange } from './plan-change.ts';
 import type { Launcher } from './installed-command.ts';
-import type { Program, SetupFile } from './programs.ts';
+import type { AskPeople, Program, SetupFile } from './programs.ts';
 
-/** The files of a program, with what its user alone decides where that is wished. Each path comes once. */
-export const filesOf = (program: Program, launcher: Launcher, withPermission: boolean): SetupFile[] => {
+interface Extras {
+  /** With what its user alone decides. */
+  withPermission: boolean;
+  /** With the hook that asks people for permissions. */
+  askPeople?: AskPeople | undefined;
+}
+
+/** The files of a program, with what else is wished. Each path comes once. */
+export const filesOf = (program: Program, launcher: Launcher, { withPermission, askPeople }: Extras): SetupFile[] => {
   const files = [...program.files(launcher)];
-  for (const extra of withPermission ? (program.permission?.files(launcher) ?? []) : []) {
+  const extras = [
+    ...(withPermission ? (program.permission?.files(launcher) ?? []) : []),
+    ...(askPeople ? (program.asksPeople?.(launcher, askPeople) ?? []) : []),
+  ];
+  for (const extra of extras) {
     const index = files.findIndex(({ path }) => path === extra.path);
     const known = files[index];
     if (!known) files.push(extra);
@@ -26,3 +38,35 @@ export const openPermission = async (
   if (plans.every((plan) => !plan || plan.before === plan.after)) return undefined;
   return `Yours to decide: ${program.permission?.says ?? ''} → pairspace setup ${program.name} --allow --yes`;
 };
+
+/** Whether people are asked for the permissions of a program; undefined where they cannot be. */
+export const asksPeople = async (program: Program, home: string, launcher: Launcher): Promise<boolean | undefined> => {
+  const files = program.asksPeople?.(launcher, askPeopleBy({}));
+  if (!files) return undefined;
+  const plans = await Promise.all(files.map((file) => planChange(home, file, true).catch(() => undefined)));
+  return plans.some((plan) => plan && plan.before !== plan.after);
+};
+
+/** The hook ends by itself within this time after the ask. */
+const spareSeconds = 120;
+
+/** The hook with the choices of the user, of which the usual ones are left out. */
+export const askPeopleBy = ({
+  minutes = permissionMinutes.usual,
+  vouched = false,
+  session,
+}: AskPeopleChoices): AskPeople => ({
+  words: [
+    ...(session === undefined ? [] : ['--session', session]),
+    ...(minutes === permissionMinutes.usual ? [] : ['--expires', String(minutes)]),
+    ...(vouched ? ['--vouched'] : []),
+  ],
+  seconds: minutes * 60 + spareSeconds,
+});
+
+interface AskPeopleChoices {
+  minutes?: number | undefined;
+  vouched?: boolean | undefined;
+  /** The only session whose people are asked. */
+  session?: string | undefined;
+}

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createClient } from '@pairspace/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { hookPrograms } from '../reach/hook-programs.ts';
@@ -8,6 +10,7 @@ import {
   openSession,
   processesOf,
   programFolder,
+  ProgramUnderTest,
   removeFolder,
   reachOfBob,
 } from '../reach/testing/program-under-test.ts';
@@ -94,6 +97,74 @@ test('[DOOR-56] the plugin for OpenCode says before an edit whose task holds the
       .toContainEqual(expect.stringMatching(/^s1: \[Pairspace\] Task 1 of ada in ses_\w+ holds a path/));
     await running[Symbol.asyncDispose]();
     await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+  } finally {
+    await removeFolder(folder);
+  }
+});
+
+/** Plays OpenCode, which asks for the permission of a command in the session `s1` and in one of its subagents. */
+const askingProgram = (plugin: string): string => `
+  const say = (news) => process.stdout.write(JSON.stringify(news) + '\\n');
+  setInterval(() => undefined, 60_000);
+  const { PairspaceAskPeople } = await import(${JSON.stringify(plugin)});
+  const used = { tool: 'pairspace_pairspace_join', callID: 'c0', state: { input: {} } };
+  const call = (callID, command) => ({ tool: 'bash', callID, state: { input: { command } } });
+  const parts = { s1: [used, call('c1', 'git push')], child: [call('c2', 'ls')], other: [call('c3', 'rm x')], lost: [used] };
+  const client = {
+    session: {
+      messages: async ({ path }) => ({ data: [{ parts: parts[path.id] }] }),
+      get: async ({ path }) => ({ data: { parentID: path.id === 'child' ? 's1' : undefined } }),
+    },
+    postSessionIdPermissionsPermissionId: async ({ path, body }) => say({ [path.permissionID]: body.response }),
+  };
+  const { event } = await PairspaceAskPeople({ client, directory: '/w' });
+  const ask = (id, sessionID, callID) =>
+    event({ event: { type: 'permission.asked', properties: { id, sessionID, permission: 'bash', patterns: ['*'], tool: { callID } } } });
+  for (const [id, sessionID, callID] of ${JSON.stringify([
+    ['per_1', 's1', 'c1'],
+    ['per_2', 'child', 'c2'],
+    ['per_3', 'other', 'c3'],
+    ['per_4', 'lost', 'c4'],
+    ['per_5', 's1', 'c1'],
+  ])}) ask(id, sessionID, callID);
+  process.on('SIGUSR2', () =>
+    event({ event: { type: 'permission.replied', properties: { requestID: 'per_5', reply: 'once' } } }));
+  say({ ready: true });
+`;
+
+test('[ASK-19] [ASK-21] [ASK-22] the plugin for OpenCode gives each request of its agent the answer of people', async () => {
+  const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
+  const home = { ...env, PAIRSPACE_URL: app.url };
+  const { session, observerToken } = await createClient({ baseUrl: app.url }).createSession({ agentId: 'ada' });
+  const person = createClient({ baseUrl: app.url, token: observerToken });
+  const sessionId = session.id;
+  const asks = async () => (await person.listAsks({ sessionId })).items;
+  try {
+    const link = `${app.url}/j/${session.inviteCode ?? ''}`;
+    expect((await run(['join', link, '--as', 'bob'], { env: { ...home, PAIRSPACE_IDENTITY: 'opencode' } })).code).toBe(
+      0,
+    );
+    expect((await run(['setup', 'opencode', '--ask-people', '--yes'], { env: home })).code).toBe(0);
+    const plugin = join(folder, '.config/opencode/plugins/pairspace-ask-people.js');
+    await writeFile(join(folder, 'program.mjs'), askingProgram(pathToFileURL(plugin).href));
+    await using running = new ProgramUnderTest(process.execPath, [join(folder, 'program.mjs')], home);
+    await expect.poll(async () => (await asks()).length, { timeout: 20_000 }).toBe(3);
+    const [push, ...others] = (await asks()).filter(({ details }) => details.includes('      | git push\n'));
+    expect([push?.title, others.length]).toEqual(['May I use bash?', 1]);
+    const list = (await asks()).find(({ details }) => details.includes('      | ls\n'));
+    await person.answerAsk({ sessionId, askId: list?.id ?? '', optionId: 'deny' });
+    await expect.poll(() => running.all('per_2'), { timeout: 20_000 }).toEqual(['reject']);
+    // A call that OpenCode does not tell cannot be shown.
+    await expect.poll(() => running.all('per_4'), { timeout: 20_000 }).toEqual(['reject']);
+    // Somebody at the terminal was the first to answer.
+    process.kill(running.pid ?? 0, 'SIGUSR2');
+    await expect
+      .poll(async () => (await asks()).map(({ status }) => status).toSorted(), { timeout: 20_000 })
+      .toEqual(['answered', 'open', 'withdrawn']);
+    const [open] = (await asks()).filter(({ status }) => status === 'open');
+    await person.answerAsk({ sessionId, askId: open?.id ?? '', optionId: 'approve' });
+    await expect.poll(() => running.all('per_1'), { timeout: 20_000 }).toEqual(['once']);
+    expect([running.all('per_3'), running.all('per_5')]).toEqual([[], []]);
   } finally {
     await removeFolder(folder);
   }

@@ -6,6 +6,12 @@ import type { JsonEdit } from './json-edit.ts';
 export type SetupFile =
   { path: string; json: readonly JsonEdit[] } | { path: string; toml: string } | { path: string; whole: string };
 
+/** How people are asked for permissions: options of the hook, and how long the program has to wait for it. */
+export interface AskPeople {
+  words: readonly string[];
+  seconds: number;
+}
+
 /** An agent program, and what makes it know Pairspace. */
 export interface Program {
   name: string;
@@ -15,6 +21,8 @@ export interface Program {
   files(launcher: Launcher): readonly SetupFile[];
   /** The settings that its user alone decides. Setup writes them only with --allow. */
   permission?: { says: string; files(launcher: Launcher): readonly SetupFile[] };
+  /** The hook that lets people of the session decide on permissions. Setup writes it only with --ask-people (ASK-22). */
+  asksPeople?(launcher: Launcher, how: AskPeople): readonly SetupFile[];
   /** Further steps for the user, and when the changes take effect. */
   notes: readonly string[];
 }
@@ -45,16 +53,23 @@ const groupedHooks = (
   launcher: Launcher,
   program: string,
   events: readonly string[],
-  { timeout, matcher }: { timeout: number; matcher?: string },
+  { timeout, matcher, words = [] }: { timeout: number; matcher?: string; words?: readonly string[] },
 ): JsonEdit[] =>
   events.map((event) => ({
     append: ['hooks', event],
     value: {
       ...(matcher === undefined ? {} : { matcher }),
-      hooks: [{ type: 'command', command: line(launcher, 'hook', program, event), timeout }],
+      hooks: [{ type: 'command', command: line(launcher, 'hook', program, event, ...words), timeout }],
     },
     replaces: isOurs,
   }));
+
+/** The hook for permissions, in the same form. */
+const permissionHook =
+  (program: string, path: string): NonNullable<Program['asksPeople']> =>
+  (launcher, { words, seconds }) => [
+    { path, json: groupedHooks(launcher, program, ['PermissionRequest'], { timeout: seconds, words }) },
+  ];
 
 /** The environment with which a program starts our processes, if it does not tell its children the session. */
 const env = (identity: string) => ({ PAIRSPACE_IDENTITY: identity });
@@ -71,9 +86,11 @@ const pluginFile = (name: string): string => {
   throw new Error(`The package lacks plugins/${name}.`);
 };
 
-/** A plugin with the launcher of this machine in place of the usual one. */
-const pluginWith = (name: string, launcher: Launcher): string =>
-  pluginFile(name).replace(/^const launcher = .*$/m, () => `const launcher = ${JSON.stringify(launcher)};`);
+/** A plugin with the launcher of this machine, and the options of its command, in place of the usual ones. */
+const pluginWith = (name: string, launcher: Launcher, words: readonly string[] = []): string =>
+  pluginFile(name)
+    .replace(/^const launcher = .*$/m, () => `const launcher = ${JSON.stringify(launcher)};`)
+    .replace(/^const options = .*$/m, () => `const options = ${JSON.stringify(words)};`);
 
 /** Codex starts an MCP server with no variables but these. They say where seats and keys are, for hooks and commands, too. */
 const passedOn = [
@@ -130,6 +147,7 @@ export const programs: readonly Program[] = [
         },
       ],
     },
+    asksPeople: permissionHook('claude-code', '.claude/settings.json'),
     notes: ['Start Claude Code anew to load it. The plugin of docs/programs.md does the same and adds a monitor.'],
   },
   {
@@ -154,6 +172,7 @@ export const programs: readonly Program[] = [
         { path: '.codex/config.toml', toml: toml(launcher, { default_tools_approval_mode: 'approve' }) },
       ],
     },
+    asksPeople: permissionHook('codex', '.codex/hooks.json'),
     notes: ['Codex skips hooks that you have not trusted, without a word: trust them in /hooks.'],
   },
   {
@@ -276,6 +295,12 @@ export const programs: readonly Program[] = [
         ],
       },
       { path: '.config/opencode/plugins/pairspace.js', whole: pluginWith('opencode/pairspace.js', launcher) },
+    ],
+    asksPeople: (launcher, { words }) => [
+      {
+        path: '.config/opencode/plugins/pairspace-ask-people.js',
+        whole: pluginWith('opencode/ask-people.js', launcher, words),
+      },
     ],
     notes: ['Start OpenCode anew to load the plugin.'],
   },

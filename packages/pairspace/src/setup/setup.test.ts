@@ -54,6 +54,62 @@ describe('setup', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test.each(['claude-code', 'codex', 'opencode'])(
+    '[ASK-23] lets people decide for %s when told to, keeps it, and takes it back byte for byte',
+    async (name) => {
+      expect((await setup(name, '--yes')).code).toBe(0);
+      const without = await everything();
+      const asking = await setup(name, '--ask-people', '--session', 'ses_0123456789abcdefghij', '--yes');
+      expect(asking).toMatchObject({ code: 0 });
+      expect(asking.out).toContain('Whoever may answer an ask');
+      const { permission } = hookPrograms[name] ?? {};
+      const written = await everything();
+      expect(written).not.toEqual(without);
+      expect(Object.values(written).join('\n')).toContain('ses_0123456789abcdefghij');
+      expect(Object.values(written).join('\n')).toMatch(new RegExp(`${name}\\W+${permission?.name ?? ''}\\b`));
+      expect((await setup(name, '--yes')).out).toContain('nothing to change');
+      expect(await everything()).toEqual(written);
+      const other = await setup(name, '--ask-people', '--expires', '5', '--vouched', '--yes');
+      expect(other.code).toBe(0);
+      expect(Object.values(await everything()).join('\n')).toMatch(/--expires\W+5\W+--vouched/);
+      expect(Object.values(await everything()).join('\n')).not.toContain('ses_0123456789abcdefghij');
+      expect((await setup(name, '--ask-people', '--remove', '--yes')).code).toBe(0);
+      expect(await everything()).toEqual(without);
+      await setup(name, '--ask-people', '--yes');
+      expect((await setup(name, '--remove', '--yes')).code).toBe(0);
+      expect(await everything()).toEqual({});
+    },
+  );
+
+  test('[ASK-23] doctor says whether people decide', async () => {
+    const doctor = () =>
+      run(['doctor'], { env: { HOME: home, PATH: '', PAIRSPACE_HOME: home, CLAUDE_CODE_SESSION_ID: 's1' } });
+    await setup('claude-code', '--yes');
+    expect((await doctor()).out).toContain('ok    ask people: off; Claude Code asks its user\n');
+    await setup('claude-code', '--ask-people', '--expires', '5', '--yes');
+    expect((await doctor()).out).toContain(
+      'ok    ask people: people of its session decide what Claude Code would ask its user\n',
+    );
+  });
+
+  test('[ASK-19] the program waits longer than people can answer', async () => {
+    await setup('codex', '--ask-people', '--expires', '5', '--yes');
+    const { hooks } = (await json('.codex/hooks.json')) as {
+      hooks: Record<string, { hooks: { timeout: number }[] }[]>;
+    };
+    expect(hooks['PermissionRequest']?.[0]?.hooks[0]?.timeout).toBe(5 * 60 + 120);
+  });
+
+  test.each([
+    [['gemini', '--ask-people'], /--ask-people is for programs whose hooks can decide: claude-code, codex, opencode\./],
+    [['codex', '--expires', '5'], /--expires and --vouched go with --ask-people/],
+    [['codex', '--ask-people', '--expires', '0'], /--expires must be a whole number from 1 to 1440/],
+  ])('[ASK-19] refuses %j', async (words, said) => {
+    const { code, err } = await setup(...words, '--yes');
+    expect([code, err]).toEqual([2, expect.stringMatching(said)]);
+    expect(await everything()).toEqual({});
+  });
+
   test('[DOOR-19] leaves what others have written: their entries, their comments, their layout', async () => {
     const settings = `{\n    // mine\n    "theme": "dark",\n    "hooks": {\n        "Stop": [\n            { "hooks": [{ "type": "command", "command": "say done" }] }\n        ]\n    }\n}\n`;
     await put('.claude/settings.json', settings);

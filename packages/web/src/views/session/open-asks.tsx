@@ -28,7 +28,7 @@ export const OpenAsk = ({ ask, shared }: { ask: Ask; shared: PanelProps }) => (
         </small>
       </p>
       {ask.details !== '' && (
-        <details>
+        <details open={ask.kind === 'approval'}>
           <summary>Details</summary>
           <Markdown text={ask.details} agents={shared.moment.state.seats} />
         </details>
