@@ -93,8 +93,8 @@ async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, und
   const asks = await asksPeople(known, home, launcher);
   if (asks === undefined) return;
   const finding = asks
-    ? `people of its session decide what ${known.title} would ask its user`
-    : `off; ${known.title} asks its user`;
+    ? `on; people of its session decide what ${known.title} would ask at its terminal`
+    : `off; ${known.title} asks at its terminal`;
   yield { what: 'ask people', passed: true, finding };
 }
 

@@ -85,10 +85,10 @@ describe('setup', () => {
     const doctor = () =>
       run(['doctor'], { env: { HOME: home, PATH: '', PAIRSPACE_HOME: home, CLAUDE_CODE_SESSION_ID: 's1' } });
     await setup('claude-code', '--yes');
-    expect((await doctor()).out).toContain('ok    ask people: off; Claude Code asks its user\n');
+    expect((await doctor()).out).toContain('ok    ask people: off; Claude Code asks at its terminal\n');
     await setup('claude-code', '--ask-people', '--expires', '5', '--yes');
     expect((await doctor()).out).toContain(
-      'ok    ask people: people of its session decide what Claude Code would ask its user\n',
+      'ok    ask people: on; people of its session decide what Claude Code would ask at its terminal\n',
     );
   });
 
