@@ -94,7 +94,7 @@ async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, und
   if (asks === undefined) return;
   const finding = asks
     ? `on; people of its session decide what ${known.title} would ask at its terminal`
-    : `off; ${known.title} asks at its terminal`;
+    : `off; questions of ${known.title} come at its terminal`;
   yield { what: 'ask people', passed: true, finding };
 }
 

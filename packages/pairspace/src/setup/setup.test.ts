@@ -85,7 +85,7 @@ describe('setup', () => {
     const doctor = () =>
       run(['doctor'], { env: { HOME: home, PATH: '', PAIRSPACE_HOME: home, CLAUDE_CODE_SESSION_ID: 's1' } });
     await setup('claude-code', '--yes');
-    expect((await doctor()).out).toContain('ok    ask people: off; Claude Code asks at its terminal\n');
+    expect((await doctor()).out).toContain('ok    ask people: off; questions of Claude Code come at its terminal\n');
     await setup('claude-code', '--ask-people', '--expires', '5', '--yes');
     expect((await doctor()).out).toContain(
       'ok    ask people: on; people of its session decide what Claude Code would ask at its terminal\n',
