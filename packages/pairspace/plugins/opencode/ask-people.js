@@ -28,7 +28,7 @@ export const PairspaceAskPeople = async ({ client, directory }) => {
     return false;
   };
 
-  /** What is asked for: the permission, and the call that needs it. */
+  /** The request for the command: the permission, and the call that needs it. */
   const requestOf = async ({ sessionID, permission, patterns, tool: call }) => {
     const part = (await partsOf(sessionID)).find(({ callID }) => call !== undefined && callID === call.callID);
     // Without the input of the call nobody can know what would be allowed, and the command denies it.
@@ -47,7 +47,7 @@ export const PairspaceAskPeople = async ({ client, directory }) => {
     try {
       answer = (await isOfAgent(sessionID)) ? await askPeople(await requestOf(request), keep(id)) : undefined;
     } catch {
-      // Whatever fails, nothing is allowed.
+      // A failure allows nothing.
     }
     if (!asked.delete(id) || answer === undefined) return;
     const path = { id: sessionID, permissionID: id };

@@ -56,7 +56,7 @@ const keyOf = (key: string): string => (/^[\w-]+$/.test(key) ? key : visible(JSO
 
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
-/** One line in which a character is marked that cannot be seen, or that looks like a space and is none. */
+/** A line in which a character is marked that cannot be seen, or that looks like a space and is none. */
 const visible = (line: string): string => showHidden(line, escaped).replace(/(?! )[\p{Zs}\n\ufe0f]/gu, escaped);
 
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
