@@ -32,7 +32,10 @@ const common = {
   publicDir: false,
   plugins: [endpointsWithoutSchemas],
   resolve: {
-    alias: { entities: join(root, 'src/lib/decode-entities.ts') },
+    alias: {
+      entities: join(root, 'src/lib/decode-entities.ts'),
+      'punycode.js': join(root, 'src/lib/host-names.ts'),
+    },
     conditions: ['pairspace-source', 'module', 'browser', 'production', 'import', 'default'],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

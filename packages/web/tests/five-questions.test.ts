@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(await findColourBarriers(dark.page)).toEqual([]);
 
     // Each job is one card, and the time bar has no hole.
-    await page.getByRole('button', { name: 'Search the log' }).click();
+    await page.getByRole('button', { name: 'Search the session' }).click();
     await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Jobs' }).click();
     await page.getByRole('button', { name: 'Close the search' }).click();
     await expect.poll(() => page.locator('.density .sign[data-sign="person"]').count(), { timeout }).toBe(1);

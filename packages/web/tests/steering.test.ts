@@ -96,18 +96,12 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-35] [VIEW-42] the log is searched and filtered by keys, and is one stop of the Tab key', async ({
-    openPage,
-  }) => {
+  test('[VIEW-35] [VIEW-42] the log is filtered by keys, and is one stop of the Tab key', async ({ openPage }) => {
     const { sessionId, observerToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     const log = page.getByRole('feed');
     await log.getByText('I take leap seconds.').waitFor();
     await page.keyboard.press('/');
-    await page.getByRole('searchbox', { name: 'Search the log' }).fill('SIX READINGS');
-    await page.getByText('1 of 15 entries').waitFor();
-    expect(await log.getByRole('article').count()).toBe(1);
-    await page.getByRole('searchbox', { name: 'Search the log' }).fill('');
     await page.getByRole('button', { name: 'Files', exact: true, pressed: false }).click();
     await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Ivo' }).click();
     await log.getByText('src/zones/offsets.ts').waitFor();

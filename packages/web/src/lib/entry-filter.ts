@@ -9,10 +9,10 @@ export const entryKinds = [
   { id: 'job', says: 'Jobs' },
 ] as const;
 
-/** The shown part of the log. */
+/** The words of a search of the session, or the shown part of the log. */
 export interface EntryFilter {
   text: string;
-  /** An agentId, or `person`. */
+  /** An agentId, or the id of an observer. */
   by: string | undefined;
   kind: (typeof entryKinds)[number]['id'] | undefined;
   hidesService: boolean;
@@ -20,20 +20,23 @@ export interface EntryFilter {
 
 export const noFilter: EntryFilter = { text: '', by: undefined, kind: undefined, hidesService: false };
 
-export const isFiltering = ({ text, by, kind, hidesService }: EntryFilter): boolean =>
-  text.trim() !== '' || by !== undefined || kind !== undefined || hidesService;
+export const isSearching = ({ text }: EntryFilter): boolean => text.trim() !== '';
 
-/** The texts of an entry that people search for. */
-const wordsOf = ({ data, actor }: Event): string => {
-  const { content, title, path, label, type } = data as Partial<Record<string, unknown>>;
-  return [actor.name, content, title, path, label, type].filter((one) => typeof one === 'string').join('\n');
-};
+/** Whether the log itself shows a part alone; a search has its results in a list of their own. */
+export const isFiltering = (filter: EntryFilter): boolean =>
+  !isSearching(filter) && (filter.by !== undefined || filter.kind !== undefined || filter.hidesService);
 
-const isBy = ({ actor }: Event, by: string): boolean =>
-  by === 'person' ? actor.kind === 'observer' : actor.kind === 'agent' && actor.id === by;
-
-export const matches = (event: Event, { text, by, kind, hidesService }: EntryFilter): boolean =>
+export const matches = (event: Event, { by, kind, hidesService }: EntryFilter): boolean =>
   !(hidesService && event.actor.kind === 'system') &&
-  (by === undefined || isBy(event, by)) &&
-  (kind === undefined || event.event.startsWith(`${kind}.`)) &&
-  wordsOf(event).toLowerCase().includes(text.trim().toLowerCase());
+  (by === undefined || event.actor.id === by) &&
+  (kind === undefined || event.event.startsWith(`${kind}.`));
+
+const mostPeople = 6;
+
+/** The people who acted in these entries, each by the newest name. */
+export const peopleIn = (events: readonly Event[]): (readonly [id: string, name: string])[] => {
+  const names = new Map<string, string>();
+  for (const { actor, event } of events)
+    if (actor.kind === 'observer' && !event.startsWith('observer.')) names.set(actor.id, actor.name);
+  return [...names].slice(0, mostPeople);
+};

@@ -3,7 +3,7 @@ import { sayFailure } from '../model/service.ts';
 
 export type Loaded<T> =
   | { state: 'loading'; value?: T | undefined }
-  | { state: 'failed'; why: string; value?: T | undefined }
+  | { state: 'failed'; why: string; error?: unknown; value?: T | undefined }
   | { state: 'loaded'; value: T };
 
 /**
@@ -19,7 +19,7 @@ export const useLoaded = <T>(load: (signal: AbortSignal) => Promise<T>, inputs: 
         if (!left.signal.aborted) setLoaded({ state: 'loaded', value });
       },
       (error: unknown) => {
-        if (!left.signal.aborted) setLoaded(({ value }) => ({ state: 'failed', why: sayFailure(error), value }));
+        if (!left.signal.aborted) setLoaded(({ value }) => ({ state: 'failed', why: sayFailure(error), error, value }));
       },
     );
     return () => {

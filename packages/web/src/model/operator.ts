@@ -1,28 +1,10 @@
 import type { Session } from '@pairspace/protocol';
+import { keptSecret } from './kept-secret.ts';
 import { baseUrl, stranger } from './service.ts';
 import { type MetricValues, readMetrics } from './read-metrics.ts';
 
-const storageKey = 'pairspace.operator';
-let inMemory: string | undefined;
-
 /** The operator's token in this tab. */
-export const operatorToken = (): string | undefined => {
-  try {
-    return sessionStorage.getItem(storageKey) ?? inMemory;
-  } catch {
-    return inMemory;
-  }
-};
-
-export const keepOperatorToken = (token: string | undefined): void => {
-  inMemory = token;
-  try {
-    if (token === undefined) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, token);
-  } catch {
-    // Values in memory last as long as the page.
-  }
-};
+export const { get: operatorToken, keep: keepOperatorToken } = keptSecret('pairspace.operator');
 
 /** The service as its operator sees it at one moment. */
 export interface Overview {

@@ -1,4 +1,5 @@
 import { type Client, ConnectionFailed, createClient, ServiceError } from '@pairspace/client';
+import { keptSecret } from './kept-secret.ts';
 import { tokensOf } from './kept-tokens.ts';
 
 /** The service that sent this page. */
@@ -16,10 +17,23 @@ export const readThrough = (fetch: typeof globalThis.fetch): void => {
   transport = fetch;
 };
 
-export const stranger: Client = createClient({
-  baseUrl,
-  fetch: (url, init) => (transport ?? globalThis.fetch)(url, init),
-});
+/** The create key of this tab, by which a closed service knows its holder. */
+export const { get: createKey, keep: keepCreateKey } = keptSecret('pairspace.create-key');
+
+/** Sends a request to the service, with the create key if the tab has one. */
+export const send: typeof globalThis.fetch = (url, init) => {
+  const key = transport ? undefined : createKey();
+  if (key === undefined) return (transport ?? globalThis.fetch)(url, init);
+  const headers = new Headers(init?.headers);
+  headers.set('x-create-key', key);
+  return globalThis.fetch(url, { ...init, headers });
+};
+
+export const stranger: Client = createClient({ baseUrl, fetch: send });
+
+/** Whether something was refused because a key is missing, or is not valid any more. */
+export const needsKey = (error: unknown): boolean =>
+  error instanceof ServiceError && /^(create_)?key$/.test(String(error.details?.['reason']));
 
 /** Reads as the observer where there is one: an agent that reads must not look as if it were awake. */
 export const readerOf = (sessionId: string): Client => {

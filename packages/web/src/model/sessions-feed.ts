@@ -1,7 +1,7 @@
 import type { Event, Session, SessionStatus } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 import { OpenQuestions } from './open-questions.ts';
-import { sayFailure, stranger } from './service.ts';
+import { needsKey, sayFailure, stranger } from './service.ts';
 
 interface Shown {
   q: string;
@@ -42,6 +42,8 @@ export class SessionsFeed extends Store {
   hasMore = false;
   /** Why the newest request failed. */
   why: string | undefined;
+  /** The newest request lacked a key. */
+  isClosed = false;
   #shown: Shown = { q: '', status: undefined };
   #most = pageSessions;
   #turn = 0;
@@ -80,11 +82,13 @@ export class SessionsFeed extends Store {
       this.sessions = sorted.slice(0, this.#most);
       this.hasMore = sorted.length > this.#most;
       this.why = undefined;
+      this.isClosed = false;
       this.changed();
       await this.#readNewest(this.sessions, turn);
     } catch (error) {
       if (turn !== this.#turn) return;
       this.why = sayFailure(error);
+      this.isClosed = needsKey(error);
     }
     this.changed();
     this.#timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { agentOf, isInHost, readerOf } from './service.ts';
 export type Person = NonNullable<ResultOf<Endpoints['listObservers']>['you']>;
 export type Agent = ResultOf<Endpoints['whoami']>;
 
-/** Who the reader of this tab is in a session, by the tokens that the tab has of it, as the service says. */
+/** The reader of this tab in a session, by the tokens that the tab has of it, as the service says. */
 export interface Standing {
   person: Person | undefined;
   agent: Agent | undefined;

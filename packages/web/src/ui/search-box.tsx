@@ -1,3 +1,5 @@
+import { longestQuery } from '../lib/use-search.ts';
+
 interface SearchBoxProps {
   placeholder: string;
   label: string;
@@ -9,6 +11,7 @@ export const SearchBox = ({ placeholder, label, value, search }: SearchBoxProps)
   <input
     class="input search"
     type="search"
+    maxLength={longestQuery}
     placeholder={placeholder}
     aria-label={label}
     value={value}

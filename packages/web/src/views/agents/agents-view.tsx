@@ -5,7 +5,9 @@ import { ago, plural } from '../../lib/format.ts';
 import { hrefOf, replaceRoute } from '../../lib/route.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { needsKey } from '../../model/service.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { KeyForm } from '../../ui/key-form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
@@ -187,7 +189,7 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
           replaceRoute(hrefOf(['agents'], { ...wanted, ...next }));
         }}
       />
-      {loaded.state === 'failed' && <Failure why={loaded.why} />}
+      {loaded.state === 'failed' && (needsKey(loaded.error) ? <KeyForm /> : <Failure why={loaded.why} />)}
       <ul class="plain session-list" aria-busy={loaded.state === 'loading'}>
         {items?.map((agent) => (
           <AgentRow key={agent.agentId} agent={agent} now={now} />

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { keepToken } from '../../model/kept-tokens.ts';
-import { stranger } from '../../model/service.ts';
+import { createKey, keepCreateKey, needsKey, stranger } from '../../model/service.ts';
+import { KeyField } from '../../ui/key-form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NewSession, type Created } from './new-session.tsx';
@@ -45,9 +46,22 @@ export const CreateSession = ({ onClose }: { onClose: () => void }) => {
   const [visibility, setVisibility] = useState<Visibility>('private');
   const [seats, setSeats] = useState(2);
   const [created, setCreated] = useState<Created>();
-  const create = async (): Promise<void> => {
+  const [key, setKey] = useState('');
+  const [isClosed, setClosed] = useState(false);
+  const create = async (refuse: (why: string) => void): Promise<void> => {
+    if (key.trim() !== '') keepCreateKey(key.trim());
     const given = { visibility, maxAgents: seats, ...(name.trim() !== '' && { name: name.trim() }) };
-    const { session, agentToken, observerToken } = await stranger.createSession(given);
+    const made = await stranger.createSession(given).catch((error: unknown) => {
+      if (!needsKey(error)) throw error;
+      setClosed(true);
+      refuse(
+        createKey() === undefined
+          ? 'On this service sessions are created with a key, which its operator gives.'
+          : 'This key is not valid, or has ended.',
+      );
+    });
+    if (!made) return;
+    const { session, agentToken, observerToken } = made;
     keepToken(session.id, observerToken);
     keepToken(session.id, agentToken);
     setCreated({ session, agentToken, observerToken });
@@ -67,6 +81,7 @@ export const CreateSession = ({ onClose }: { onClose: () => void }) => {
         <VisibilityField value={visibility} choose={setVisibility} />
         <SeatsField value={seats} choose={setSeats} />
       </div>
+      {isClosed && <KeyField value={key} write={setKey} />}
     </FormDialog>
   );
 };

@@ -1,11 +1,16 @@
-import type { Session } from '@pairspace/protocol';
+import type { SearchHit, Session } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { SessionsFeed } from '../../model/sessions-feed.ts';
 import { hrefOf, replaceRoute } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { type Search, useSearch } from '../../lib/use-search.ts';
+import { stranger } from '../../model/service.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { Hits, MoreHits, sayFound, stepThroughHits } from '../../ui/hits.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { KeptKey, KeyForm } from '../../ui/key-form.tsx';
+import { Name } from '../../ui/who.tsx';
 import { SessionRow } from './session-row.tsx';
 
 const filters = [
@@ -68,8 +73,8 @@ const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partia
     </div>
     <span class="grow" />
     <SearchBox
-      placeholder="Search names"
-      label="Search sessions by name"
+      placeholder="Search"
+      label="Search names and all that was written"
       value={wanted.q}
       search={(q) => {
         show({ q });
@@ -78,12 +83,39 @@ const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partia
   </div>
 );
 
+/** The hits of each session together, the sessions in the order of their first hit. */
+const bySession = (hits: readonly SearchHit[]): SearchHit[][] => [
+  ...Map.groupBy(hits, ({ sessionId }) => sessionId).values(),
+];
+
+/** The entries of all public sessions that have the words. */
+const FoundInside = ({ search }: { search: Search }) => (
+  <section class="found" aria-labelledby="found-title" data-busy={search.isBusy}>
+    <h2 id="found-title">Written in sessions</h2>
+    <p class="small dim" role="status">
+      {search.why === '' ? sayFound(search) : search.why}
+    </p>
+    {bySession(search.found?.items ?? []).map((hits) => (
+      <section key={hits[0]?.sessionId} class="found-session">
+        <h3>
+          <a href={hrefOf(['s', hits[0]?.sessionId ?? ''])}>
+            <Name>{hits[0]?.sessionName ?? ''}</Name>
+          </a>
+        </h3>
+        <Hits hits={hits} />
+      </section>
+    ))}
+    <MoreHits {...search} />
+  </section>
+);
+
 /** The public sessions, live, those with the newest entries first. */
 export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCount: (sessions: number) => void }) => {
   const q = params.get('q') ?? '';
   const status = filters.find((one) => one.status === params.get('status'))?.status;
   const wanted = { q, status };
   const feed = useSessionsFeed(wanted);
+  const search = useSearch((query, signal) => stranger.search(query, { signal }), q);
   const now = useNow();
   const size = feed.sessions?.length ?? 0;
   useEffect(() => {
@@ -93,8 +125,9 @@ export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCo
     const shown = { ...wanted, ...next };
     replaceRoute(hrefOf([], { ...shown, q: shown.q === '' ? undefined : shown.q }));
   };
+  if (feed.isClosed) return <KeyForm />;
   return (
-    <section aria-labelledby="sessions-title">
+    <section aria-labelledby="sessions-title" onKeyDown={stepThroughHits}>
       <ListHead wanted={wanted} show={show} />
       <Failure why={feed.why ?? ''} />
       <ul class="plain session-list" aria-busy={feed.sessions === undefined}>
@@ -114,6 +147,8 @@ export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCo
           Older sessions
         </button>
       )}
+      {q.trim() !== '' && <FoundInside search={search} />}
+      <KeptKey />
     </section>
   );
 };

@@ -1,11 +1,12 @@
 import { type Ask, maxWaitSeconds, visibleLine } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { hrefOf } from '../../lib/route.ts';
-import { readerOf, sayFailure } from '../../model/service.ts';
+import { needsKey, readerOf, sayFailure } from '../../model/service.ts';
 import { readStanding } from '../../model/standing.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { KeyForm } from '../../ui/key-form.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
@@ -22,7 +23,7 @@ const pauseMs = 1000;
 /** The ask as it is, and as it becomes while the page is open. */
 const useAsk = ({ sessionId, askId }: AskViewProps) => {
   const [ask, setAsk] = useState<Ask>();
-  const [why, setWhy] = useState('');
+  const [failure, fail] = useState<unknown>();
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
@@ -35,13 +36,13 @@ const useAsk = ({ sessionId, askId }: AskViewProps) => {
       }
     };
     follow().catch((error: unknown) => {
-      if (!signal.aborted) setWhy(sayFailure(error));
+      if (!signal.aborted) fail(error);
     });
     return () => {
       left.abort();
     };
   }, [sessionId, askId]);
-  return { ask, why, setAsk };
+  return { ask, failure, setAsk };
 };
 
 /** The answers, once it is known who may give them. */
@@ -74,21 +75,24 @@ const Question = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => (
 
 /** An ask alone, to answer on a phone. */
 export const AskView = (props: AskViewProps) => {
-  const { ask, why, setAsk } = useAsk(props);
+  const { ask, failure, setAsk } = useAsk(props);
   return (
     <PageFrame title={ask ? visibleLine(ask.title) : 'Ask'} at="sessions">
       {ask && <Question ask={ask} onEnd={setAsk} />}
-      {!ask && why === '' && (
+      {!ask && failure === undefined && (
         <p class="empty" role="status">
           <span class="spinner" aria-hidden="true" /> Opening the ask
         </p>
       )}
-      {why !== '' && (
-        <div class="empty" role="alert">
-          <p>{why}</p>
-          <TryAgain />
-        </div>
-      )}
+      {failure !== undefined &&
+        (needsKey(failure) ? (
+          <KeyForm />
+        ) : (
+          <div class="empty" role="alert">
+            <p>{sayFailure(failure)}</p>
+            <TryAgain />
+          </div>
+        ))}
       <p>
         <a href={hrefOf(['s', props.sessionId])}>To the session</a>
       </p>

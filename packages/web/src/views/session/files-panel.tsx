@@ -9,6 +9,7 @@ import { Name } from '../../ui/who.tsx';
 import { FileView } from './file-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
+import { ReadOne } from './read-one.tsx';
 
 /** More files than these begin in folders that are closed, and can be searched. */
 const mostUnfolded = 20;
@@ -60,8 +61,18 @@ export const FilesPanel = (shared: PanelProps) => {
   }, [files, toggled, text, startsClosed]);
   const open = place.panel === 'files' && place.open !== undefined ? files.get(place.open) : undefined;
   if (open) return <FileView key={open.path} file={open} shared={shared} />;
-  if (place.open !== undefined && feed.partsThere.has('files'))
-    return <p class="empty">This file is not there {moment.isPast ? 'at this moment' : 'any more'}.</p>;
+  const path = place.panel === 'files' ? place.open : undefined;
+  if (path !== undefined && (moment.isPast || feed.partsThere.has('files')))
+    return (
+      <ReadOne
+        key={path}
+        shared={shared}
+        kind="file"
+        id={path}
+        read={(client, signal) => client.getFile({ sessionId: feed.sessionId, path }, { signal })}
+        view={(file) => <FileView file={file} shared={shared} />}
+      />
+    );
   const toggle = (path: string): void => {
     const next = new Set(toggled);
     if (!next.delete(path)) next.add(path);

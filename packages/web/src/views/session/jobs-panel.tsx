@@ -9,6 +9,7 @@ import { JobStatusTag } from '../../content/job-status.tsx';
 import { JobView } from './job-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
+import { ReadOne } from './read-one.tsx';
 import { Untaken } from './untaken.tsx';
 import { Spending } from './spending.tsx';
 
@@ -34,6 +35,18 @@ export const JobsPanel = (shared: PanelProps) => {
   const { jobs } = moment.state;
   const open = place.panel === 'jobs' && place.open !== undefined ? jobs.get(place.open) : undefined;
   if (open) return <JobView key={open.id} job={open} shared={shared} />;
+  const jobId = place.panel === 'jobs' ? place.open : undefined;
+  if (jobId !== undefined && (moment.isPast || feed.partsThere.has('jobs')))
+    return (
+      <ReadOne
+        key={jobId}
+        shared={shared}
+        kind="job"
+        id={jobId}
+        read={(client, signal) => client.getJob({ sessionId: feed.sessionId, jobId }, { signal })}
+        view={(job) => <JobView job={job} shared={shared} />}
+      />
+    );
   const newestFirst = [...jobs.values()].reverse();
   return (
     <div class="panel-open">

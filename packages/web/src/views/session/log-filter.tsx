@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { type EntryFilter, entryKinds, isFiltering, noFilter } from '../../lib/entry-filter.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { type EntryFilter, entryKinds, isFiltering, isSearching, noFilter, peopleIn } from '../../lib/entry-filter.ts';
 import { count, plural } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -25,14 +25,16 @@ interface LogFilterProps {
   /** How many entries are found, of those that the page holds. */
   found: number;
   held: number;
+  /** The outcome of the search. */
+  says: string;
   onClose: () => void;
 }
 
 const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filter' | 'change'>) => {
   const { by, kind, hidesService } = filter;
-  const writers = [...shared.moment.state.seats.values()].map(
-    ({ agentId, agentName }) => [agentId, agentName] as const,
-  );
+  const { feed, moment } = shared;
+  const people = useMemo(() => peopleIn(feed.events.held()), [feed, feed.events.marks.size]);
+  const agents = [...moment.state.seats.values()].map(({ agentId, agentName }) => [agentId, agentName] as const);
   return (
     <div class="chips" role="group" aria-label="Show only">
       {entryKinds.map(({ id, says }) => (
@@ -46,7 +48,7 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
           {says}
         </Chip>
       ))}
-      {[...writers, ['person', 'People'] as const].map(([id, says]) => (
+      {[...agents, ...people].map(([id, says]) => (
         <Chip
           key={id}
           isPressed={by === id}
@@ -57,23 +59,25 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
           {says}
         </Chip>
       ))}
-      <Chip
-        isPressed={hidesService}
-        press={() => {
-          change({ ...filter, hidesService: !hidesService });
-        }}
-      >
-        Hide the service
-      </Chip>
+      {!isSearching(filter) && (
+        <Chip
+          isPressed={hidesService}
+          press={() => {
+            change({ ...filter, hidesService: !hidesService });
+          }}
+        >
+          Hide the service
+        </Chip>
+      )}
     </div>
   );
 };
 
-/** Searches the entries that the page holds, and hides those that nobody asks for. */
-export const LogFilter = ({ shared, filter, change, found, held, onClose }: LogFilterProps) => {
+/** The field of the search and its filters. Without words the filters hide entries of the log that the page holds. */
+export const LogFilter = ({ shared, filter, change, found, held, says, onClose }: LogFilterProps) => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    bar.current?.querySelector('input')?.focus();
+    bar.current?.querySelector('input')?.select();
   }, []);
   const close = (): void => {
     change(noFilter);
@@ -89,8 +93,8 @@ export const LogFilter = ({ shared, filter, change, found, held, onClose }: LogF
       }}
     >
       <SearchBox
-        placeholder="Search the log"
-        label="Search the log"
+        placeholder="Search the session"
+        label="Search the session"
         value={filter.text}
         search={(text) => {
           change({ ...filter, text });
@@ -98,6 +102,7 @@ export const LogFilter = ({ shared, filter, change, found, held, onClose }: LogF
       />
       <Chips shared={shared} filter={filter} change={change} />
       <span class="small dim" role="status">
+        {says}
         {isFiltering(filter) && `${count(found)} of ${plural(held, 'entry', 'entries')}`}
         {isFiltering(filter) && held < shared.moment.seq && ' that this page holds'}
       </span>

@@ -4,6 +4,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { NoteView } from './note-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
+import { ReadOne } from './read-one.tsx';
 
 /** The notes of the session, the one that changed last first; or one of them. */
 export const NotesPanel = (shared: PanelProps) => {
@@ -13,8 +14,18 @@ export const NotesPanel = (shared: PanelProps) => {
   const only = notes.length === 1 && place.panel !== 'notes' ? notes[0] : undefined;
   const open = place.panel === 'notes' && place.open !== undefined ? moment.state.notes.get(place.open) : only;
   if (open) return <NoteView key={open.id} note={open} shared={shared} />;
-  if (place.panel === 'notes' && place.open !== undefined && feed.partsThere.has('notes'))
-    return <p class="empty">This note is not there {moment.isPast ? 'at this moment' : 'any more'}.</p>;
+  const noteId = place.panel === 'notes' ? place.open : undefined;
+  if (noteId !== undefined && (moment.isPast || feed.partsThere.has('notes')))
+    return (
+      <ReadOne
+        key={noteId}
+        shared={shared}
+        kind="note"
+        id={noteId}
+        read={(client, signal) => client.getNote({ sessionId: feed.sessionId, noteId }, { signal })}
+        view={(note) => <NoteView note={note} shared={shared} />}
+      />
+    );
   const byTime = notes.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   return (
     <PanelList

@@ -1,3 +1,4 @@
+import type { SearchHit } from '@pairspace/protocol';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import type { LastSeen } from '../../lib/last-seen.ts';
 import { hrefOf } from '../../lib/route.ts';
@@ -42,6 +43,13 @@ export interface PanelProps {
 }
 
 export const askHref = (sessionId: string, askId: string): string => hrefOf(['s', sessionId, 'ask', askId]);
+
+/** The place of an entry that a search has found. */
+export const hitHref = ({ sessionId, kind, id, seq, title }: SearchHit): string => {
+  if (kind === 'ask') return askHref(sessionId, id);
+  if (kind === 'message') return hrefOf(['s', sessionId], { seq: String(seq) });
+  return hrefOf(['s', sessionId], { panel: `${kind}s`, open: kind === 'file' ? (title ?? id) : id });
+};
 
 export const placeHref = (sessionId: string, { panel, open, seq, at }: Place): string =>
   hrefOf(['s', sessionId], { panel, open, seq: seq && String(seq), at: at && String(at) } as Record<

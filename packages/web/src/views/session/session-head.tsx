@@ -62,8 +62,8 @@ export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) =
       <button
         type="button"
         class="button icon"
-        aria-label="Search the log"
-        title="Search the log (/)"
+        aria-label="Search the session"
+        title="Search the session (/)"
         onClick={onSearch}
       >
         <Icon name="search" />

@@ -67,7 +67,7 @@ const timelineKeys: readonly KeyAction[] = [
   { key: 'k', says: 'Entry before', act: () => undefined },
   { key: 'e', says: 'Follow the end', act: () => undefined },
   { key: 'c', says: 'Write a message', act: () => undefined },
-  { key: '/', says: 'Search the log', act: () => undefined },
+  { key: '/', says: 'Search the session', act: () => undefined },
   { key: ' ', says: 'Play, or stop playing', act: () => undefined },
   { key: 'u', says: 'Next for you', act: () => undefined },
 ];
@@ -109,7 +109,7 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
   };
   useKeys([{ key: '/', says: '', act: search }]);
   return (
-    <div class="session" data-panel={place.panel ?? 'none'}>
+    <div class="session" data-panel={place.panel ?? 'none'} data-searching={isSearching}>
       <a class="skip" href={hrefOf(['s', feed.sessionId])} onClick={skipTo('timeline')}>
         Skip to the timeline
       </a>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
-import { baseUrl, sayFailure } from '../../model/service.ts';
+import { baseUrl, sayFailure, send } from '../../model/service.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -19,7 +19,7 @@ type Kind = (typeof documents)[number];
 const fetchDocument = async (sessionId: string, { path, accept }: Kind): Promise<Blob> => {
   const { observer, agent } = tokensOf(sessionId);
   const token = observer ?? agent;
-  const response = await fetch(`${baseUrl}/api/sessions/${sessionId}/${path}`, {
+  const response = await send(`${baseUrl}/api/sessions/${sessionId}/${path}`, {
     redirect: 'error',
     headers: { accept, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   });

@@ -1,13 +1,16 @@
-import type { Event } from '@pairspace/protocol';
+import type { Event, SearchHit } from '@pairspace/protocol';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Day } from '../../content/entry-frame.tsx';
 import { isContinuation } from '../../content/is-continuation.ts';
-import { type EntryFilter, isFiltering, matches, noFilter } from '../../lib/entry-filter.ts';
+import { type EntryFilter, isFiltering, isSearching, matches, noFilter } from '../../lib/entry-filter.ts';
 import { isFolded } from '../../lib/fold-entries.ts';
 import { plural, sameDay } from '../../lib/format.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useOneStop } from '../../lib/use-one-stop.ts';
+import { type Search, useSearch } from '../../lib/use-search.ts';
 import { useVirtualList, type VirtualList } from '../../lib/use-virtual-list.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
+import { Hits, MoreHits, sayFound, stepThroughHits } from '../../ui/hits.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
 import { Guide } from './guide.tsx';
@@ -97,13 +100,48 @@ const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
   }, [filter, isFiltered, moment.seq, feed.events.marks.size]);
 };
 
+/** Searches the whole session, the part of it too that the page does not hold. */
+const useSessionSearch = ({ feed }: PanelProps, { text, kind, by: author }: EntryFilter): Search =>
+  useSearch(
+    async (query, signal) => {
+      const { sessionId, client, events } = feed;
+      const written = events.lastSeq;
+      const page = await client.searchSession({ sessionId, ...query, kind, author }, { signal });
+      const isBehind = page.indexedSeq !== null && page.indexedSeq < written;
+      return { ...page, searchedTo: isBehind ? (page.indexedSeq ?? undefined) : undefined };
+    },
+    text,
+    [kind, author],
+  );
+
+interface ResultsProps {
+  shared: PanelProps;
+  search: Search;
+  onChoose: (kind: SearchHit['kind']) => void;
+}
+
+const Results = ({ shared: { moment }, search, onChoose }: ResultsProps) => (
+  <div class="results" data-busy={search.isBusy} role="region" aria-label="Results">
+    {search.why !== '' && <p class="empty">{search.why}</p>}
+    {search.found?.items.length === 0 && <p class="empty">Nothing in this session has these words.</p>}
+    {moment.isPast && <p class="faint small">The search looks at the session as it is now.</p>}
+    <Hits
+      hits={search.found?.items ?? []}
+      onChoose={({ kind }) => {
+        onChoose(kind);
+      }}
+    />
+    <MoreHits {...search} />
+  </div>
+);
+
 interface TimelineProps extends PanelProps {
   isSearching: boolean;
   onSearchEnd: () => void;
 }
 
 /** The log of a session in `seq` order. It follows the end until its reader scrolls up, and then says how much is new. */
-export const Timeline = ({ isSearching, onSearchEnd, ...shared }: TimelineProps) => {
+export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: TimelineProps) => {
   const { feed, moment, place } = shared;
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState(noFilter);
@@ -122,19 +160,30 @@ export const Timeline = ({ isSearching, onSearchEnd, ...shared }: TimelineProps)
   const { selected, toEnd } = usePointedEntry(shared, { ...list, indexOf: found ? found.seqs : undefined }, follow);
   useEntriesInSight(feed, list, found !== undefined);
   useOneStop(scroller);
+  const search = useSessionSearch(shared, filter);
+  const hasResults = isOpen && isSearching(filter);
+  const isNarrow = useIsNarrow();
+  // The results stay beside a panel, and make way for an entry of the log.
+  const choose = (kind: SearchHit['kind']): void => {
+    if (kind !== 'message' && !isNarrow) return;
+    setFilter({ ...noFilter, text: filter.text });
+    onSearchEnd();
+  };
   return (
-    <main class="timeline" aria-label="Timeline">
-      {isSearching && (
+    <main class="timeline" aria-label="Timeline" onKeyDown={isOpen ? stepThroughHits : undefined}>
+      {isOpen && (
         <LogFilter
           shared={shared}
           filter={filter}
           change={setFilter}
           found={count}
           held={found?.held ?? moment.seq}
+          says={hasResults ? sayFound(search) : ''}
           onClose={onSearchEnd}
         />
       )}
       <div class="timeline-middle">
+        {hasResults && <Results shared={shared} search={search} onChoose={choose} />}
         <div
           class="timeline-scroll"
           id="timeline"
@@ -143,6 +192,7 @@ export const Timeline = ({ isSearching, onSearchEnd, ...shared }: TimelineProps)
           role="feed"
           aria-label="Entries of the session"
           aria-busy={false}
+          inert={hasResults}
         >
           <Rows shared={shared} list={list} seqOf={seqOf} selected={selected} isFiltered={found !== undefined} />
         </div>

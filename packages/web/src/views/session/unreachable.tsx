@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { sayFailure } from '../../model/service.ts';
+import { needsKey, sayFailure } from '../../model/service.ts';
 import type { Connection, SessionFeed } from '../../model/session-feed.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { KeyForm } from '../../ui/key-form.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { OpenSession } from '../home/open-session.tsx';
 
@@ -47,11 +48,18 @@ export const Unreachable = ({ feed }: { feed: SessionFeed }) => {
       </PageFrame>
     );
   const [what, then] = describe(connection);
+  const isClosed = needsKey(connection.error);
   return (
     <PageFrame title="Session" at="sessions">
       <div class="empty" role="alert">
-        <strong>{what}</strong>
-        <p>{then}</p>
+        {isClosed ? (
+          <KeyForm />
+        ) : (
+          <>
+            <strong>{what}</strong>
+            <p>{then}</p>
+          </>
+        )}
         <Ways
           why={connection.why}
           onOpen={() => {

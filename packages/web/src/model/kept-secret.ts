@@ -1,0 +1,27 @@
+interface KeptSecret {
+  get: () => string | undefined;
+  keep: (secret: string | undefined) => void;
+}
+
+/** A secret of the service that stays in this tab: in its session storage, or in memory where that is refused. */
+export const keptSecret = (storageKey: string): KeptSecret => {
+  let inMemory: string | undefined;
+  return {
+    get: () => {
+      try {
+        return sessionStorage.getItem(storageKey) ?? inMemory;
+      } catch {
+        return inMemory;
+      }
+    },
+    keep: (secret) => {
+      inMemory = secret;
+      try {
+        if (secret === undefined) sessionStorage.removeItem(storageKey);
+        else sessionStorage.setItem(storageKey, secret);
+      } catch {
+        // Values in memory last as long as the page.
+      }
+    },
+  };
+};

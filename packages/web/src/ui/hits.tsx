@@ -1,0 +1,81 @@
+import type { SearchHit } from '@pairspace/protocol';
+import type { TargetedKeyboardEvent } from 'preact';
+import { hitHref } from '../views/session/place.ts';
+import { lookOf } from '../lib/event-looks.ts';
+import { count, plural } from '../lib/format.ts';
+import type { Search } from '../lib/use-search.ts';
+import { Icon } from './icon.tsx';
+import { Marked } from './marked.tsx';
+import { When } from './when.tsx';
+import { Name } from './who.tsx';
+
+interface HitProps {
+  hit: SearchHit;
+  onChoose?: ((hit: SearchHit) => void) | undefined;
+}
+
+const Hit = ({ hit, onChoose }: HitProps) => (
+  <li>
+    <a class="hit" href={hitHref(hit)} onClick={() => onChoose?.(hit)}>
+      <Icon name={hit.kind === 'message' ? 'session' : lookOf(hit.kind).icon} size={15} />
+      <span class="hit-head">
+        <b class="cut">
+          <Name dir={hit.kind === 'file' ? 'ltr' : undefined}>{hit.title ?? hit.author.name}</Name>
+        </b>
+        <small class="dim cut">
+          {hit.kind}
+          {hit.title !== null && (
+            <>
+              {' '}
+              by <Name>{hit.author.name}</Name>
+            </>
+          )}{' '}
+          · <When at={hit.at} isWhole /> · #{hit.seq}
+        </small>
+      </span>
+      <Marked {...hit.snippet} />
+    </a>
+  </li>
+);
+
+export const Hits = ({ hits, onChoose }: { hits: readonly SearchHit[]; onChoose?: HitProps['onChoose'] }) => (
+  <ul class="plain hits">
+    {hits.map((hit) => (
+      <Hit key={`${hit.sessionId} ${hit.kind} ${hit.id}`} hit={hit} onChoose={onChoose} />
+    ))}
+  </ul>
+);
+
+/** How much was found, and how much was looked at. */
+export const sayFound = ({ found, isBusy, more }: Search): string => {
+  if (!found) return isBusy ? 'Searching …' : '';
+  const { items, partial, searchedTo } = found;
+  return [
+    items.length === 0 ? 'Nothing has these words.' : `${plural(items.length, 'result')}${more ? ', and more' : ''}.`,
+    ...(partial ? ['The time was over before all was looked at: more or rarer words find the rest.'] : []),
+    ...(searchedTo === undefined ? [] : [`Entries after #${count(searchedTo)} are not in the search yet.`]),
+  ].join(' ');
+};
+
+export const MoreHits = ({ more }: Pick<Search, 'more'>) =>
+  more ? (
+    <button type="button" class="button more-hits" onClick={more}>
+      More results
+    </button>
+  ) : null;
+
+/** Arrows go from the field through the results, Enter in the field opens the first, Escape leads back to the field. */
+export const stepThroughHits = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+  const { key, currentTarget, target } = event;
+  const field = currentTarget.querySelector<HTMLElement>('input[type=search]');
+  const hits = [...currentTarget.querySelectorAll<HTMLElement>('.hit')];
+  const at = hits.indexOf(target as HTMLElement);
+  if (at === -1 && target !== field) return;
+  if (key === 'ArrowDown') hits[Math.min(at + 1, hits.length - 1)]?.focus();
+  else if (key === 'ArrowUp') (at > 0 ? hits[at - 1] : field)?.focus();
+  else if (key === 'Escape' && at !== -1) field?.focus();
+  else if (key === 'Enter' && at === -1 && !currentTarget.querySelector('[data-busy=true]')) hits[0]?.click();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+};

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import type { PanelProps } from './place.ts';
+
+interface ReadOneProps<T> {
+  shared: PanelProps;
+  /** The kind of what is open, as a word. */
+  kind: string;
+  id: string;
+  read: (client: PanelProps['feed']['client'], signal: AbortSignal) => Promise<T>;
+  view: (found: T) => ComponentChildren;
+}
+
+/** A part of the session that the page does not hold: one of very many. Nothing is read for a past moment. */
+export const ReadOne = <T,>({ shared: { feed, moment }, kind, id, read, view }: ReadOneProps<T>) => {
+  const { isPast } = moment;
+  const { state, value } = useLoaded(
+    async (signal) => (isPast ? undefined : read(feed.client, signal)),
+    [feed, id, isPast],
+  );
+  if (value !== undefined) return <>{view(value)}</>;
+  if (state === 'loading') return <p class="empty">Reading the {kind}</p>;
+  return (
+    <p class="empty">
+      This {kind} is not there {isPast ? 'at this moment' : 'any more'}.
+    </p>
+  );
+};
