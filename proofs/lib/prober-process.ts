@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { threadTimes } from './thread-times.ts';
+import { threadTimes } from '@pairspace/testkit/thread-times';
 
 /** The servers to probe: the service, and an idle server. */
 interface Targets {

@@ -1,0 +1,47 @@
+import { systemClock } from '@pairspace/server';
+import { type AgentCaller, openPostgres, postAlone, type Storage } from '@pairspace/server/inside';
+import { openToFill } from './open-to-fill.ts';
+import { SearchTexts } from './search-texts.ts';
+
+export interface FillSearch {
+  folder: string;
+  /** Undefined: the embedded database in the folder. */
+  databaseUrl: string | undefined;
+  /** Sessions of an agent of this id. */
+  sessions: string[];
+  agentId: string;
+  messages: number;
+}
+
+/** Fills sessions evenly with messages by the service's own operation, without HTTP, and beside a stopped service. */
+const { folder, databaseUrl, sessions, agentId, messages } = JSON.parse(process.argv[2] ?? '') as FillSearch;
+const quiet = { onNotify: () => undefined, onAnnounce: () => undefined };
+const open = (): Promise<Storage> =>
+  databaseUrl === undefined
+    ? openToFill(folder)
+    : openPostgres({ url: databaseUrl, connections: 10, clock: systemClock, ...quiet });
+
+const together = 1000;
+const texts = new SearchTexts(1);
+const callerOf = (sessionId: string): AgentCaller => ({
+  kind: 'agent',
+  sessionId,
+  agentId,
+  agentName: agentId,
+  role: 'creator',
+  issuedToCreator: true,
+});
+
+await using storage = await open();
+for (let posted = 0; posted < messages; posted += together) {
+  await Promise.all(
+    Array.from({ length: Math.min(together, messages - posted) }, (_, offset) => {
+      const index = posted + offset;
+      const content = texts.messageAt(index);
+      return storage.write((tx) => postAlone(tx, callerOf(sessions[index % sessions.length] ?? ''), content));
+    }),
+  );
+}
+
+process.send?.({});
+process.disconnect?.();

@@ -1,0 +1,297 @@
+import { call } from '@pairspace/testkit/call';
+import { findPostgres, type LocalPostgres, startPostgres } from '@pairspace/testkit/local-postgres';
+import { type RunningServer, runScript } from '@pairspace/testkit/process';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
+import { quantile } from '@pairspace/testkit/statistics';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FillSearch } from './lib/fill-search.ts';
+import { ask, postPaced } from './lib/paced-posts.ts';
+import { createDatabase } from './lib/pgbench.ts';
+import { report } from './lib/report.ts';
+import { everywhere, rareWordAt, SearchTexts, wordAt } from './lib/search-texts.ts';
+import { sql } from './lib/sql.ts';
+
+const question = `How long does a search take among many messages, how soon is a message found, and what does that cost?
+1,000,000 messages of 31 words, which are as frequent as those of a language, in 1,000 public sessions. Searches of each
+kind by one client, one after the other, over HTTP. Then 2,000 messages a second come, at moments that are independent of
+the answers; meanwhile some messages of a new word are posted, and searches over all public sessions ask until they find
+it.`;
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    folder: { type: 'string', default: join(import.meta.dirname, 'data') },
+    /** Undefined: every backend that is installed. */
+    backend: { type: 'string' },
+    messages: { type: 'string' },
+  },
+});
+const { quick } = options;
+const messages = Number(options.messages ?? (quick ? 10_000 : 1_000_000));
+const sessionCount = quick ? 100 : 1000;
+/** The sessions in which the agent of the key has a seat. */
+const ownSessions = sessionCount / 10;
+const samples = quick ? 20 : 200;
+const rate = quick ? 200 : 2000;
+const rateSeconds = quick ? 5 : 20;
+const agentId = 'filler';
+
+interface Times {
+  kind: string;
+  items: number;
+  partial: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+interface Page {
+  items: unknown[];
+  nextCursor: string | null;
+  indexedSeq: number | null;
+  partial: boolean;
+}
+
+interface Backend {
+  name: string;
+  times: Times[];
+  indexedPerSecond: number;
+  foundP50Ms: number;
+  foundP99Ms: number;
+  posted: number;
+  postP99Ms: number;
+  /** The size of the index over the size of everything else in the database. */
+  size: number;
+  bytesEach: number;
+}
+
+interface Place {
+  sessions: OpenSession[];
+  /** The session in which every search of one session looks. */
+  one: OpenSession;
+  agentKey: string;
+}
+
+await using scratch = await scratchFolder(options.folder);
+
+const start = (name: string, databaseUrl: string | undefined, file = serviceFile): Promise<RunningServer> =>
+  startService({
+    folder: join(scratch.path, name),
+    file,
+    env: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, PAIRSPACE_SECRET_KEY: '11'.repeat(32) },
+  });
+
+/** Sessions with a note each, and an agent with a key that has a seat in some of them. */
+const openPlace = async (url: string): Promise<Place> => {
+  const { agentKey } = await call<{ agentKey: string }>(`${url}/api/agents`, {
+    body: { agentId: 'key-holder', name: 'Kay', protect: true },
+  });
+  const sessions: OpenSession[] = [];
+  for (let made = 0; made < sessionCount; made++) {
+    const session = await createSession(url, { agentId });
+    sessions.push(session);
+    const body = { title: `Plan of ${wordAt(made)}`, content: new SearchTexts(made).messageAt(1) };
+    await call(`${session.url}/notes`, { token: session.token, body });
+    if (made >= ownSessions) continue;
+    const { inviteCode } = await call<{ inviteCode: string }>(session.url, { token: session.token });
+    await call(`${session.url}/join`, { token: agentKey, body: { agentId: 'key-holder', inviteCode } });
+  }
+  const [one] = sessions;
+  if (!one) throw new Error('There is no session.');
+  return { sessions, one, agentKey };
+};
+
+/** Asks each session until its index is at the end of its log. */
+const untilIndexed = async (base: string, sessions: readonly OpenSession[]): Promise<void> => {
+  for (const { id, token } of sessions) {
+    const url = `${base}/api/sessions/${id}`;
+    const { lastSeq } = await ask<{ lastSeq: number }>(url, token);
+    while (((await ask<Page>(`${url}/search?q=${everywhere}&limit=1`, token)).indexedSeq ?? 0) < lastSeq);
+  }
+};
+
+const searchesOf = (base: string, { one, agentKey }: Place): [kind: string, url: string, token?: string][] => {
+  const inSession = `${base}/api/sessions/${one.id}/search`;
+  const [common, second, middle, seldom] = [wordAt(0), wordAt(1), wordAt(300), wordAt(20_000)];
+  const rare = rareWordAt(messages / 2);
+  const queries: [string, string][] = [
+    ['a rare word', rare],
+    ['a word that nobody wrote', 'nobodywrote'],
+    ['a word of every message', everywhere],
+    ['a frequent word', common],
+    ['two frequent words', `${common} ${second}`],
+    ['a frequent and a seldom word', `${everywhere} ${seldom}`],
+    ['words that no message has together', `${everywhere} ${rare} ${rareWordAt(0)}`],
+    ['a prefix of two letters', 'ba*'],
+    ['a prefix of three letters', `${middle.slice(0, 3)}*`],
+    ['a prefix of every message', `${everywhere.slice(0, 4)}*`],
+    ['eight prefixes of a letter', 'a* b* c* d* f* g* l* m*'],
+    ['a phrase', `"${common} ${second}"`],
+    ['a phrase that nobody wrote', `"${everywhere} ${common}"`],
+    ['a word without another', `${everywhere} -${common}`],
+    ['a word without what all have', `${common} -${everywhere}`],
+  ];
+  const q = (text: string): string => `?q=${encodeURIComponent(text)}`;
+  return [
+    ...queries.map(([kind, text]): [string, string] => [`public: ${kind}`, `${base}/api/search${q(text)}`]),
+    ...queries.map(([kind, text]): [string, string, string] => [
+      `in a session: ${kind}`,
+      `${inSession}${q(text)}`,
+      one.token,
+    ]),
+    ...queries.map(([kind, text]): [string, string, string] => [
+      `own: ${kind}`,
+      `${base}/api/me/search${q(text)}`,
+      agentKey,
+    ]),
+    ['public: a word, by its author', `${base}/api/search${q(common)}&author=${agentId}`],
+    ['public: a word, of a kind', `${base}/api/search${q(common)}&kind=note`],
+    ['public: a word, before the first', `${base}/api/search${q(everywhere)}&before=2026-01-01T00:00:00.000Z`],
+  ];
+};
+
+const measure = async (kind: string, url: string, token?: string): Promise<Times> => {
+  const times: number[] = [];
+  let partial = 0;
+  let page: Page | undefined;
+  for (let sample = -3; sample < samples; sample++) {
+    const begun = performance.now();
+    page = await ask<Page>(url, token);
+    if (sample < 0) continue;
+    times.push(performance.now() - begun);
+    if (page.partial) partial++;
+  }
+  return {
+    kind,
+    items: page?.items.length ?? 0,
+    partial,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+  };
+};
+
+/** From the answer to a message to the answer of a search over all public sessions that finds it, under load. */
+const measureFreshness = async (base: string, sessions: readonly OpenSession[]) => {
+  const places = sessions.map(({ id, token }) => ({ url: `${base}/api/sessions/${id}`, token }));
+  const texts = new SearchTexts(7);
+  const load = postPaced({
+    places,
+    contentOf: (index) => texts.messageAt(index + 1),
+    perSecond: rate,
+    seconds: rateSeconds,
+  });
+  const until = performance.now() + rateSeconds * 1000;
+  const tookMs: number[] = [];
+  for (let probe = 0; performance.now() < until; probe++) {
+    const word = `fresh${String(probe)}`;
+    const { url, token } = places[probe % places.length] ?? { url: '', token: '' };
+    await ask(`${url}/messages`, token, { content: word });
+    const begun = performance.now();
+    while ((await ask<Page>(`${base}/api/search?q=${word}`)).items.length === 0);
+    tookMs.push(performance.now() - begun);
+  }
+  const { posted, p99Ms } = await load;
+  return {
+    foundP50Ms: quantile(tookMs, 0.5),
+    foundP99Ms: quantile(tookMs, 0.99),
+    posted: posted / rateSeconds,
+    postP99Ms: p99Ms,
+  };
+};
+
+const sizesOf = async (folder: string, postgres?: LocalPostgres): Promise<{ index: number; rest: number }> => {
+  if (postgres) {
+    const [row = ''] = await sql(
+      postgres,
+      'search',
+      `select sum(pg_total_relation_size(oid)) filter (where relname like 'search%'),
+        sum(pg_total_relation_size(oid)) filter (where relname not like 'search%')
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const [index = NaN, rest = NaN] = row.split('|').map(Number);
+    return { index, rest };
+  }
+  const size = (name: string): number => statSync(join(folder, name)).size;
+  return { index: size('search.sqlite'), rest: size('pairspace.sqlite') };
+};
+
+const measureOn = async (name: string, postgres?: LocalPostgres): Promise<Backend> => {
+  const databaseUrl = postgres && new URL('/search', postgres.url).href;
+  if (postgres) await createDatabase(postgres, 'search');
+  const folder = join(scratch.path, name);
+  const first = await start(name, databaseUrl);
+  const place = await openPlace(first.url);
+  await first[Symbol.asyncDispose]();
+  const sessions = place.sessions.map(({ id }) => id);
+  await runScript(join(import.meta.dirname, 'lib/fill-search.ts'), {
+    folder,
+    databaseUrl,
+    sessions,
+    agentId,
+    messages,
+  } satisfies FillSearch);
+  if (postgres) await sql(postgres, 'search', 'analyze');
+  const begun = performance.now();
+  await using service = await start(name, databaseUrl);
+  await untilIndexed(service.url, place.sessions);
+  const indexedPerSecond = messages / ((performance.now() - begun) / 1000);
+  const times: Times[] = [];
+  for (const search of searchesOf(service.url, place)) {
+    const measured = await measure(...search);
+    times.push(measured);
+    console.error(name, measured.kind, measured.items, measured.p50Ms.toFixed(1), measured.p99Ms.toFixed(1));
+  }
+  const { index, rest } = await sizesOf(folder, postgres);
+  const freshness = await measureFreshness(service.url, place.sessions);
+  return { name, times, indexedPerSecond, ...freshness, size: index / rest, bytesEach: index / messages };
+};
+
+const backends: Backend[] = [];
+if (options.backend !== 'postgres') backends.push(await measureOn('SQLite'));
+if (options.backend !== 'sqlite' && findPostgres() !== undefined) {
+  await using postgres = await startPostgres();
+  backends.push(await measureOn('PostgreSQL', postgres));
+}
+
+const slowest = (times: readonly Times[], where: string): Times | undefined =>
+  times.filter(({ kind }) => kind.startsWith(where)).toSorted((one, other) => other.p99Ms - one.p99Ms)[0];
+
+await report(
+  {
+    name: 'search',
+    question,
+    figures: [
+      { name: 'messages', value: messages, unit: '' },
+      ...backends.flatMap(({ name, times, ...backend }) => [
+        ...['public', 'in a session', 'own'].map((where) => {
+          const { kind = '', p99Ms = NaN } = slowest(times, where) ?? {};
+          const bounds = { goal: { atMost: 100 }, sanity: { atMost: 1000 } };
+          return { name: `${name}: p99 of the slowest search (${kind})`, value: p99Ms, unit: 'ms', ...bounds };
+        }),
+        { name: `${name}: messages that an index takes`, value: backend.indexedPerSecond, unit: '/s' },
+        {
+          name: `${name}: a message is found, p99`,
+          value: backend.foundP99Ms,
+          unit: 'ms',
+          goal: { atMost: 1000 },
+          sanity: { atMost: 5000 },
+        },
+        { name: `${name}: messages meanwhile`, value: backend.posted, unit: '/s' },
+        { name: `${name}: the index, of everything else`, value: backend.size, unit: '×' },
+        { name: `${name}: the index, for each message`, value: backend.bytesEach, unit: 'bytes' },
+      ]),
+    ],
+    details: [
+      {
+        title: 'Searches',
+        columns: ['backend', 'search', 'items', 'partial', 'p50 ms', 'p99 ms'],
+        rows: backends.flatMap(({ name, times }) =>
+          times.map(({ kind, items, partial, p50Ms, p99Ms }) => [name, kind, items, partial, p50Ms, p99Ms]),
+        ),
+      },
+    ],
+  },
+  options,
+);

@@ -1,0 +1,182 @@
+import type { SearchHit } from '@pairspace/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSession, type Caller, type SessionFixture } from '../testing/a-session.ts';
+import {
+  Dice,
+  type FixtureEntry,
+  fixtureEntry,
+  fixtureQuery,
+  type FixtureTerm,
+  writtenQuery,
+} from '../testing/search-fixture.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { caseParts, isUnspaced, wordsOf } from './words.ts';
+
+const entries = 500;
+const queries = 200;
+
+interface Written extends FixtureEntry {
+  sessionId: string;
+  id: string;
+  seq: number;
+  at: number;
+  author: string;
+}
+
+interface Page {
+  items: SearchHit[];
+  nextCursor: string | null;
+  indexedSeq: number | null;
+  partial: boolean;
+}
+
+let app: TestApp;
+let sessions: SessionFixture[];
+let hidden: SessionFixture;
+const written = new Map<string, Written>();
+
+const post = (caller: Caller, path: string, body: object) => caller<{ id: string }>('POST', path, { body });
+
+const write: Record<FixtureEntry['kind'], (caller: Caller, entry: FixtureEntry) => ReturnType<typeof post>> = {
+  message: (caller, { text }) => post(caller, '/messages', { content: text }),
+  note: (caller, { title, text }) => post(caller, '/notes', { title, content: text }),
+  file: (caller, { title, text }) => post(caller, '/files', { path: title, content: text }),
+  task: (caller, { title, text, labels }) => post(caller, '/tasks', { title, description: text, labels, paths: [] }),
+  ask: (caller, { title, text }) => post(caller, '/asks', { kind: 'approval', title, details: text }),
+};
+
+/** Writes entry after entry; two of a session may have the same time, and those of different sessions never have it. */
+beforeAll(async () => {
+  app = await startTestApp();
+  sessions = [await aSession(app), await aSession(app), await aSession(app)];
+  hidden = await aSession(app, { visibility: 'private' });
+  const all = [...sessions, hidden];
+  let lastPlace: SessionFixture | undefined;
+  for (let index = 0; index < entries; index++) {
+    const dice = new Dice(50_000 + index);
+    dice.below(1);
+    const place = dice.of(all);
+    if (place !== lastPlace || dice.below(3) > 0) app.clock.advance(1);
+    lastPlace = place;
+    const isCreator = dice.below(2) === 0;
+    const entry = fixtureEntry(index);
+    const caller = isCreator ? place.creator : place.partner;
+    const { status, data } = await write[entry.kind](caller, entry);
+    expect(status, JSON.stringify(entry)).toBe(201);
+    const { lastSeq: seq } = (await place.creator<{ lastSeq: number }>('GET', '')).data;
+    const id = data.id;
+    const author = isCreator ? 'ada' : 'bob';
+    written.set(id, { ...entry, sessionId: place.id, id, seq, at: app.clock.now(), author });
+    if (entry.kind === 'note' && dice.below(3) === 0) await rewrite(place, id, index);
+    if (dice.below(25) === 0) await remove(place, id);
+  }
+  for (const { creator } of all) await untilIndexed(creator);
+}, 120_000);
+afterAll(() => app[Symbol.asyncDispose]());
+
+const rewrite = async (place: SessionFixture, id: string, index: number): Promise<void> => {
+  const { text } = fixtureEntry(index + entries);
+  app.clock.advance(1);
+  await place.partner('PUT', `/notes/${id}`, { body: { expectedVersion: 1, content: text } });
+  const { lastSeq: seq } = (await place.creator<{ lastSeq: number }>('GET', '')).data;
+  const before = written.get(id);
+  if (before) written.set(id, { ...before, text, seq, at: app.clock.now(), author: 'bob' });
+};
+
+const remove = async (place: SessionFixture, id: string): Promise<void> => {
+  if (written.get(id)?.kind !== 'note') return;
+  await place.creator('DELETE', `/notes/${id}`);
+  written.delete(id);
+};
+
+const untilIndexed = async (caller: Caller): Promise<void> => {
+  const { lastSeq } = (await caller<{ lastSeq: number }>('GET', '')).data;
+  while (((await caller<Page>('GET', '/search?q=any&limit=1')).data.indexedSeq ?? 0) < lastSeq);
+};
+
+/** All pages of a search, in the order of their hits. */
+const find = async (path: string, query: Record<string, string>, token?: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const given = new URLSearchParams({ ...query, ...(cursor === undefined ? {} : { cursor }) });
+    const { status, data } = await app.request<Page>('GET', `${path}?${given.toString()}`, { token });
+    expect(status, `${path} ${JSON.stringify(query)}`).toBe(200);
+    if (data.partial) {
+      found.length = 0;
+      cursor = undefined;
+      continue;
+    }
+    found.push(...data.items.map(({ id }) => id));
+    cursor = data.nextCursor;
+  }
+  return found;
+};
+
+/** What of a name is a phrase: its words, and the parts of each word with changes of case. */
+const named = (name: string): string[][] => [wordsOf(name), ...caseParts(name)];
+
+/** Compares word by word, at every place of every part. */
+const stands = ({ text, how }: FixtureTerm, parts: readonly string[][]): boolean => {
+  const wanted = wordsOf(text);
+  const isOpen = how === 'prefix' && !isUnspaced(wanted.at(-1) ?? '');
+  return parts.some((words) =>
+    words.some((_, from) =>
+      wanted.every((word, at) => {
+        const there = words[from + at];
+        return isOpen && at === wanted.length - 1 ? there?.startsWith(word) : there === word;
+      }),
+    ),
+  );
+};
+
+/** The same search by looking at each document. */
+const lookedFor = (terms: readonly FixtureTerm[], fits: (entry: Written) => boolean): string[] => {
+  const isTitled = ({ title }: Written): boolean =>
+    title !== null && terms.some((term) => !term.negative && stands(term, named(title)));
+  return [...written.values()]
+    .filter(fits)
+    .filter(({ title, labels, text }) => {
+      const parts = [...[...(title === null ? [] : [title]), ...labels].flatMap(named), wordsOf(text)];
+      return terms.every((term) => stands(term, parts) !== term.negative);
+    })
+    .sort((one, other) => Number(isTitled(other)) - Number(isTitled(one)) || other.at - one.at || other.seq - one.seq)
+    .map(({ id }) => id);
+};
+
+const hasWords = ({ text }: FixtureTerm): boolean => wordsOf(text).length > 0;
+
+test('[SRCH-6] 200 queries over 500 documents in twelve scripts find what looking at each document finds', async () => {
+  let hits = 0;
+  let asked = 0;
+  for (let index = 0; asked < queries; index++) {
+    const terms = fixtureQuery(index).filter(hasWords);
+    if (!terms.some(({ negative }) => !negative)) continue;
+    asked++;
+    const dice = new Dice(90_000 + index);
+    dice.below(1);
+    const q = writtenQuery(terms);
+    const isPublic = ({ sessionId }: Written): boolean => sessionId !== hidden.id;
+    const limit = String(1 + dice.below(40));
+    const everywhere = await find('/api/search', { q, limit });
+    expect(everywhere, q).toEqual(lookedFor(terms, isPublic));
+    hits += everywhere.length;
+    const place = dice.of([...sessions, hidden]);
+    const filters = dice.of([
+      {},
+      { kind: 'note' },
+      { author: 'bob' },
+      { since: new Date(app.clock.now() - 150).toISOString() },
+      { kind: 'message', before: new Date(app.clock.now() - 100).toISOString() },
+    ] as { kind?: string; author?: string; since?: string; before?: string }[]);
+    const within = await find(`/api/sessions/${place.id}/search`, { q, limit, ...filters }, place.tokens.creator);
+    const fits = (entry: Written): boolean =>
+      entry.sessionId === place.id &&
+      (filters.kind === undefined || entry.kind === filters.kind) &&
+      (filters.author === undefined || entry.author === filters.author) &&
+      (filters.since === undefined || entry.at >= Date.parse(filters.since)) &&
+      (filters.before === undefined || entry.at < Date.parse(filters.before));
+    expect(within, `${q} in ${place.id} ${JSON.stringify(filters)}`).toEqual(lookedFor(terms, fits));
+    hits += within.length;
+  }
+  expect(hits).toBeGreaterThan(10 * queries);
+}, 120_000);
