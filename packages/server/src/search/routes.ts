@@ -30,8 +30,9 @@ export const bindSearch = ({ bind, endpoints, read, index }: SearchRoutes): void
   });
   bind(endpoints.searchMySessions, async ({ caller, query }) => {
     await index.caughtUp(indexWaitMs);
-    const readable = async () => new Set(await ownSessions(read, caller));
-    const reach = { list: 'own-search', sessions: await ownSessions(read, caller), readable } as const;
-    return { ...(await searchSessions(parts, query, reach)), indexedSeq: null };
+    const { ids, partial } = await ownSessions(read, caller);
+    const readable = async () => new Set((await ownSessions(read, caller)).ids);
+    const page = await searchSessions(parts, query, { list: 'own-search', sessions: ids, readable });
+    return { ...page, partial: page.partial || partial, indexedSeq: null };
   });
 };

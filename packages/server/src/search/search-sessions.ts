@@ -12,6 +12,8 @@ import { makeSnippet } from './snippet.ts';
 type Query = QueryOf<Endpoints['search']>;
 
 const searchMs = 500;
+/** How often places of hits that are left out are filled. */
+const mostRounds = 4;
 /** The texts that one answer reads for its snippets; later ones are looked at shortly. */
 const answerUnits = 4 * 1024 * 1024;
 const entryUnits = 1024 * 1024;
@@ -41,16 +43,28 @@ interface Page {
 /** The entries with these words: those with a term in title or path, and then the newest (SRCH-6). */
 export const searchSessions = async ({ db, find }: SearchParts, query: Query, reach: Reach): Promise<Page> => {
   const terms = parseQuery(query.q);
-  const found = await find(storeQuery(query, terms, reach));
-  const hits = found.hits.slice(0, query.limit);
-  const last = hits.at(-1);
-  const items = await readHits(db, hits, terms);
-  const readable = await reach.readable([...new Set(items.map(({ sessionId }) => sessionId))]);
-  return {
-    items: items.filter(({ sessionId }) => readable.has(sessionId)),
-    nextCursor: last && found.hits.length > hits.length ? cursorOf(last, reach) : null,
-    partial: found.partial,
-  };
+  const items: SearchHit[] = [];
+  let asked = storeQuery(query, terms, reach);
+  // Hits are left out when their session is private or deleted since the index saw it. Neither the number of items nor the
+  // cursor may tell of them, so their places are filled.
+  for (let round = 0; round < mostRounds; round++) {
+    const { hits, partial } = await find(asked);
+    const read = await readHits(db, hits, terms);
+    const readable = await reach.readable([...new Set(hits.map(({ sessionId }) => sessionId))]);
+    const kept = hits.flatMap((hit, at) => {
+      const item = read[at];
+      return item && readable.has(hit.sessionId) ? [{ hit, item }] : [];
+    });
+    const room = query.limit - items.length;
+    const taken = kept.slice(0, room);
+    items.push(...taken.map(({ item }) => item));
+    const last = taken.at(-1);
+    if (kept.length > room && last) return { items, nextCursor: cursorOf(last.hit, reach), partial };
+    const after = hits.at(-1);
+    if (!after || hits.length < asked.limit) return { items, nextCursor: null, partial };
+    asked = { ...asked, after };
+  }
+  return { items, nextCursor: null, partial: true };
 };
 
 const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQuery => {
@@ -94,19 +108,22 @@ const placeIn = (cursor: string | undefined, reach: Reach): SearchPlace | null =
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
-/** The entries as they are now; those that are gone since are left out. */
-const readHits = async (db: Queries, hits: SearchFound['hits'], terms: readonly Term[]): Promise<SearchHit[]> => {
+/** The entries as they are now; undefined for those that are gone since. */
+const readHits = async (db: Queries, hits: SearchFound['hits'], terms: readonly Term[]): Promise<(SearchHit | undefined)[]> => {
   let left = answerUnits;
   const names = new Map<string, string | undefined>();
-  const items: SearchHit[] = [];
+  const items: (SearchHit | undefined)[] = [];
   for (const { sessionId, kind, ref } of hits) {
     const units = left > 0 ? Math.min(entryUnits, left) : shortUnits;
     const entry = await loaders[kind as SearchKind](db, sessionId, ref, units);
     if (!names.has(sessionId)) names.set(sessionId, await nameOf(db, sessionId));
     const sessionName = names.get(sessionId);
-    if (!entry || sessionName === undefined) continue;
-    left -= entry.text.length;
-    items.push(await presentHit({ sessionId, sessionName, kind: kind as SearchKind, entry }, terms));
+    left -= entry?.text.length ?? 0;
+    items.push(
+      entry && sessionName !== undefined
+        ? await presentHit({ sessionId, sessionName, kind: kind as SearchKind, entry }, terms)
+        : undefined,
+    );
   }
   return items;
 };
@@ -143,10 +160,13 @@ export const publicSessions =
 /** The sessions that one search looks into. */
 const mostSeats = 5000;
 
-/** The sessions in which the agent of a key has a seat. */
-export const ownSessions = async (db: Queries, { keyLine }: AgentKeyCaller): Promise<string[]> => {
+/** The newest sessions in which the agent of a key has a seat; `partial` when there are more. */
+export const ownSessions = async (
+  db: Queries,
+  { keyLine }: Pick<AgentKeyCaller, 'keyLine'>,
+): Promise<{ ids: string[]; partial: boolean }> => {
   const rows = await db.all<{ id: string }>`
-    select session_id as id from seat where key_line = ${keyLine} order by session_id desc limit ${mostSeats}
+    select session_id as id from seat where key_line = ${keyLine} order by session_id desc limit 0 + ${mostSeats + 1}
   `;
-  return rows.map(({ id }) => id);
+  return { ids: rows.slice(0, mostSeats).map(({ id }) => id), partial: rows.length > mostSeats };
 };

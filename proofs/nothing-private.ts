@@ -1,0 +1,233 @@
+import { type Endpoint, endpoints } from '@pairspace/protocol';
+import { call } from '@pairspace/testkit/call';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
+import { median } from '@pairspace/testkit/statistics';
+import { testServers } from '@pairspace/testkit/test-servers';
+import { randomBytes } from 'node:crypto';
+import { startKillable } from './lib/killed.ts';
+import { readProofOptions } from './lib/options.ts';
+import { openOutsiders, openPlace, type Outsider, type PrivatePlace } from './lib/private-place.ts';
+import { Verdict } from './lib/verdict.ts';
+
+/**
+ * The proof that nobody finds what is private: every read and every search, by every kind of outsider, of a session that was
+ * never public and of one that turns private and public again, while agents write into both. With
+ * PAIRSPACE_TEST_DATABASE_URL and PAIRSPACE_TEST_NATS_URL there are three nodes.
+ *
+ *   node --conditions=pairspace-source proofs/nothing-private.ts [--rounds 50] [--server FILE] [--folder FOLDER]
+ */
+const { rounds, server, folder } = readProofOptions({ rounds: 50 });
+const adminToken = randomBytes(24).toString('hex');
+const readsAtOnce = 12;
+const writePauseMs = 30;
+const timedSearches = 60;
+const streamMs = 2000;
+
+const checks = {
+  never: 'no answer to an outsider has a word of a session that was never public',
+  turned: 'no answer to a request that began after a session turned private has a word of it',
+  refused: 'a read of a private session is refused',
+  same: 'a private session and its absence look alike to a search: items, cursor, seq and completeness',
+  pages: 'the pages of a search over public sessions have as many entries as public sessions have',
+  cursor: 'no cursor names a private session',
+  found: 'while the session is public its words are found',
+  timed: 'a search for a word of a private session takes as long as one for a word that nobody wrote',
+} as const;
+
+await using scratch = await scratchFolder(folder);
+await using servers = (await testServers()) ?? null;
+const verdict = new Verdict();
+const began = performance.now();
+await using service = await startKillable({
+  size: servers ? 3 : 1,
+  file: server,
+  folder: scratch.path,
+  env: {
+    PAIRSPACE_ADMIN_TOKEN: adminToken,
+    PAIRSPACE_SESSION_PACE: 'off',
+    PAIRSPACE_COMPUTE: 'workers',
+    PAIRSPACE_LOG: 'silent',
+  },
+  constants: {},
+  servers,
+});
+const base = service.url;
+
+const wordOf = (name: string): string => `${name}${randomBytes(6).toString('hex')}`;
+const { place: hidden } = await openPlace(base, wordOf('hidden'), 'private');
+const { place: turning, left } = await openPlace(base, wordOf('turning'), 'public');
+const walkIn = await call<{ observerToken: string }>(`${turning.url}/observe`, { body: {} });
+const decoys = 3;
+const shared = wordOf('shared');
+for (let made = 0; made < decoys; made++) {
+  const { place } = await openPlace(base, wordOf('decoy'), 'public');
+  await call(`${place.url}/messages`, { token: place.token, body: { content: shared } });
+}
+for (const { url, token } of [hidden, turning]) {
+  for (let made = 0; made < 5; made++) await call(`${url}/messages`, { token, body: { content: shared } });
+}
+const outsiders: Outsider[] = [
+  ...(await openOutsiders(base, adminToken)),
+  { name: 'an agent that was removed', token: left },
+  { name: 'an observer that came by itself', token: walkIn.observerToken },
+];
+
+/** A new object for each turn, so that a request sees whether the session turned meanwhile. */
+let turn = { isPrivate: false };
+let isOver = false;
+let found = 0;
+let reads = 0;
+
+interface Read {
+  path: string;
+  /** Undefined for reads of no session in particular. */
+  place?: PrivatePlace;
+}
+
+/** Lists of no session in particular that take a text to look for. */
+const lists: readonly string[] = ['/api/sessions', '/api/agents', '/api/directory', '/api/search', '/api/me/search'];
+
+const readsOf = (place: PrivatePlace): Read[] =>
+  Object.values(endpoints)
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }: Endpoint) => {
+      const url = path.replaceAll(/[:*](\w+)/g, (_, name: string) => {
+        const value = place.params[name] ?? `no-${name}`;
+        return name === 'path' ? value : encodeURIComponent(value);
+      });
+      const query = lists.includes(path) || path.endsWith('/search') ? `?q=${place.canary}&limit=50` : '';
+      return {
+        path: url + (path.endsWith('/state') ? '?seq=1' : query),
+        ...(path.includes(':sessionId') && { place }),
+      };
+    });
+
+const searchesOf = ({ canary, id, params }: PrivatePlace): Read[] =>
+  [canary, `${canary.slice(0, 9)}*`, `"said ${canary}"`, `${canary} common`, `common -${shared}`].flatMap((q) =>
+    ['', '&kind=file', `&author=${params.agentId ?? ''}`].flatMap((filter) =>
+      ['/api/search', '/api/me/search', `/api/sessions/${id}/search`].map((path) => ({
+        path: `${path}?q=${encodeURIComponent(q)}${filter}`,
+      })),
+    ),
+  );
+
+interface Page {
+  items: { sessionId: string }[];
+  nextCursor: string | null;
+  indexedSeq: number | null;
+  partial: boolean;
+}
+
+const get = async (path: string, { token, headers = {} }: Outsider): Promise<{ status: number; text: string }> => {
+  const response = await fetch(`${base}${path}`, {
+    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    signal: AbortSignal.timeout(path.endsWith('/stream') ? streamMs : 30_000),
+  });
+  // A stream that is admitted has no end.
+  const text = await response.text().catch(() => '');
+  return { status: response.status, text };
+};
+
+const look = async ({ path, place }: Read, outsider: Outsider): Promise<void> => {
+  const before = turn;
+  const { status, text } = await get(path, outsider);
+  const wasPrivate = before.isPrivate && before === turn;
+  reads++;
+  const told = (): string => `${outsider.name}: GET ${path} answered ${String(status)} ${text.slice(0, 300)}`;
+  verdict.expect(checks.never, !text.includes(hidden.canary), told);
+  if (wasPrivate) verdict.expect(checks.turned, !text.includes(turning.canary), told);
+  else if (status === 200 && text.includes(turning.canary)) found++;
+  const isRefused = [401, 403, 404].includes(status);
+  if (place === hidden || (place === turning && wasPrivate)) verdict.expect(checks.refused, isRefused, told);
+};
+
+/** An answer that says nothing but that nothing was found. */
+const nothing = JSON.stringify({ items: [], nextCursor: null, indexedSeq: null });
+
+const compareSearches = async (outsider: Outsider): Promise<void> => {
+  const before = turn;
+  for (const { canary } of [hidden, turning]) {
+    const { status, text } = await get(`/api/search?q=${canary}`, outsider);
+    if (status !== 200) return;
+    const { items, nextCursor, indexedSeq } = (JSON.parse(text) as { data: Page }).data;
+    if (canary === turning.canary && !(before.isPrivate && before === turn)) return;
+    verdict.expect(checks.same, JSON.stringify({ items, nextCursor, indexedSeq }) === nothing, () => text);
+  }
+  let pages = 0;
+  for (let cursor: string | null = ''; cursor !== null; pages++) {
+    const more = cursor === '' ? '' : `&cursor=${cursor}`;
+    const { status, text } = await get(`/api/search?q=${shared}&limit=1${more}`, outsider);
+    if (status !== 200 || !before.isPrivate || before !== turn) return;
+    const { items, nextCursor } = (JSON.parse(text) as { data: Page }).data;
+    verdict.expect(checks.pages, items.length === 1 && pages < decoys, () => `page ${String(pages + 1)}: ${text}`);
+    const said = Buffer.from(nextCursor ?? '', 'base64url').toString();
+    verdict.expect(checks.cursor, ![hidden.id, turning.id].some((id) => said.includes(id)), () => said);
+    if (pages === decoys - 1) verdict.expect(checks.pages, nextCursor === null, () => `a fourth page: ${said}`);
+    cursor = nextCursor;
+  }
+};
+
+const write = async ({ url, token, canary }: PrivatePlace): Promise<void> => {
+  for (let number = 0; !isOver; number++) {
+    const content = `said ${canary} of common words, number ${String(number)} ${shared.slice(0, 5)}`;
+    await call(`${url}/messages`, { token, body: { content } });
+    await call(`${url}/files`, { token, body: { path: `${canary}-${String(number % 20)}.md`, content } }).catch(
+      () => undefined,
+    );
+    await new Promise((resolve) => setTimeout(resolve, writePauseMs));
+  }
+};
+
+const turnTo = async (visibility: 'private' | 'public'): Promise<void> => {
+  turn = { isPrivate: false };
+  await call(`${turning.url}/visibility`, { token: turning.token, body: { visibility } });
+  turn = { isPrivate: visibility === 'private' };
+};
+
+const writing = Promise.all([hidden, turning].map(write));
+const everything = [hidden, turning].flatMap((place) => [...readsOf(place), ...searchesOf(place)]);
+const plan = outsiders.flatMap((outsider) => everything.map((read) => ({ read, outsider })));
+/** Each read is taken twice or more: by the second time the session has another visibility. */
+const share = Math.ceil((plan.length * 2 * Math.max(1, Math.floor(rounds / 12))) / rounds);
+let next = 0;
+
+for (let round = 0; round < rounds; round++) {
+  await turnTo(round % 2 === 0 ? 'private' : 'public');
+  const due = Array.from({ length: share }, () => plan[next++ % plan.length]);
+  const comparing = Promise.all(outsiders.map(compareSearches));
+  await Promise.all(
+    Array.from({ length: readsAtOnce }, async () => {
+      for (let one = due.pop(); one; one = due.pop()) await look(one.read, one.outsider);
+    }),
+  );
+  await comparing;
+}
+isOver = true;
+await writing;
+verdict.expect(checks.found, found > 0, () => 'nothing was found');
+
+await turnTo('private');
+const times: Record<'there' | 'absent', number[]> = { there: [], absent: [] };
+for (let sample = 0; sample < timedSearches; sample++) {
+  for (const [which, q] of [
+    ['there', hidden.canary],
+    ['absent', wordOf('absent')],
+  ] as const) {
+    const begun = performance.now();
+    await get(`/api/search?q=${q}`, { name: 'nobody' });
+    times[which].push(performance.now() - begun);
+  }
+}
+const [there, absent] = [median(times.there), median(times.absent)];
+verdict.expect(
+  checks.timed,
+  Math.abs(there - absent) < Math.max(2, absent * 0.5),
+  () => `${String(there)} and ${String(absent)} ms`,
+);
+
+console.log(
+  `${String(rounds)} turns in ${((performance.now() - began) / 1000).toFixed(0)} s; ${String(reads)} reads and searches ` +
+    `by ${String(outsiders.length)} kinds of outsiders; ${String(found)} answers with public words; a search for a private ` +
+    `word took ${there.toFixed(1)} ms, for no word ${absent.toFixed(1)} ms (medians)`,
+);
+verdict.publish(Object.values(checks));
