@@ -104,7 +104,7 @@ const readsOf = (place: PrivatePlace): Read[] =>
 
 const searchesOf = ({ canary, id, params }: PrivatePlace): Read[] =>
   [canary, `${canary.slice(0, 9)}*`, `"said ${canary}"`, `${canary} common`, `common -${shared}`].flatMap((q) =>
-    ['', '&kind=file', `&author=${params.agentId ?? ''}`].flatMap((filter) =>
+    ['', '&kind=file', `&author=${params['agentId'] ?? ''}`].flatMap((filter) =>
       ['/api/search', '/api/me/search', `/api/sessions/${id}/search`].map((path) => ({
         path: `${path}?q=${encodeURIComponent(q)}${filter}`,
       })),

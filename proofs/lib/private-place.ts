@@ -27,24 +27,8 @@ interface Created {
 const idOf = async (url: string, token: string, body: object): Promise<string> =>
   (await call<{ id: string }>(url, { token, body })).id;
 
-/**
- * Puts an entry of every kind with the word into a new session. Agents of a public session stay known when it turns private
- * (AGT-5), so their names have the word in a private session alone.
- */
-export const openPlace = async (base: string, canary: string, visibility: 'private' | 'public') => {
-  const agentName = visibility === 'private' ? canary : `public-${canary.slice(-8)}`;
-  const agentId = `agent-${agentName}`;
-  const { session, agentToken: token } = await call<Created>(`${base}/api/sessions`, {
-    body: {
-      agentId,
-      agentName: `Agent ${agentName}`,
-      name: `Session ${canary}`,
-      metadata: { topic: canary },
-      maxAgents: 4,
-      visibility,
-    },
-  });
-  const url = `${base}/api/sessions/${session.id}`;
+/** Writes an entry of every kind with the word. */
+const writeEntries = async (base: string, url: string, { canary, token }: Pick<PrivatePlace, 'canary' | 'token'>) => {
   const text = `said ${canary} of common words`;
   const path = `docs/${canary}.md`;
   const messageId = await idOf(`${url}/messages`, token, { content: text });
@@ -63,6 +47,28 @@ export const openPlace = async (base: string, canary: string, visibility: 'priva
     events: ['message.created'],
     secret: `the secret of ${canary}`,
   });
+  return { messageId, noteId, taskId, askId, jobId, webhookId, path };
+};
+
+/**
+ * Puts an entry of every kind with the word into a new session. Agents of a public session stay known when it turns private
+ * (AGT-5), so their names have the word in a private session alone.
+ */
+export const openPlace = async (base: string, canary: string, visibility: 'private' | 'public') => {
+  const agentName = visibility === 'private' ? canary : `public-${canary.slice(-8)}`;
+  const agentId = `agent-${agentName}`;
+  const { session, agentToken: token } = await call<Created>(`${base}/api/sessions`, {
+    body: {
+      agentId,
+      agentName: `Agent ${agentName}`,
+      name: `Session ${canary}`,
+      metadata: { topic: canary },
+      maxAgents: 4,
+      visibility,
+    },
+  });
+  const url = `${base}/api/sessions/${session.id}`;
+  const entries = await writeEntries(base, url, { canary, token });
   const inviteCode = (await call<Session>(url, { token })).inviteCode ?? '';
   const left = await call<{ agentToken: string }>(`${url}/join`, {
     body: { inviteCode, agentId: `left-${agentName}` },
@@ -74,15 +80,9 @@ export const openPlace = async (base: string, canary: string, visibility: 'priva
     canary,
     token,
     params: {
+      ...entries,
       sessionId: session.id,
-      messageId,
-      noteId,
-      taskId,
-      askId,
-      jobId,
-      webhookId,
       version: '1',
-      path,
       agentId,
       inviteCode: 'inv_of_nobody',
     },

@@ -45,6 +45,7 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, re
   const terms = parseQuery(query.q);
   const items: SearchHit[] = [];
   let asked = storeQuery(query, terms, reach);
+  let last: SearchPlace | undefined;
   // Hits are left out when their session is private or deleted since the index saw it. Neither the number of items nor the
   // cursor may tell of them, so their places are filled.
   for (let round = 0; round < mostRounds; round++) {
@@ -58,13 +59,13 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, re
     const room = query.limit - items.length;
     const taken = kept.slice(0, room);
     items.push(...taken.map(({ item }) => item));
-    const last = taken.at(-1);
-    if (kept.length > room && last) return { items, nextCursor: cursorOf(last.hit, reach), partial };
+    last = taken.at(-1)?.hit ?? last;
+    if (kept.length > room && last) return { items, nextCursor: cursorOf(last, reach), partial };
     const after = hits.at(-1);
     if (!after || hits.length < asked.limit) return { items, nextCursor: null, partial };
     asked = { ...asked, after };
   }
-  return { items, nextCursor: null, partial: true };
+  return { items, nextCursor: last ? cursorOf(last, reach) : null, partial: true };
 };
 
 const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQuery => {
@@ -109,7 +110,11 @@ const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 /** The entries as they are now; undefined for those that are gone since. */
-const readHits = async (db: Queries, hits: SearchFound['hits'], terms: readonly Term[]): Promise<(SearchHit | undefined)[]> => {
+const readHits = async (
+  db: Queries,
+  hits: SearchFound['hits'],
+  terms: readonly Term[],
+): Promise<(SearchHit | undefined)[]> => {
   let left = answerUnits;
   const names = new Map<string, string | undefined>();
   const items: (SearchHit | undefined)[] = [];

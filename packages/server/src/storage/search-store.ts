@@ -18,7 +18,7 @@ export interface SearchDocument {
 export type LexemesOf = (document: Pick<SearchDocument, 'kind' | 'author' | 'title' | 'words'>) => readonly string[];
 
 /** The number of a layout of the index. An index of another number is built anew. */
-export const searchLayout = 1;
+export const searchLayout = 2;
 
 /** How far the index has followed a session. */
 export interface SearchPosition {
@@ -115,3 +115,11 @@ const perMs = 4096;
 /** Sorts entries by time, and those of one millisecond by their events. It fits an exact number until 2089. */
 export const orderOf = (at: number, seq: number): number =>
   Math.min(Math.max(0, at - epoch), 2 ** 41 - 1) * perMs + (seq % perMs);
+
+type Ordered = Pick<SearchPlace, 'order' | 'sessionId' | 'ref'>;
+
+/** The newest come first. Entries of several sessions of the same moment have an order too, which is that of every storage. */
+export const compareOrdered = (one: Ordered, other: Ordered): number =>
+  other.order - one.order || compareText(other.sessionId, one.sessionId) || compareText(other.ref, one.ref);
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

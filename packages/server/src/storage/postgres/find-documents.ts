@@ -1,5 +1,11 @@
 import type { SqlValue } from '../storage.ts';
-import type { FoundDocument, SearchFound, SearchLexeme, SearchQuery } from '../search-store.ts';
+import {
+  compareOrdered,
+  type FoundDocument,
+  type SearchFound,
+  type SearchLexeme,
+  type SearchQuery,
+} from '../search-store.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf } from './failure.ts';
 
@@ -35,9 +41,9 @@ export class PostgresFinder implements AsyncDisposable {
         const part = await findIn(connection, query, { scope, titled, limit: limit - hits.length });
         found.push(...part.hits);
         if (part.partial || performance.now() > deadline)
-          return { hits: [...hits, ...sorted(found)].slice(0, limit), partial: true };
+          return { hits: [...hits, ...found.sort(compareOrdered)].slice(0, limit), partial: true };
       }
-      hits.push(...sorted(found).slice(0, limit - hits.length));
+      hits.push(...found.sort(compareOrdered).slice(0, limit - hits.length));
       if (hits.length >= limit) break;
     }
     return { hits, partial: false };
@@ -57,13 +63,6 @@ export class PostgresFinder implements AsyncDisposable {
     await (await this.#connection?.catch(() => undefined))?.close();
   }
 }
-
-const sorted = (hits: FoundDocument[]): FoundDocument[] =>
-  hits.sort(
-    (one, other) => other.order - one.order || compare(other.sessionId, one.sessionId) || compare(other.ref, one.ref),
-  );
-
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 interface Scope {
   /** The beginning of the lexemes of its documents. */

@@ -1,8 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { FoundDocument, SearchFound, SearchLexeme, SearchQuery } from '../search-store.ts';
+import {
+  compareOrdered,
+  type FoundDocument,
+  type SearchFound,
+  type SearchLexeme,
+  type SearchQuery,
+} from '../search-store.ts';
 
 interface Row {
   place: number;
+  ordinal: number;
   session_id: string;
   kind: string;
   ref: string;
@@ -44,7 +51,7 @@ class Finding {
     for (const titled of after && !after.titled ? [false] : [true, false]) {
       const scopes = sessions ? this.#numbersOf(sessions) : [''];
       const found = scopes.flatMap((scope) => this.#find(scope, titled, limit - hits.length));
-      hits.push(...found.sort((one, other) => other.order - one.order).slice(0, limit - hits.length));
+      hits.push(...found.sort(compareOrdered).slice(0, limit - hits.length));
       if (hits.length >= limit || this.#isOver) break;
     }
     return { hits, partial: this.#isOver };
@@ -60,24 +67,34 @@ class Finding {
 
   #find(scope: string, titled: boolean, limit: number): FoundDocument[] {
     const { phrases, notPhrases, after, from, to } = this.#query;
-    const below = after?.titled === titled ? Math.min(after.order, to) : to;
+    const cursor = after?.titled === titled ? after : undefined;
+    // A place is at or above its order, by no more than the spread.
+    const below = Math.min(cursor ? cursor.order + 1 : to, to) + this.#spread();
     const hasPhrases = phrases.length + notPhrases.length > 0;
     const rows = this.#db
       .prepare(
-        `select place, followed.id as session_id, kind, ref, doc.seq, title, ${hasPhrases ? 'words' : 'null as words'}
+        `select place, ordinal, followed.id as session_id, kind, ref, doc.seq, title,
+          ${hasPhrases ? 'words' : 'null as words'}
         from lexeme join doc on place = lexeme.rowid join followed on no = session_no
         where lexeme match ? and lexeme.rowid >= ? and lexeme.rowid < ? order by lexeme.rowid desc`,
       )
       .iterate(this.#expression(scope, titled), from, below) as IterableIterator<unknown> as IterableIterator<Row>;
     const found: FoundDocument[] = [];
     for (const row of rows) {
-      if (this.#fits(row, titled)) {
-        found.push({ titled, order: row.place, sessionId: row.session_id, ref: row.ref, kind: row.kind, seq: row.seq });
-      }
+      // Rows that follow come after all hits that were found when their places are below the last of these.
+      const last = found.length >= limit ? found.sort(compareOrdered)[limit - 1] : undefined;
+      if (last && row.place < last.order) break;
+      const hit = hitOf(row, titled);
+      const isWithin = hit.order >= from && hit.order < to && (!cursor || compareOrdered(cursor, hit) < 0);
+      if (isWithin && this.#fits(row, titled)) found.push(hit);
       this.#isOver ||= performance.now() > this.#deadline;
-      if (this.#isOver || found.length >= limit) break;
+      if (this.#isOver) break;
     }
-    return found;
+    return found.sort(compareOrdered).slice(0, limit);
+  }
+
+  #spread(): number {
+    return (this.#db.prepare('select most from spread').get() as { most: number }).most;
   }
 
   #fits({ title, words }: Row, titled: boolean): boolean {
@@ -97,6 +114,15 @@ class Finding {
     return refused.length === 0 ? needed.join(' AND ') : `(${needed.join(' AND ')}) NOT (${refused.join(' OR ')})`;
   }
 }
+
+const hitOf = ({ ordinal: order, session_id: sessionId, ref, kind, seq }: Row, titled: boolean): FoundDocument => ({
+  titled,
+  order,
+  sessionId,
+  ref,
+  kind,
+  seq,
+});
 
 /** No lexeme has a quotation mark: each is made of letters and digits. */
 const termOf = (scope: string, { text, prefix }: SearchLexeme): string => `"${scope}:${text}"${prefix ? ' *' : ''}`;

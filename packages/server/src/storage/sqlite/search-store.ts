@@ -20,7 +20,8 @@ const shrinkPages = 512;
 
 /**
  * Every character but a space belongs to a word, and only ASCII letters lose their case: the words stay as they were made.
- * `place` is the order of a document among all, which makes it the rowid of both tables.
+ * `place` is the rowid of both tables: the order of a document among all, or the next number that is free. `spread` has
+ * the greatest distance between the two.
  */
 const layout = `
   create table followed (
@@ -32,6 +33,7 @@ const layout = `
   );
   create table doc (
     place integer primary key,
+    ordinal integer not null,
     session_no integer not null,
     kind text not null,
     ref text not null,
@@ -41,6 +43,8 @@ const layout = `
     title text not null,
     words text not null
   );
+  create table spread (id integer primary key, most integer not null);
+  insert into spread (id, most) values (1, 0);
   create unique index doc_by_ref on doc (session_no, kind, ref);
   create index doc_by_reach on doc (session_no, is_public);
   create virtual table lexeme using fts5 (
@@ -225,10 +229,11 @@ class SqliteSession implements FollowedSession {
     const { sql } = this.#parts;
     let place = order;
     while (sql.get`select 1 from doc where place = ${place}`) place++;
+    if (place > order) sql.run`update spread set most = ${place - order} where most < ${place - order}`;
     const is_public = isPublic ? 1 : 0;
     sql.run`
-      insert into doc (place, session_no, kind, ref, seq, is_public, author, title, words)
-      values (${place}, ${this.#no ?? 0}, ${kind}, ${ref}, ${seq}, ${is_public}, ${author}, ${title}, ${words})
+      insert into doc (place, ordinal, session_no, kind, ref, seq, is_public, author, title, words)
+      values (${place}, ${order}, ${this.#no ?? 0}, ${kind}, ${ref}, ${seq}, ${is_public}, ${author}, ${title}, ${words})
     `;
     this.#index({ place, kind, ref, author, title, words, is_public }, 'insert');
   }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FoundDocument, SearchQuery } from '../storage/search-store.ts';
+import { aSession, type SessionFixture } from '../testing/a-session.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ownSessions, publicSessions, searchSessions } from './search-sessions.ts';
+
+let app: TestApp;
+let hidden: SessionFixture;
+let open: SessionFixture;
+beforeAll(async () => {
+  app = await startTestApp();
+  hidden = await aSession(app, { visibility: 'private' });
+  open = await aSession(app);
+  for (const { creator } of [hidden, open])
+    for (let said = 0; said < 3; said++) await creator('POST', '/messages', { body: { content: 'the heron' } });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** A hit of the message at this place of a session, as an index has it that has not yet seen that the session is private. */
+const hitIn = ({ id: sessionId }: SessionFixture, seq: number, order: number): FoundDocument => ({
+  titled: false,
+  order,
+  sessionId,
+  ref: String(seq),
+  kind: 'message',
+  seq,
+});
+
+const query = { q: 'heron', limit: 1 };
+
+/** Answers the hits below the place, as an index does. */
+const findAmong =
+  (hits: readonly FoundDocument[]) =>
+  ({ after, limit }: SearchQuery) =>
+    Promise.resolve({
+      hits: hits.filter(({ order }) => !after || order < after.order).slice(0, limit),
+      partial: false,
+    });
+
+test('[SRCH-10] entries of a session that turned private take no place, and no cursor names them', async () => {
+  await using storage = await openBeside(app);
+  const { data } = await open.creator<{ lastSeq: number }>('GET', '');
+  const { lastSeq: there } = (await hidden.creator<{ lastSeq: number }>('GET', '')).data;
+  const hits = [
+    hitIn(hidden, there, 9),
+    hitIn(hidden, there - 1, 8),
+    hitIn(open, data.lastSeq, 7),
+    hitIn(hidden, there - 2, 6),
+    hitIn(open, data.lastSeq - 1, 5),
+    hitIn(hidden, there - 2, 4),
+  ];
+  const reach = { list: 'search', sessions: null, readable: publicSessions(storage.read) } as const;
+  const parts = { db: storage.read, find: findAmong(hits) };
+  const first = await searchSessions(parts, query, reach);
+  expect(first.items.map(({ sessionId, seq }) => [sessionId, seq])).toEqual([[open.id, data.lastSeq]]);
+  expect(Buffer.from(first.nextCursor ?? '', 'base64url').toString()).not.toContain(hidden.id);
+  const second = await searchSessions(parts, { ...query, cursor: first.nextCursor ?? '' }, reach);
+  expect(second.items.map(({ sessionId, seq }) => [sessionId, seq])).toEqual([[open.id, data.lastSeq - 1]]);
+  expect(second.nextCursor).toBeNull();
+  expect(second.partial).toBe(false);
+});
+
+test('[SRCH-10] entries of a session that turns private between the search and the answer are left out', async () => {
+  await using storage = await openBeside(app);
+  const { lastSeq } = (await open.creator<{ lastSeq: number }>('GET', '')).data;
+  const turned = () => Promise.resolve(new Set<string>());
+  const reach = { list: 'search', sessions: null, readable: turned } as const;
+  const find = findAmong([hitIn(open, lastSeq, 2), hitIn(open, lastSeq - 1, 1)]);
+  expect(await searchSessions({ db: storage.read, find }, query, reach)).toEqual({
+    items: [],
+    nextCursor: null,
+    partial: false,
+  });
+});
+
+test('[SRCH-11] a search of an agent with more seats than it looks into is partial', async () => {
+  await using storage = await openBeside(app);
+  const seat = (from: number, to: number) =>
+    storage.write(
+      (tx) => tx.run`
+        insert into seat (session_id, agent_id, agent_name, role, position, recovery_hash, joined_at, key_line)
+        with recursive number (n) as (select 0 + ${from} union all select n + 1 from number where n < ${to})
+        select 'ses_many' || cast(100000 + n as bigint), 'many', 'many', 'member', 9, '', 0, 'the line of many' from number
+      `,
+    );
+  const own = () => ownSessions(storage.read, { keyLine: 'the line of many' });
+  await seat(1, 5000);
+  expect(await own()).toMatchObject({ partial: false });
+  await seat(5001, 5001);
+  const { ids, partial } = await own();
+  expect(partial).toBe(true);
+  expect(ids).toHaveLength(5000);
+  expect(ids[0]).toBe('ses_many105001');
+});
