@@ -50,7 +50,7 @@ const places: Place[] = [];
 while (places.length < sessionCount) places.push(await open());
 let isOver = false;
 
-/** One step after the other, whatever becomes of each: some fail while a process is away. */
+/** Steps follow each other, whatever becomes of each: some fail while a process is away. */
 const write = async (place: Place): Promise<void> => {
   const { url, token, acknowledged } = place;
   const send = <Data>(path: string, body: object | undefined, method = 'POST'): Promise<Data | undefined> =>
