@@ -138,6 +138,18 @@ module.exports = {
       protocol,
       installed('fastify', 'pino', '@modelcontextprotocol'),
     ),
+    ...allow(
+      inRoom('a2a'),
+      inRoom('a2a'),
+      inRoom('access'),
+      inRoom('http'),
+      inRoom('limits'),
+      inRoom('lib'),
+      `${server}storage/[^/]+$`,
+      '^packages/client/src/index\\.ts$',
+      protocol,
+      installed('fastify', 'pino', 'zod'),
+    ),
     ...allow(inRoom('viewer'), inRoom('viewer'), inRoom('lib'), protocol, installed('fastify', 'negotiator')),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     // The answer to a message names its recipients, with the same presence and positions as everywhere.

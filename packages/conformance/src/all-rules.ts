@@ -1,4 +1,6 @@
 import type { Rule } from './rule.ts';
+import { a2aMessageRules } from './rules/a2a-messages.ts';
+import { a2aRules } from './rules/a2a.ts';
 import { accessMatrixRules } from './rules/access-matrix.ts';
 import { accessRules } from './rules/access.ts';
 import { agentKeyEndRules } from './rules/agent-key-ends.ts';
@@ -87,6 +89,8 @@ export const allRules: readonly Rule[] = [
   ...joiningRules,
   ...invitationRules,
   ...documentRules,
+  ...a2aRules,
+  ...a2aMessageRules,
   ...mcpRules,
   ...forkRules,
   ...observerRules,

@@ -1,3 +1,4 @@
+export * from './a2a.ts';
 export * from './actor.ts';
 export * from './admin-log.ts';
 export * from './agents.ts';

@@ -56,6 +56,13 @@ const createTask = endpoint({
       .meta({ description: 'True: the caller takes it in the same step', examples: [true] })
       .default(false),
     overlap,
+    a2a: z
+      .boolean()
+      .meta({
+        description: 'True: a task of A2A, which is cancelled when it is declined, and is not reopened',
+        examples: [false],
+      })
+      .default(false),
     ...screenedBody,
   }),
   screened: ['title', 'description', 'paths', 'labels'],
@@ -83,6 +90,14 @@ const listTasks = (limits: Limits) =>
       label: TaskLabel.meta({ description: 'Only tasks with this label', examples: ['typescript'] }).optional(),
       path: filePath(limits.pathBytes)
         .meta({ description: 'Only tasks in work whose `paths` match this path', examples: ['src/dates/parse.ts'] })
+        .optional(),
+      sentTo: z
+        .union([KnownAgentId, z.literal('-')])
+        .meta({
+          description:
+            'Only tasks that the caller sent to this agent through A2A, `-` for those to whoever takes them; newest change first',
+          examples: ['bob'],
+        })
         .optional(),
       ...pageQuery,
     }),

@@ -122,6 +122,16 @@ export const Task = z
         description: 'Why its newest change came; `lease` and `removed` are the service’s own',
         examples: [null],
       }),
+    a2a: z
+      .object({
+        agentId: KnownAgentId.nullable().meta({
+          description: 'The seat that was called; null for whoever takes it',
+          examples: ['bob'],
+        }),
+        declined: z.boolean().meta({ description: 'Whether that agent refused it', examples: [false] }),
+      })
+      .optional()
+      .meta({ description: 'Where it was sent through A2A; absent for other tasks' }),
     createdAt: Timestamp.meta({ description: 'When it was created' }),
     updatedAt: Timestamp.meta({ description: 'When it changed last' }),
     endedAt: Timestamp.nullable().meta({ description: 'When it ended; null while it has not', examples: [null] }),

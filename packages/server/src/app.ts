@@ -2,6 +2,7 @@ import type { openSandbox } from '@pairspace/sandbox';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { bindA2a } from './a2a/bind-a2a.ts';
 import type { Config } from './config.ts';
 import { bindDocument } from './http/transport/document-routes.ts';
 import type { Dispatch } from './http/dispatch/local-dispatch.ts';
@@ -94,6 +95,7 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
 const bindBesideSlices = async (service: Service): Promise<void> => {
   const { http, endpoints, storage, metrics, nodes, serviceLimits } = service;
   bindMcp({ ...service, viewPage: readViewPage });
+  if (service.a2a) bindA2a(service);
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, shortOpenApi));
   await bindViewer(http);

@@ -66,6 +66,24 @@ export const taskRules = [
     await creator.refused('VALIDATION_ERROR', 'createTask', { body: { title: 'x', offeredTo: 'nobody' } });
   }),
 
+  rule('TASK-22', 'a task of A2A that is declined is cancelled, and is not reopened', async ({ aSession }) => {
+    const { creator, partner, observer } = await aSession();
+    equal((await create(creator)).a2a, undefined);
+    const sent = await create(creator, { a2a: true, offeredTo: 'bob' });
+    deepEqual(sent.a2a, { agentId: 'bob', declined: false });
+    const open = await create(creator, { a2a: true });
+    deepEqual([open.status, open.a2a], ['open', { agentId: null, declined: false }]);
+    const { status, a2a } = await partner.ok('declineTask', at(sent));
+    deepEqual([status, a2a], ['cancelled', { agentId: 'bob', declined: true }]);
+    const { details } = await creator.conflict('task_state', 'reopenTask', at(sent));
+    equal(details['status'], 'cancelled');
+    await create(observer, { a2a: true, offeredTo: 'bob' });
+    const numbers = async (sentTo: string, caller = creator) =>
+      (await caller.ok('listTasks', { query: { sentTo } })).items.map(({ number }) => number);
+    deepEqual([await numbers('bob'), await numbers('-'), await numbers('bob', observer)], [[2], [3], [4]]);
+    deepEqual([await numbers('ada'), await numbers('bob', partner)], [[], []]);
+  }),
+
   rule('TASK-4', 'a task is ready when all that it depends on is done', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     const [one, two] = [await create(creator), await create(creator)];

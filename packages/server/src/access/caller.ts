@@ -1,7 +1,7 @@
 import { type Actor, type AgentRole, type Editor, ObserverRight, ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
 import type { Queries } from '../storage/storage.ts';
-import { findIdentity, findKeyIdentity, type HeadRow, type IdentityRow } from './identity-row.ts';
+import { findIdentity, findKeyIdentity, findSeatOfKey, type HeadRow, type IdentityRow } from './identity-row.ts';
 import type { SessionHead } from './session-head.ts';
 import { rightsOf } from './token.ts';
 
@@ -109,6 +109,33 @@ export const identifyByKey = async (db: Queries, hash: string, sessionId: string
   const { agent_id: agentId, agent_name: agentName, key_line: keyLine } = row;
   if (agentId === null) throw unknownToken();
   return { caller: { kind: 'agentKey', agentId, agentName, keyLine }, session: headOf(row) };
+};
+
+/** The same, as the agent in the seat of that key: it could recover the seat, and so gains nothing (A2A-3). */
+export const identifySeatByKey = async (
+  db: Queries,
+  hash: string,
+  sessionId: string | undefined,
+): Promise<Identity> => {
+  const { caller, session } = await identifyByKey(db, hash, sessionId);
+  if (caller.kind !== 'agentKey' || !session) return { caller, session };
+  const { agentId, keyLine } = caller;
+  const seat = await findSeatOfKey(db, { sessionId: session.id, agentId, keyLine });
+  if (!seat) return { caller, session };
+  const { agent_name: agentName, role, create_key_id: createKeyId } = seat;
+  const issuedToCreator = role === 'creator';
+  return {
+    caller: {
+      kind: 'agent',
+      sessionId: session.id,
+      agentId,
+      agentName,
+      role,
+      issuedToCreator,
+      createKeyId: createKeyId ?? undefined,
+    },
+    session,
+  };
 };
 
 const isAmong = (hash: string | undefined, known: readonly string[]): boolean =>

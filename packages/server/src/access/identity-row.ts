@@ -1,4 +1,4 @@
-import type { SessionStatus, Visibility } from '@pairspace/protocol';
+import type { AgentRole, SessionStatus, Visibility } from '@pairspace/protocol';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { TokenRole } from './token.ts';
@@ -49,6 +49,23 @@ export const findIdentity = async (
   invariant(row, 'a left join of one row answers one row');
   return row;
 };
+
+/** A seat that belongs to a key. */
+interface SeatRow {
+  agent_name: string;
+  role: AgentRole;
+  create_key_id: string | null;
+}
+
+/** Finds the seat of an agent in a session, if it belongs to this line of keys (ME-2). */
+export const findSeatOfKey = (
+  db: Queries,
+  { sessionId, agentId, keyLine }: { sessionId: string; agentId: string; keyLine: string },
+): Promise<SeatRow | undefined> =>
+  db.get<SeatRow>`
+    select agent_name, role, create_key_id from seat
+    where session_id = ${sessionId} and agent_id = ${agentId} and key_line = ${keyLine}
+  `;
 
 /** Finds the profile whose key has this hash, and the session with this id. */
 export const findKeyIdentity = async (

@@ -3,18 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isAgentKey } from '../access/agent-key.ts';
 import { identify } from '../access/caller.ts';
-import { findCreateKey } from '../access/create-key.ts';
-import { needsReaderKey } from '../access/guard.ts';
-import { findIdentity, findKeyIdentity } from '../access/identity-row.ts';
-import { hashOfToken, tokenHash } from '../access/token.ts';
+import { tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/transport/guard-browsers.ts';
 import { localCalls } from '../http/dispatch/local-calls.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
+import { limitRequest } from '../http/transport/limit-request.ts';
 import { bearerToken } from '../http/transport/request-head.ts';
 import { version } from '../lib/version.ts';
-import { clientAddressOf } from '../lib/client-address.ts';
-import type { Client } from '../limits/request-limits.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries } from '../storage/storage.ts';
 import { addressOf, serveMcp } from './serve-mcp.ts';
@@ -44,38 +40,6 @@ export const bindMcp = ({ http, viewPage, log, ...options }: ToolRoute): void =>
   };
   const answerLimits = options.serviceLimits;
   serveMcp({ http, limit: (request) => limitRequest(request, options), answerLimits, log, serverFor });
-};
-
-/** Counts a request for its agent if the token is known, otherwise for its address (NET-8, NET-36). */
-const limitRequest = async (
-  { ip, headers }: FastifyRequest,
-  {
-    read,
-    readers,
-    now,
-    serviceLimits: { requests, requestsAtWork },
-  }: Pick<ToolRoute, 'read' | 'readers' | 'now' | 'serviceLimits'>,
-): Promise<Client> => {
-  const address = clientAddressOf(ip);
-  requestsAtWork.assertRoom({ address, client: address });
-  const hash = hashOfToken(bearerToken(headers.authorization));
-  const known = hash !== undefined && (await findIdentity(read, hash, undefined)).session_id !== null;
-  const client = { address, client: known ? hash : address };
-  requests.countAddress(client);
-  if (readers === 'key' && !known && !(await hasKey(headers, { read, now }))) throw needsReaderKey();
-  return client;
-};
-
-/** Whether an agent key or a create key was sent that is valid (MOD-13). */
-const hasKey = async (
-  headers: FastifyRequest['headers'],
-  { read, now }: Pick<ToolRoute, 'read' | 'now'>,
-): Promise<boolean> => {
-  const createKey = headers['x-create-key']?.toString();
-  if (createKey !== undefined && (await findCreateKey(read, createKey, now()))) return true;
-  const bearer = bearerToken(headers.authorization);
-  if (bearer === undefined || !isAgentKey(bearer)) return false;
-  return (await findKeyIdentity(read, tokenHash(bearer), undefined)).agent_id !== null;
 };
 
 const seatingOf = (

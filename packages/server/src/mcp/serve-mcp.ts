@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { closedSignal } from '../http/transport/bind.ts';
+import { sendResponse } from '../http/transport/send-response.ts';
 import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Client } from '../limits/request-limits.ts';
 import { assertModest } from './assert-modest.ts';
-import { sendMcp } from './send-mcp.ts';
 
 /**
  * The greatest number of JSON values in a message; a tool with two full lists has a few hundred. The SDK examines every
@@ -49,10 +49,17 @@ export const serveMcp = ({ http, limit, answerLimits, log, serverFor }: McpRoute
         const handler = createMcpHandler(() => serverFor(request), { onerror, maxSubscriptions: 0 });
         return handler.fetch(webRequest(request, reply), { parsedBody: request.body });
       };
-      return sendMcp(answerWith, { client, answerLimits, request, reply, log });
+      return sendResponse(answerWith, { client, answerLimits, request, reply, log, reserves: readsResource(request) });
     },
   });
 };
+
+/**
+ * Whether the message reads a resource. Its answer has the same size for everybody, and needs no other reads with
+ * reservations.
+ */
+const readsResource = ({ body }: FastifyRequest): boolean =>
+  (body as { method?: unknown } | null)?.method === 'resources/read';
 
 let lastBeginning: Promise<void> = Promise.resolve();
 

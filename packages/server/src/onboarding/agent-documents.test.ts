@@ -135,8 +135,13 @@ describe('the documents for agents', () => {
       expect(card[field]).toEqual(expect.stringMatching(/./));
     }
     expect(card['supportedInterfaces']).toEqual([
-      { url: `${app.url}/mcp`, protocolBinding: 'MCP', protocolVersion: '2026-07-28' },
+      {
+        url: `${app.url}/mcp`,
+        protocolBinding: expect.stringMatching(/^https:\/\/modelcontextprotocol\.io\//) as string,
+        protocolVersion: '2026-07-28',
+      },
     ]);
+    expect(card['description']).toContain('/a2a/SESSION/AGENT/.well-known/agent-card.json');
     expect(card).toMatchObject({ capabilities: { streaming: false, pushNotifications: false } });
     for (const modes of ['defaultInputModes', 'defaultOutputModes']) expect(card[modes]).toContain('text/plain');
     expect(card['skills']).toHaveLength(1);

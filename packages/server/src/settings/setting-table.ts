@@ -85,6 +85,13 @@ const service = {
     byDefault: 'on',
     example: 'off',
   },
+  a2a: {
+    variable: 'PAIRSPACE_A2A',
+    schema: onOrOff,
+    description: 'Whether seats and sessions answer as agents of A2A below `/a2a`: `on` or `off`',
+    byDefault: 'on',
+    example: 'off',
+  },
   unreadAfterMs: {
     variable: 'PAIRSPACE_UNREAD_AFTER',
     schema: durationOrOff,

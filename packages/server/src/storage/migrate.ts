@@ -1,4 +1,5 @@
 import { StartRefusal } from '../lib/start-refusal.ts';
+import { a2a } from './migrations/0007-a2a.ts';
 import { people } from './migrations/0005-people.ts';
 import { agentKeys } from './migrations/0004-agent-keys.ts';
 import { asks } from './migrations/0003-asks.ts';
@@ -9,7 +10,7 @@ import type { Migration } from './migrations/migration.ts';
 import type { Queries } from './storage.ts';
 
 /** All migrations, in order. */
-export const migrations: readonly Migration[] = [schema, tasks, asks, agentKeys, people, imports];
+export const migrations: readonly Migration[] = [schema, tasks, asks, agentKeys, people, imports, a2a];
 
 /** The migrations that a database has not had yet, in order. Refuses a database that a newer version has migrated. */
 export const pendingMigrations = async (

@@ -1,4 +1,12 @@
-import { type BodyOf, conflict, type Endpoints, invalid, type Limits, type Task } from '@pairspace/protocol';
+import {
+  type Actor,
+  type BodyOf,
+  conflict,
+  type Endpoints,
+  invalid,
+  type Limits,
+  type Task,
+} from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { newId } from '../lib/ids.ts';
@@ -29,6 +37,7 @@ export const createTask = async (
     status: body.offeredTo === undefined ? 'open' : 'offered',
     requester: JSON.stringify(actor),
     offered_to: body.offeredTo ?? null,
+    ...(body.a2a && { a2a_caller: a2aCallerOf(actor), a2a_agent: body.offeredTo ?? '-' }),
     blockers: blockersAmong(dependencies),
   };
   await saveDependencies(tx, row, dependencies, rules.taskDependencies);
@@ -70,12 +79,18 @@ export const newTask = ({ now }: Pick<Transaction, 'now'>, sessionId: string, ta
     attempts: 0,
     result: 'null',
     reason: null,
+    a2a_caller: null,
+    a2a_agent: null,
+    a2a_declined: 0,
     created_at: now,
     updated_at: now,
     ended_at: null,
     seen_at: null,
     wrote_at: null,
   }) as const satisfies Partial<ReadTask>;
+
+/** An actor as the tasks that it sent through A2A keep it. */
+export const a2aCallerOf = ({ kind, id }: Pick<Actor, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 export const assertSeated = async (db: Queries, sessionId: string, agentId: string): Promise<void> => {
   const seat = await db.get`select 1 as one from seat where session_id = ${sessionId} and agent_id = ${agentId}`;

@@ -20,7 +20,17 @@ export const opened = (row: ReadTask, reason: string | null): ReadTask => ({
   reason,
 });
 
-/** Refuses a task that is offered to the caller (TASK-10). */
+/** The task without its lease, and with its last owner. */
+export const ended = (row: ReadTask, reason: string | null): ReadTask => ({
+  ...row,
+  reason,
+  offered_to: null,
+  lease_from: null,
+  alive_at: null,
+  check_at: null,
+});
+
+/** Refuses a task that is offered to the caller (TASK-10); one of A2A ends with it (TASK-22). */
 export const declineTask = async (
   tx: Transaction,
   caller: AgentCaller,
@@ -28,13 +38,11 @@ export const declineTask = async (
   reason: string | null,
 ): Promise<Task> => {
   const { head, row } = await getAsOffered(tx, caller, ref, (task) => wasOffered(tx, task, caller.agentId));
-  return changeTask(tx, {
-    head,
-    before: row,
-    after: opened(row, reason),
-    trigger: 'decline',
-    actor: actorOf(caller),
-  });
+  const actor = actorOf(caller);
+  if (row.a2a_agent === null)
+    return changeTask(tx, { head, before: row, after: opened(row, reason), trigger: 'decline', actor });
+  const after: ReadTask = { ...ended(row, reason), status: 'cancelled', a2a_declined: 1 };
+  return changeTask(tx, { head, before: row, after, trigger: 'reject', actor });
 };
 
 /** Gives up the ownership of a task (TASK-10). */

@@ -3,19 +3,9 @@ import { actorOf, type AgentCaller, type SessionCaller } from '../access/caller.
 import type { Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { assertRoomForTask, type TaskRules } from './create-task.ts';
-import { opened } from './end-ownership.ts';
-import { getAsDirector, getAsOwner, getToCancel } from './policy.ts';
+import { ended, opened } from './end-ownership.ts';
+import { getAsDirector, getAsOwner, getToCancel, wrongState } from './policy.ts';
 import type { ReadTask } from './task-store.ts';
-
-/** The task without its lease, and with its last owner. */
-const ended = (row: ReadTask, reason: string | null): ReadTask => ({
-  ...row,
-  reason,
-  offered_to: null,
-  lease_from: null,
-  alive_at: null,
-  check_at: null,
-});
 
 /** Ends a task of the caller’s own (TASK-11). */
 export const finishTask = async (
@@ -50,6 +40,7 @@ export const reopenTask = async (
   rules: TaskRules,
 ): Promise<Task> => {
   const { head, row } = await getAsDirector(tx, caller, ref, 'reopen');
+  if (row.a2a_declined === 1) throw wrongState(row);
   await assertRoomForTask(tx, head.id, { ...rules, tasksPerSession: Infinity });
   const after = { ...opened(row, reason), result: 'null' };
   return changeTask(tx, { head, before: row, after, trigger: 'reopen', actor: actorOf(caller) });

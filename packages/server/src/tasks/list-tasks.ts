@@ -1,7 +1,9 @@
 import { type QueryOf, type Endpoints, type Task, utf8Bytes } from '@pairspace/protocol';
+import { actorOf, type Caller, isOfSession } from '../access/caller.ts';
 import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
 import { joined, type Sql, sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
+import { a2aCallerOf } from './create-task.ts';
 import { listHoldersOf } from './held-paths.ts';
 import { getTaskRow, labelLines, presentRead, presentTasks, type ReadTask, selectTasks } from './task-store.ts';
 
@@ -14,8 +16,10 @@ export const getTask = async (db: Queries, sessionId: string, ref: string): Prom
 export const listTasks = async (
   db: Queries,
   sessionId: string,
-  { limit, cursor, ...filter }: TaskFilter,
+  { limit, cursor, sentTo, ...filter }: TaskFilter,
+  caller: Caller,
 ): Promise<Page<Task>> => {
+  if (sentTo !== undefined) return listSentTasks(db, sessionId, { limit, cursor, sentTo }, caller);
   const after = numberCursor('tasks', cursor) ?? -1;
   const conditions = await conditionsOf(db, sessionId, filter);
   const rows = await selectTasks(
@@ -24,6 +28,23 @@ export const listTasks = async (
       order by rank limit 0 + ${limit + 1}`,
   );
   return presentPage(db, 'tasks', rows, limit, ({ rank }) => rank);
+};
+
+/** The tasks that the caller sent to an agent through A2A, newest change first (TASK-22). */
+const listSentTasks = async (
+  db: Queries,
+  sessionId: string,
+  { limit, cursor, sentTo }: Pick<TaskFilter, 'limit' | 'cursor'> & { sentTo: string },
+  caller: Caller,
+): Promise<Page<Task>> => {
+  if (!isOfSession(caller, sessionId)) return { items: [], nextCursor: null };
+  const before = numberCursor('tasks-sent', cursor) ?? Number.MAX_SAFE_INTEGER;
+  const rows = await selectTasks(
+    db,
+    sql`task.session_id = ${sessionId} and a2a_caller = ${a2aCallerOf(actorOf(caller))} and a2a_agent = ${sentTo}
+      and seq < ${before} order by seq desc limit 0 + ${limit + 1}`,
+  );
+  return presentPage(db, 'tasks-sent', rows, limit, ({ seq }) => seq);
 };
 
 /** Every task, by number, as an export has them (EXP-1). */
@@ -58,7 +79,7 @@ const bytesOf = ({ description, paths, labels, depends_on, result }: ReadTask): 
 const conditionsOf = async (
   db: Queries,
   sessionId: string,
-  { status, assignee, ready, label, path }: Omit<TaskFilter, 'limit' | 'cursor'>,
+  { status, assignee, ready, label, path }: Omit<TaskFilter, 'limit' | 'cursor' | 'sentTo'>,
 ): Promise<Sql[]> => [
   ...(status === undefined ? [] : [sql`task.status = ${status}`]),
   ...(assignee === undefined ? [] : [sql`assignee_id = ${assignee}`]),

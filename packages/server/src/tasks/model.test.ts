@@ -230,6 +230,7 @@ test('[TASK-6] [TASK-7] [TASK-9] tasks are as a model of their rules says, whate
         leaseMs,
         claim: false,
         overlap: false,
+        a2a: false,
         ...(offeredTo !== undefined && { offeredTo }),
       };
       await write((tx) => createTask(tx, caller, body, defaultLimits));

@@ -27,7 +27,7 @@ export const bindTasks = (routes: TaskRoutes): void => {
 
 const bindTaskFields = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
   bind(endpoints.createTask, ({ caller, body, write }) => write((tx) => createTask(tx, caller, body, limits)));
-  bind(endpoints.listTasks, ({ params, query }) => listTasks(read, params.sessionId, query));
+  bind(endpoints.listTasks, ({ caller, params, query }) => listTasks(read, params.sessionId, query, caller));
   bind(endpoints.getTask, ({ params }) => getTask(read, params.sessionId, params.taskId));
   bind(endpoints.updateTask, ({ caller, params, body, write }) =>
     write((tx) => updateTask(tx, caller, params.taskId, body, limits)),

@@ -16,6 +16,7 @@ export const transitions = {
   create: { from: ['none'], to: ['open', 'offered'], event: 'task.created' },
   claim: { from: ['open', 'offered'], to: ['working'], event: 'task.claimed' },
   decline: { from: ['offered'], to: ['open'], event: 'task.released' },
+  reject: { from: ['offered'], to: ['cancelled'], event: 'task.ended' },
   release: { from: ['working'], to: ['open'], event: 'task.released' },
   expire: { from: ['working'], to: ['open'], event: 'task.released' },
   remove: { from: ['offered', 'working'], to: ['open'], event: 'task.released' },

@@ -36,6 +36,11 @@ export interface TaskRow {
   /** JSON text. */
   result: string;
   reason: string | null;
+  /** The actor that sent it through A2A; null for other tasks. */
+  a2a_caller: string | null;
+  /** The seat that was called through A2A, or `-`. */
+  a2a_agent: string | null;
+  a2a_declined: number;
   created_at: number;
   updated_at: number;
   ended_at: number | null;
@@ -61,7 +66,8 @@ export const labelsIn = (lines: string): string[] => lines.split('\n').filter((l
 const selected = sql`
   select task.session_id, id, number, rank, seq, version, title, description, task.status, requester, assignee_id,
     assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from, alive_at,
-    check_at, attempts, result, reason, created_at, updated_at, ended_at, last_seen_at as seen_at,
+    check_at, attempts, result, reason, a2a_caller, a2a_agent, a2a_declined, created_at, updated_at, ended_at,
+    last_seen_at as seen_at,
     last_write_at as wrote_at
   from task
   left join seat on task.status = 'working' and seat.session_id = task.session_id and seat.agent_id = assignee_id
@@ -116,6 +122,9 @@ export const presentTask = (row: ReadTask, blockedBy: readonly string[]): Task =
   attempts: row.attempts,
   result: JSON.parse(row.result) as Task['result'],
   reason: row.reason,
+  ...(row.a2a_agent !== null && {
+    a2a: { agentId: row.a2a_agent === '-' ? null : row.a2a_agent, declined: row.a2a_declined === 1 },
+  }),
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
   endedAt: row.ended_at === null ? null : isoTime(row.ended_at),
@@ -175,12 +184,13 @@ export const insertTask = (tx: Transaction, row: TaskRow, task: Task, carried: s
   tx.queueWrite`
     insert into task (session_id, id, number, rank, seq, version, title, description, status, requester, assignee_id,
       assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from,
-      alive_at, check_at, attempts, result, reason, carried, created_at, updated_at, ended_at)
+      alive_at, check_at, attempts, result, reason, a2a_caller, a2a_agent, a2a_declined, carried, created_at,
+      updated_at, ended_at)
     values (${row.session_id}, ${row.id}, ${row.number}, ${row.rank}, ${row.seq}, ${row.version}, ${row.title},
       ${row.description}, ${row.status}, ${row.requester}, ${row.assignee_id}, ${row.assignee_name}, ${row.offered_to},
       ${row.depends_on}, ${row.blockers}, ${row.paths}, ${row.path_count}, ${row.labels}, ${row.priority},
       ${row.lease_ms}, ${row.lease_from}, ${row.alive_at}, ${row.check_at}, ${row.attempts}, ${row.result},
-      ${row.reason}, ${carried}, ${row.created_at}, ${row.updated_at}, ${row.ended_at})
+      ${row.reason}, ${row.a2a_caller}, ${row.a2a_agent}, ${row.a2a_declined}, ${carried}, ${row.created_at}, ${row.updated_at}, ${row.ended_at})
   `;
   insertChange(tx, row, task);
 };
@@ -194,7 +204,7 @@ export const updateTaskRow = (tx: Transaction, row: TaskRow, task: Task): void =
       blockers = ${row.blockers}, paths = ${row.paths}, path_count = ${row.path_count}, labels = ${row.labels},
       priority = ${row.priority}, lease_from = ${row.lease_from}, alive_at = ${row.alive_at},
       check_at = ${row.check_at}, attempts = ${row.attempts}, result = ${row.result}, reason = ${row.reason},
-      updated_at = ${row.updated_at}, ended_at = ${row.ended_at}
+      a2a_declined = ${row.a2a_declined}, updated_at = ${row.updated_at}, ended_at = ${row.ended_at}
     where session_id = ${row.session_id} and id = ${row.id}
   `;
   insertChange(tx, row, task);

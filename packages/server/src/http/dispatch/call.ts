@@ -82,6 +82,8 @@ export interface Credentials {
   readonly token: string | undefined;
   /** Strangers, wrong tokens and wrong codes are counted under it. */
   readonly clientAddress: string;
+  /** Whether an agent key stands for its seat in the session (A2A-3). No request over HTTP has it. */
+  readonly inSeat?: boolean | undefined;
   /** The worker of this process, which calls in place of the operator. No request over HTTP has it. */
   readonly worker?: HostWorker | undefined;
 }

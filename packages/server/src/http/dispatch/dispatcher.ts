@@ -7,6 +7,7 @@ import {
   type Caller,
   identify,
   identifyByKey,
+  identifySeatByKey,
   type Identity,
   isMember,
 } from '../../access/caller.ts';
@@ -288,12 +289,12 @@ export class Dispatcher {
 
   async #identify(
     hash: string | undefined,
-    { token, worker }: Pick<Credentials, 'token' | 'worker'>,
+    { token, worker, inSeat }: Pick<Credentials, 'token' | 'worker' | 'inSeat'>,
     sessionId: string | undefined,
     db: Queries = this.#options.storage.read,
   ): Promise<Identity> {
     if (hash !== undefined && token !== undefined && isAgentKey(token) && !worker) {
-      return identifyByKey(db, hash, sessionId);
+      return (inSeat ? identifySeatByKey : identifyByKey)(db, hash, sessionId);
     }
     const identity = await identify({ db, operatorHashes: this.#operatorHashes }, hash, sessionId);
     return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
@@ -308,8 +309,9 @@ export class Dispatcher {
   ): Promise<Identity> {
     const known = this.#identified.get(tx) ?? new Map<string | undefined, Promise<Identity>>();
     this.#identified.set(tx, known);
-    const identity = known.get(hash) ?? this.#identify(hash, credentials, sessionId, tx);
-    known.set(hash, identity);
+    const name = credentials.inSeat ? `seat ${hash ?? ''}` : hash;
+    const identity = known.get(name) ?? this.#identify(hash, credentials, sessionId, tx);
+    known.set(name, identity);
     return identity;
   }
 

@@ -3,7 +3,7 @@ import { ServiceError } from '@pairspace/protocol';
 import type { Dispatch, LocalCall } from './local-dispatch.ts';
 import { invariant } from '../../lib/invariant.ts';
 
-type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'worker' | 'agentKey' | 'createKey'>;
+type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'worker' | 'inSeat' | 'agentKey' | 'createKey'>;
 
 /** The client's methods over the dispatcher of this process. A fault of the service reveals nothing (ERR-9). */
 export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (error: unknown) => void): Calls =>

@@ -15,6 +15,8 @@ export interface LocalCall {
   clientAddress: string;
   /** The worker of this process, in place of a token. It is trusted: what it says is checked by the schemas alone. */
   worker?: HostWorker | undefined;
+  /** Whether an agent key stands for its seat in the session (A2A-3). */
+  inSeat?: boolean | undefined;
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   /** The body as a JSON value. */
@@ -58,7 +60,7 @@ export const createDispatch =
   ({ dispatcher, framesOf, bodyBytes }: DispatchOptions): Dispatch =>
   async (
     name,
-    { token, clientAddress, worker, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
+    { token, clientAddress, worker, inSeat, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
   ) => {
     const endpoint: Endpoint = endpoints[name];
     const signal = call.signal ?? new AbortController().signal;
@@ -67,7 +69,7 @@ export const createDispatch =
       'x-agent-key': agentKey,
       'x-create-key': createKey,
     };
-    const credentials = { token, clientAddress: clientAddressOf(clientAddress), worker };
+    const credentials = { token, clientAddress: clientAddressOf(clientAddress), worker, inSeat };
     const identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
       sessionId: params['sessionId'],
       waits: hasWait(query),

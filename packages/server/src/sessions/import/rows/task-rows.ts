@@ -113,6 +113,9 @@ const rowOf = (task: Task, carried: string | null): Row<'task'> => ({
   depends_on: JSON.stringify(task.dependsOn),
   description: task.description,
   result: JSON.stringify(task.result),
+  a2a_caller: task.a2a ? `${task.requester.kind} ${task.requester.id}` : null,
+  a2a_agent: task.a2a ? (task.a2a.agentId ?? '-') : null,
+  a2a_declined: task.a2a?.declined ? 1 : 0,
   carried,
 });
 

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
-import { closedSignal } from '../http/transport/bind.ts';
-import { type AnswerLimits, PendingAnswer } from '../http/dispatch/pending-answer.ts';
-import { type Produce, StreamedAnswer } from '../http/dispatch/streamed-answer.ts';
-import { serveStreamed } from '../http/transport/send-streamed.ts';
-import type { Client } from '../limits/request-limits.ts';
+import type { Client } from '../../limits/request-limits.ts';
+import { type AnswerLimits, PendingAnswer } from '../dispatch/pending-answer.ts';
+import { type Produce, StreamedAnswer } from '../dispatch/streamed-answer.ts';
+import { closedSignal } from './bind.ts';
+import { serveStreamed } from './send-streamed.ts';
 
 interface SendOptions {
   client: Client;
@@ -14,36 +14,37 @@ interface SendOptions {
   request: FastifyRequest;
   reply: FastifyReply;
   log: Logger;
+  /** Whether room for a page is reserved before the answer is made, because nothing that it calls reserves any. */
+  reserves: boolean;
 }
 
 /** A shorter answer usually fits into the system's send buffer. */
 const shortBytes = 16 * 1024;
 const chunkBytes = 64 * 1024;
 
-/**
- * Whether the message reads a resource. Its answer has the same size for everybody, and needs no other reads with
- * reservations.
- */
-const readsResource = ({ body }: FastifyRequest): boolean =>
-  (body as { method?: unknown } | null)?.method === 'resources/read';
+/** A stream takes so long at most; its reader begins another. */
+const stream = { stallMs: 30_000, wholeMs: 24 * 60 * 60_000 };
 
 /**
- * Sends the answer to a message. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
+ * Sends the answer of a face that is no endpoint. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
  * NET-39).
  */
-export const sendMcp = async (
+export const sendResponse = async (
   answerWith: () => Promise<Response>,
-  { client, answerLimits, ...way }: SendOptions,
+  { client, answerLimits, reserves, ...way }: SendOptions,
 ): Promise<FastifyReply> => {
   const gone = (): AbortSignal => closedSignal(way.reply);
   using pending = new PendingAnswer({ largeAnswer: 'page' }, answerLimits, client, gone);
-  if (readsResource(way.request)) await pending.reserve();
+  if (reserves) await pending.reserve();
   const { status, headers, body } = await answerWith();
   if (!body) return await way.reply.code(status).headers(Object.fromEntries(headers)).send();
   const type = headers.get('content-type') ?? 'application/json';
   const produce = piecesOf(body as ReadableStream<Uint8Array>, pending, gone());
   const answer = StreamedAnswer.representation(type, produce, Object.fromEntries(headers));
-  return await serveStreamed({ answer, status, pending, ...way });
+  return await serveStreamed(
+    { answer, status, pending, ...way },
+    type.startsWith('text/event-stream') ? stream : undefined,
+  );
 };
 
 const piecesOf =

@@ -1,0 +1,76 @@
+import type { Ask } from './asks.ts';
+import type { Task } from './tasks.ts';
+
+/** The states of a task of A2A that this service has. */
+export const a2aStates = [
+  'TASK_STATE_SUBMITTED',
+  'TASK_STATE_WORKING',
+  'TASK_STATE_INPUT_REQUIRED',
+  'TASK_STATE_COMPLETED',
+  'TASK_STATE_FAILED',
+  'TASK_STATE_CANCELED',
+  'TASK_STATE_REJECTED',
+] as const;
+export type A2aState = (typeof a2aStates)[number];
+
+const stateOfStatus = {
+  open: 'TASK_STATE_SUBMITTED',
+  offered: 'TASK_STATE_SUBMITTED',
+  working: 'TASK_STATE_WORKING',
+  done: 'TASK_STATE_COMPLETED',
+  failed: 'TASK_STATE_FAILED',
+  cancelled: 'TASK_STATE_CANCELED',
+} as const satisfies Record<Task['status'], A2aState>;
+
+/** A message of A2A from the agent. */
+export interface A2aMessage {
+  messageId: string;
+  contextId: string;
+  taskId: string;
+  role: 'ROLE_AGENT' | 'ROLE_USER';
+  parts: readonly { text: string }[];
+}
+
+export interface A2aStatus {
+  state: A2aState;
+  timestamp: string;
+  message?: A2aMessage;
+}
+
+/** The status of a task, as A2A has it. `ask` is an open ask about the task (A2A-5). */
+export const a2aStatusOf = (task: Task, ask: Ask | undefined): A2aStatus => {
+  if (task.endedAt === null && ask) return a2aStatusOfAsk(ask);
+  const state = task.a2a?.declined ? 'TASK_STATE_REJECTED' : stateOfStatus[task.status];
+  const words = task.reason ?? (task.status === 'failed' ? task.result?.text : undefined);
+  return {
+    state,
+    timestamp: task.updatedAt,
+    ...(words && { message: messageOf(task, `${task.id}-${String(task.seq)}`, words) }),
+  };
+};
+
+/** The status of a task about which people are asked. */
+export const a2aStatusOfAsk = (ask: Ask): A2aStatus => ({
+  state: 'TASK_STATE_INPUT_REQUIRED',
+  timestamp: ask.createdAt,
+  message: messageOf({ id: ask.taskId ?? '', sessionId: ask.sessionId }, ask.id, wordsOf(ask)),
+});
+
+const wordsOf = ({ title, details, options, freeText }: Ask): string =>
+  [
+    title,
+    details,
+    ...options.map(({ id, label }) => `${id}: ${label}`),
+    freeText ? 'An answer may be a text.' : '',
+    'A person who may answer decides, on the page of the session or by its API.',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+
+const messageOf = ({ id, sessionId }: Pick<Task, 'id' | 'sessionId'>, messageId: string, text: string): A2aMessage => ({
+  messageId,
+  contextId: sessionId,
+  taskId: id,
+  role: 'ROLE_AGENT',
+  parts: [{ text }],
+});

@@ -1,0 +1,26 @@
+import type { Calls } from '@pairspace/client';
+import type { Event } from '@pairspace/protocol';
+import type { SessionCaller } from '../access/caller.ts';
+
+/** The agent of A2A at an address: a seat, or whoever takes it. */
+export interface A2aAgent {
+  sessionId: string;
+  /** Null for whoever takes it. */
+  agentId: string | null;
+}
+
+/** A call to an agent, by a caller with a token of the session. */
+export interface A2aCall {
+  agent: A2aAgent;
+  caller: SessionCaller;
+  /** The newest event of the session when the call came. */
+  lastSeq: number;
+  /** The endpoints, as this caller. */
+  calls: Calls;
+  /** The events after a seq, as they come, until the signal aborts or the service ends. */
+  events: (since: number, signal: AbortSignal) => AsyncIterable<Event>;
+  /** The address of the service, without a slash at the end. */
+  address: string;
+  /** Aborts when the caller leaves. */
+  gone: AbortSignal;
+}

@@ -1,0 +1,124 @@
+import { ServiceError } from '@pairspace/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { closedSignal } from '../http/transport/bind.ts';
+import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
+import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
+import { limitRequest } from '../http/transport/limit-request.ts';
+import { sendResponse } from '../http/transport/send-response.ts';
+import { translateError } from '../http/transport/translate-error.ts';
+import { invariant } from '../lib/invariant.ts';
+import type { Client } from '../limits/request-limits.ts';
+import type { ServiceLimits } from '../limits/service-limits.ts';
+import type { Queries } from '../storage/storage.ts';
+import { A2aError, restError, rpcError } from './a2a-error.ts';
+import { answerCard, answerRest, answerRpc } from './answers.ts';
+import { openCall, localCallsOf } from './open-call.ts';
+import { type Place, placeOf } from './place.ts';
+
+interface A2aRoute {
+  http: FastifyInstance;
+  dispatch: Dispatch;
+  read: Queries;
+  readers: 'anyone' | 'key';
+  now: () => number;
+  serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork'>;
+  limits: { bodyBytes: number };
+  log: Logger;
+}
+
+/**
+ * Serves seats and sessions as agents of A2A 1.0 below `/a2a` (A2A-1). Like MCP it keeps nothing between two requests:
+ * a task is a row of its session, and each call is one of endpoints.
+ */
+export const bindA2a = ({ http, log, limits, ...options }: A2aRoute): void => {
+  const clients = new WeakMap<FastifyRequest, Client>();
+  http.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/a2a/*',
+    config: { countsItself: true },
+    onRequest: async (request) => {
+      takeA2aJson(request);
+      clients.set(request, await limitRequest(request, options));
+    },
+    errorHandler: (error, request, reply) => {
+      sendError(error, request, reply, { log, bodyBytes: limits.bodyBytes });
+    },
+    handler: (request, reply) => {
+      const client = clients.get(request);
+      invariant(client, 'every request is counted');
+      const place = placeOf(request);
+      const answerWith = (): Promise<Response> => answerTo(request, reply, place, { ...options, log });
+      const answerLimits = options.serviceLimits;
+      return sendResponse(answerWith, { client, answerLimits, request, reply, log, reserves: false });
+    },
+  });
+};
+
+/** HTTP+JSON of A2A has a media type of its own for JSON. */
+const takeA2aJson = ({ headers }: FastifyRequest): void => {
+  const type = headers['content-type'];
+  if (type !== undefined)
+    headers['content-type'] = type.replace(/^application\/a2a\+json(?=\s*(?:;|$))/i, 'application/json');
+};
+
+const answerTo = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: Place | undefined,
+  { dispatch, read, log }: Pick<A2aRoute, 'dispatch' | 'read' | 'log'>,
+): Promise<Response> => {
+  if (!place) throw new ServiceError('NOT_FOUND', 'There is nothing of A2A at this address.');
+  const { agent, rest } = place;
+  const onFault = (err: unknown): void => {
+    log.error({ err, requestId: request.id }, 'a call of A2A failed');
+  };
+  const gone = closedSignal(reply);
+  if (rest === '.well-known/agent-card.json' && request.method === 'GET') {
+    return answerCard(localCallsOf(request, { dispatch, gone, onFault }), agent, request);
+  }
+  assertVersion(request);
+  const call = await openCall(request, agent, { dispatch, read, gone, onFault });
+  if (rest !== '') return answerRest(request, rest, call);
+  if (request.method !== 'POST') throw new ServiceError('METHOD_NOT_ALLOWED', 'JSON-RPC is sent by POST.');
+  return answerRpc(request, call);
+};
+
+/** No version means 0.3, says A2A (A2A-10). */
+const assertVersion = ({ headers, query }: FastifyRequest): void => {
+  const asked = headers['a2a-version'] ?? (query as Record<string, unknown>)['A2A-Version'];
+  if (typeof asked === 'string' && /^1\.0(?:\.\d+)?$/.test(asked.trim())) return;
+  throw new A2aError(
+    'VERSION_NOT_SUPPORTED',
+    'This agent speaks A2A 1.0. Send the header A2A-Version: 1.0; without it a request counts as one of 0.3.',
+  );
+};
+
+/** Answers an error in the form of the binding. */
+const sendError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, bodyBytes }: { log: Logger; bodyBytes: number },
+): void => {
+  const refusal = error instanceof A2aError ? error : translateError(error, bodyBytes);
+  if (refusal instanceof ServiceError) {
+    if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
+      log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message);
+    const { retryAfterSeconds } = refusal.details ?? {};
+    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
+    if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
+    if (refusal.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
+  }
+  const isRpc = request.method === 'POST' && placeOf(request)?.rest === '';
+  const { status, error: told } = (isRpc ? rpcError : restError)(refusal, request.id);
+  const id = (request.body as { id?: unknown } | null | undefined)?.id;
+  const body = isRpc ? { jsonrpc: '2.0', id: isRpcId(id) ? id : null, error: told } : { error: told };
+  void reply
+    .code(status)
+    .header('content-type', isRpc ? 'application/json' : 'application/a2a+json')
+    .send(JSON.stringify(body));
+};
+
+const isRpcId = (id: unknown): boolean =>
+  (typeof id === 'string' && id.length <= 255) || (typeof id === 'number' && Number.isFinite(id));

@@ -1,0 +1,57 @@
+import { a2aStatusOf, type Ask, isEndedTask, type Task } from '@pairspace/protocol';
+import type { A2aCall } from './a2a-call.ts';
+import { artifactsOf, findOpenAsks, presentTask } from './present-task.ts';
+
+/** A task when the reading of its events begins. */
+export interface Followed {
+  task: Task;
+  /** The first ask about it that is open. */
+  ask: Ask | undefined;
+  /** Everything up to here is in `task`. */
+  since: number;
+}
+
+/** The task now, and the seq after which its changes are still to come. */
+export const beginFollowing = async (call: A2aCall, taskId: string): Promise<Followed> => {
+  const { sessionId } = call.agent;
+  const task = await call.calls.getTask({ sessionId, taskId });
+  return { task, ask: (await findOpenAsks(call)).get(task.id), since: call.lastSeq };
+};
+
+/** The changes of a task and of the asks about it, each as the task is after it, until it has ended (A2A-8). */
+export async function* followTask(call: A2aCall, begun: Followed, signal: AbortSignal): AsyncGenerator<Followed> {
+  let { task } = begun;
+  if (isEndedTask(task.status)) return;
+  const asks = new Map(begun.ask ? [[begun.ask.id, begun.ask]] : []);
+  for await (const event of call.events(begun.since, signal)) {
+    if (event.event.startsWith('task.')) {
+      const changed = event.data as Task;
+      if (changed.id !== task.id || changed.version <= task.version) continue;
+      task = changed;
+    } else {
+      const ask = event.data as Ask;
+      if (ask.taskId !== task.id) continue;
+      if (ask.status === 'open') asks.set(ask.id, ask);
+      else if (!asks.delete(ask.id)) continue;
+    }
+    yield { task, ask: asks.values().next().value, since: event.seq };
+    if (isEndedTask(task.status)) return;
+  }
+}
+
+/** A stream of A2A: the task, then its changes. */
+export async function* streamTask(call: A2aCall, begun: Followed): AsyncGenerator<object> {
+  const shown = { artifacts: 'contents', historyLength: undefined } as const;
+  yield { task: await presentTask(call, begun.task, begun.ask, shown) };
+  let state = a2aStatusOf(begun.task, begun.ask).state;
+  for await (const { task, ask } of followTask(call, begun, call.gone)) {
+    const status = a2aStatusOf(task, ask);
+    if (status.state === state) continue;
+    ({ state } = status);
+    const named = { taskId: task.id, contextId: task.sessionId };
+    for (const artifact of await artifactsOf(call, task, true)) {
+      yield { artifactUpdate: { ...named, artifact, lastChunk: true } };
+    }
+    yield { statusUpdate: { ...named, status } };
+  }
+}

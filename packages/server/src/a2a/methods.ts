@@ -1,0 +1,90 @@
+import { type Ask, isEndedTask, maxWaitSeconds, ServiceError, type Task } from '@pairspace/protocol';
+import type { A2aCall } from './a2a-call.ts';
+import { A2aError } from './a2a-error.ts';
+import { beginFollowing, followTask, streamTask } from './follow-task.ts';
+import { listSentTasks } from './list-sent-tasks.ts';
+import { getOwnTask } from './own-task.ts';
+import { findOpenAsks, presentTask } from './present-task.ts';
+import { isMethod, type MethodName, type ParamsOf, paramsOf } from './requests.ts';
+import { sendMessage } from './send-message.ts';
+
+/** What a method answers: a value, or a stream of values. */
+export type Answered = object | AsyncGenerator<object>;
+
+type Methods = { [N in MethodName]: (call: A2aCall, params: ParamsOf<N>) => Promise<Answered> };
+
+/** The operations of A2A, the same in both bindings. */
+const methods: Methods = {
+  async SendMessage(call, params) {
+    const { id } = await sendMessage(call, params);
+    const { returnImmediately = false, historyLength } = params.configuration ?? {};
+    if (!returnImmediately) await waitFor(call, id);
+    return { task: await readTask(call, id, historyLength) };
+  },
+  async SendStreamingMessage(call, params) {
+    const { id } = await sendMessage(call, params);
+    return streamTask(call, await beginFollowing(call, id));
+  },
+  async GetTask(call, { id, historyLength }) {
+    const task = await getOwnTask(call, id);
+    return readTask(call, task.id, historyLength);
+  },
+  ListTasks: listSentTasks,
+  async CancelTask(call, { id }) {
+    const task = await getOwnTask(call, id);
+    if (isEndedTask(task.status)) throw notCancelable(task);
+    const { sessionId } = call.agent;
+    await call.calls.cancelTask({ sessionId, taskId: task.id }).catch((error: unknown) => {
+      const isLate = error instanceof ServiceError && error.details?.['reason'] === 'task_state';
+      throw isLate ? notCancelable(task) : error;
+    });
+    return readTask(call, task.id, undefined);
+  },
+  async SubscribeToTask(call, { id }) {
+    const { id: taskId, status } = await getOwnTask(call, id);
+    if (isEndedTask(status)) {
+      throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended. GetTask answers it as it is.');
+    }
+    return streamTask(call, await beginFollowing(call, taskId));
+  },
+  CreateTaskPushNotificationConfig: () => noPush(),
+  GetTaskPushNotificationConfig: () => noPush(),
+  ListTaskPushNotificationConfigs: () => noPush(),
+  DeleteTaskPushNotificationConfig: () => noPush(),
+  GetExtendedAgentCard: () =>
+    Promise.reject(new A2aError('UNSUPPORTED_OPERATION', 'The card of this agent is all there is.')),
+};
+
+/** Runs a method by its name, with parameters that are not checked yet. */
+export const runMethod = async (name: string, given: unknown, call: A2aCall): Promise<Answered> => {
+  if (!isMethod(name)) {
+    throw new A2aError('METHOD_NOT_FOUND', `There is no such method. A2A 1.0 has ${Object.keys(methods).join(', ')}.`);
+  }
+  return runParsed(name, given, call);
+};
+
+const runParsed = <N extends MethodName>(name: N, given: unknown, call: A2aCall): Promise<Answered> =>
+  methods[name](call, paramsOf(name, given));
+
+const readTask = async (call: A2aCall, taskId: string, historyLength: number | undefined): Promise<object> => {
+  const { sessionId } = call.agent;
+  const task = await call.calls.getTask({ sessionId, taskId });
+  const ask = isEndedTask(task.status) ? undefined : (await findOpenAsks(call)).get(task.id);
+  return presentTask(call, task, ask, { historyLength, artifacts: 'contents' });
+};
+
+/** Waits until the task has ended or people are asked, until the caller leaves, or as long as any read waits (A2A-7). */
+const waitFor = async (call: A2aCall, taskId: string): Promise<void> => {
+  const begun = await beginFollowing(call, taskId);
+  if (isSettled(begun.task, begun.ask)) return;
+  const signal = AbortSignal.any([call.gone, AbortSignal.timeout(maxWaitSeconds * 1000)]);
+  for await (const { task, ask } of followTask(call, begun, signal)) if (isSettled(task, ask)) return;
+};
+
+const isSettled = (task: Task, ask: Ask | undefined): boolean => isEndedTask(task.status) || ask !== undefined;
+
+const noPush = (): Promise<never> =>
+  Promise.reject(new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This agent sends no notifications.'));
+
+const notCancelable = ({ status }: Task): A2aError =>
+  new A2aError('TASK_NOT_CANCELABLE', `The task has ended (${status}).`);

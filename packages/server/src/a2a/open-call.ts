@@ -1,0 +1,101 @@
+import type { Calls } from '@pairspace/client';
+import { type Event, ServiceError } from '@pairspace/protocol';
+import type { FastifyRequest } from 'fastify';
+import { isAgentKey } from '../access/agent-key.ts';
+import { identify, type Identity, identifySeatByKey, isOfSession } from '../access/caller.ts';
+import { admit } from '../access/guard.ts';
+import { tokenHash } from '../access/token.ts';
+import { localCalls } from '../http/dispatch/local-calls.ts';
+import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
+import { bearerToken } from '../http/transport/request-head.ts';
+import { invariant } from '../lib/invariant.ts';
+import type { Queries } from '../storage/storage.ts';
+import type { A2aAgent, A2aCall } from './a2a-call.ts';
+
+interface CallOptions {
+  dispatch: Dispatch;
+  gone: AbortSignal;
+  onFault: (error: unknown) => void;
+}
+
+/** A token that opens nothing looks the same, whatever there is behind it (A2A-3). */
+const noEntry = (): ServiceError =>
+  new ServiceError(
+    'UNAUTHORIZED',
+    'Nobody answers here for this bearer. Send a token of the session, or the agent key of a seat in it.',
+  );
+
+/** Finds the caller of a request, and what it can call. */
+export const openCall = async (
+  request: FastifyRequest,
+  agent: A2aAgent,
+  { read, ...options }: CallOptions & { read: Queries },
+): Promise<A2aCall> => {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined) throw noEntry();
+  const { caller, session } = await identityOf(read, token, agent.sessionId);
+  if (!session) throw noEntry();
+  const seen = admitted(caller, session);
+  if (!seen || !isOfSession(seen, session.id)) throw noEntry();
+  return {
+    agent,
+    caller: seen,
+    lastSeq: session.lastSeq,
+    calls: localCallsOf(request, options),
+    events: (since, signal) => eventsOf(request, { sessionId: session.id, since, signal }, options.dispatch),
+    address: addressOf(request),
+    gone: options.gone,
+  };
+};
+
+/** The address of the service in this request, without a slash at the end. */
+export const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+
+const identityOf = async (read: Queries, token: string, sessionId: string): Promise<Identity> => {
+  const hash = tokenHash(token);
+  try {
+    return await (isAgentKey(token)
+      ? identifySeatByKey(read, hash, sessionId)
+      : identify({ db: read, operatorHashes: [] }, hash, sessionId));
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'UNAUTHORIZED') throw noEntry();
+    throw error;
+  }
+};
+
+const admitted = (caller: Identity['caller'], session: Identity['session']) => {
+  try {
+    return admit('reader', caller, session);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The endpoints as the caller of a request; an agent key stands for its seat. */
+export const localCallsOf = (request: FastifyRequest, { dispatch, gone, onFault }: CallOptions): Calls => {
+  const signalled: Dispatch = (name, call) => dispatch(name, { ...call, signal: call.signal ?? gone });
+  return localCalls(signalled, callerOf(request), onFault);
+};
+
+const callerOf = (request: FastifyRequest) => ({
+  token: bearerToken(request.headers.authorization),
+  clientAddress: request.ip,
+  inSeat: true,
+  createKey: request.headers['x-create-key']?.toString(),
+});
+
+/** The events of tasks and asks in the live stream of a session. */
+async function* eventsOf(
+  request: FastifyRequest,
+  { sessionId, since, signal }: { sessionId: string; since: number; signal: AbortSignal },
+  dispatch: Dispatch,
+): AsyncGenerator<Event> {
+  const query = { since: String(since) };
+  const stream = await dispatch('streamEvents', { ...callerOf(request), params: { sessionId }, query, signal });
+  invariant(stream.kind === 'stream', 'the endpoint of the stream answers one');
+  for await (const frame of stream.frames) {
+    const text = frame.toString();
+    for (const [, data = ''] of text.matchAll(/^event: (?:task|ask)\.\w+\ndata: (.*)$/gm))
+      yield JSON.parse(data) as Event;
+  }
+}

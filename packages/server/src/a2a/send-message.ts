@@ -1,0 +1,74 @@
+import { invalid, isEndedTask, oneLine, ServiceError, type Task, taskLimits } from '@pairspace/protocol';
+import { hash } from 'node:crypto';
+import type { A2aCall } from './a2a-call.ts';
+import { A2aError } from './a2a-error.ts';
+import { getOwnTask } from './own-task.ts';
+import { type SendMessage, textOf } from './requests.ts';
+
+/** Sends a message: it makes a task, or goes to the agent of one (A2A-6, A2A-7). */
+export const sendMessage = async (call: A2aCall, { message }: SendMessage): Promise<Task> => {
+  const { messageId, contextId, taskId, parts } = message;
+  const { sessionId, agentId } = call.agent;
+  const text = textOf(parts);
+  if (text.trim() === '') throw invalid('params.message.parts', 'must hold text');
+  const task = taskId === undefined ? undefined : await getOwnTask(call, taskId);
+  if (contextId !== undefined && contextId !== sessionId) {
+    throw invalid('params.message.contextId', `must be ${sessionId}, the session of this agent, or be left out`);
+  }
+  // A client that lost the answer sends the same message again (A2A-7).
+  const key = hash('sha256', JSON.stringify([agentId, messageId]));
+  const options = { headers: { 'idempotency-key': `a2a-${key}` } };
+  try {
+    if (task) return await tell(call, task, text, options);
+    const [firstLine = ''] = text.split('\n').filter((line) => line.trim() !== '');
+    return await call.calls.createTask(
+      {
+        sessionId,
+        title: oneLine(firstLine, taskLimits.titleCharacters),
+        description: text,
+        a2a: true,
+        ...(agentId !== null && { offeredTo: agentId }),
+      },
+      options,
+    );
+  } catch (error) {
+    throw asA2aSays(error);
+  }
+};
+
+/** Tells a message to the owner of a task, else to whom it is offered. */
+const tell = async (
+  { calls, caller, agent: { sessionId } }: A2aCall,
+  task: Task,
+  text: string,
+  options: { headers: Record<string, string> },
+): Promise<Task> => {
+  if (isEndedTask(task.status)) {
+    throw new A2aError('UNSUPPORTED_OPERATION', `The task has ended (${task.status}), and takes no more messages.`);
+  }
+  const told = task.assignee?.agentId ?? task.offeredTo;
+  const said = {
+    sessionId,
+    content: `About task ${String(task.number)}:\n${text}`,
+    mentions: told === null ? [] : [told],
+  };
+  await (caller.kind === 'agent'
+    ? calls.postMessage({ ...said, metadata: { taskId: task.id } }, options)
+    : calls.postHumanMessage(said, options));
+  return task;
+};
+
+/** A refusal in the words of A2A. */
+const asA2aSays = (error: unknown): unknown => {
+  if (!(error instanceof ServiceError)) return error;
+  if (error.code === 'IDEMPOTENCY_MISMATCH') {
+    return invalid('params.message.messageId', 'was used for another message; each message needs an id of its own');
+  }
+  if (error.code === 'CONFLICT' && error.details?.['reason'] === 'session_completed') {
+    return new A2aError('UNSUPPORTED_OPERATION', error.message);
+  }
+  const [issue] = (error.details?.['issues'] ?? []) as { path: string }[];
+  return issue?.path === 'body.offeredTo'
+    ? new ServiceError('NOT_FOUND', 'There is no such agent in this session.')
+    : error;
+};
