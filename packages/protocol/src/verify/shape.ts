@@ -6,19 +6,23 @@ export type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The subject of a sentence about a part: members stand in quotes. */
+const told = (what: string): string => (/^[A-Z]/.test(what) ? what : `The part "${what}"`);
+
 /** `value` as an object; any other value means that the document was altered. */
 export const objectAt = (value: unknown, what: string): Json => {
-  if (!isObject(value)) throw new VerificationFailed('format', `${what} is not an object.`, { member: what });
+  if (!isObject(value)) throw new VerificationFailed('format', `${told(what)} is not an object.`, { member: what });
   return value;
 };
 
 export const arrayAt = (value: unknown, what: string): readonly unknown[] => {
-  if (!Array.isArray(value)) throw new VerificationFailed('format', `${what} is not a list.`, { member: what });
+  if (!Array.isArray(value)) throw new VerificationFailed('format', `${told(what)} is not a list.`, { member: what });
   return value;
 };
 
 export const textAt = (value: unknown, what: string): string => {
-  if (typeof value !== 'string') throw new VerificationFailed('format', `${what} is not a text.`, { member: what });
+  if (typeof value !== 'string')
+    throw new VerificationFailed('format', `${told(what)} is not a text.`, { member: what });
   return value;
 };
 

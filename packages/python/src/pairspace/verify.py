@@ -157,16 +157,21 @@ def _parse(data: Union[str, bytes], what: str) -> Any:
         _fail("format", f"{what} is not JSON.", member=what)
 
 
+def _told(what: str) -> str:
+    """The subject of a sentence about a part: members stand in quotes."""
+    return what if what[:1].isupper() else f'The part "{what}"'
+
+
 def _object(value: Any, what: str) -> dict[str, Any]:
-    return value if isinstance(value, dict) else _fail("format", f"{what} is not an object.", member=what)
+    return value if isinstance(value, dict) else _fail("format", f"{_told(what)} is not an object.", member=what)
 
 
 def _array(value: Any, what: str) -> list[Any]:
-    return value if isinstance(value, list) else _fail("format", f"{what} is not a list.", member=what)
+    return value if isinstance(value, list) else _fail("format", f"{_told(what)} is not a list.", member=what)
 
 
 def _string(value: Any, what: str) -> str:
-    return value if isinstance(value, str) else _fail("format", f"{what} is not a text.", member=what)
+    return value if isinstance(value, str) else _fail("format", f"{_told(what)} is not a text.", member=what)
 
 
 def _only_members(value: Mapping[str, Any], names: Iterable[str], what: str) -> None:

@@ -4,6 +4,8 @@ import type { Capacity } from '../../storage/storage.ts';
 
 /** The time in which a body has to bring its next bytes. */
 const patienceMs = 30_000;
+/** The time in which a step has to come: the claim of an import on its id lasts a little longer. */
+const stepMs = 50_000;
 /** The time in which the whole body has to come. */
 const wholeMs = 30 * 60_000;
 /** How long the rest of a refused body is read. */
@@ -31,7 +33,8 @@ export async function* stepsOf(
     bytes = 0;
     return whole;
   };
-  for await (const chunk of inTime(body, gone)) {
+  let stepEndsAt = performance.now() + stepMs;
+  for await (const chunk of inTime(body, gone, () => stepEndsAt)) {
     received += chunk.length;
     if (received > limitBytes) {
       throw new ServiceError('PAYLOAD_TOO_LARGE', 'The export is larger than a session may be here.', {
@@ -40,22 +43,28 @@ export async function* stepsOf(
     }
     waiting.push(chunk);
     bytes += chunk.length;
-    if (bytes >= stepBytes) yield all();
+    if (bytes < stepBytes) continue;
+    yield all();
+    stepEndsAt = performance.now() + stepMs;
   }
   if (bytes > 0) yield all();
 }
 
 /** The chunks of a body; throws when the next one does not come in time. */
-async function* inTime(body: AsyncIterable<Uint8Array>, gone: AbortSignal): AsyncGenerator<Uint8Array, void> {
+async function* inTime(
+  body: AsyncIterable<Uint8Array>,
+  gone: AbortSignal,
+  stepEndsAt: () => number,
+): AsyncGenerator<Uint8Array, void> {
   const chunks = body[Symbol.asyncIterator]();
   const endsAt = performance.now() + wholeMs;
   try {
     for (;;) {
       const { promise: late, reject } = Promise.withResolvers<never>();
       const end = (): void => {
-        reject(invalid('body', 'did not come to its end; nothing was stored'));
+        reject(invalid('body', 'came too slowly or did not come to its end; nothing was stored'));
       };
-      const timer = setTimeout(end, Math.min(patienceMs, endsAt - performance.now()));
+      const timer = setTimeout(end, Math.min(patienceMs, Math.min(endsAt, stepEndsAt()) - performance.now()));
       gone.addEventListener('abort', end, { once: true });
       if (gone.aborted) end();
       try {

@@ -77,6 +77,28 @@ test('[IMP-9] a body that brings nothing for 30 s is refused', async () => {
   await refused;
 });
 
+test('[IMP-9] a body that brings less than 256 KB in 50 s is refused, and a steady one is read to its end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const capacity = { sessionBytes: 10_000_000, isFull: false };
+  const everySecond = async function* (bytes: number, seconds: number): AsyncGenerator<Uint8Array> {
+    for (let second = 0; second < seconds; second++) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      yield new Uint8Array(bytes);
+    }
+  };
+  const whole = async (body: AsyncIterable<Uint8Array>): Promise<number> => {
+    let bytes = 0;
+    for await (const step of stepsOf(body, capacity, new AbortController().signal)) bytes += step.length;
+    return bytes;
+  };
+  const slow = expect(whole(everySecond(100, 3600))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await vi.advanceTimersByTimeAsync(50_000);
+  await slow;
+  const steady = whole(everySecond(10_000, 120));
+  await vi.advanceTimersByTimeAsync(121_000);
+  expect(await steady).toBe(1_200_000);
+});
+
 test('[IMP-9] a process runs two imports at once, and a third is refused after it has waited', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { imports } = createServiceLimits(readConfig({}));

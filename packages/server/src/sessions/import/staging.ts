@@ -6,8 +6,6 @@ import type { SessionDeletion } from '../session-deletion.ts';
 import type { ReadPart } from './read-export.ts';
 import { stageRows } from './stage-rows.ts';
 
-/** Staged rows are swept when the import has not renewed its claim for so long. */
-export const claimMs = 60_000;
 /** How long an import waits until a deleted session of the same id is swept. */
 const sweepMs = 30_000;
 
@@ -17,6 +15,7 @@ export interface StagingParts {
   storage: Storage;
   capacity: Capacity;
   deletion: SessionDeletion;
+  importClaimMs: number;
 }
 
 /** The claim of an import on the id of its session, and what it has stored under it. */
@@ -65,7 +64,7 @@ export class Staging implements AsyncDisposable {
 
   /** Claims the id, when nothing of an earlier session of this id is left. */
   async #take(sessionId: string): Promise<void> {
-    const { storage, deletion } = this.#parts;
+    const { storage, deletion, importClaimMs } = this.#parts;
     const giveUpAt = performance.now() + sweepMs;
     for (;;) {
       const taken = await storage.write(async (tx) => {
@@ -74,7 +73,7 @@ export class Staging implements AsyncDisposable {
         const swept = await tx.get`select 1 as here from deletion where session_id = ${sessionId}`;
         if (swept) return false;
         const claims = await tx.run`
-          insert into session_import (session_id, claim, alive_until) values (${sessionId}, ${this.#claim}, ${tx.now + claimMs})
+          insert into session_import (session_id, claim, alive_until) values (${sessionId}, ${this.#claim}, ${tx.now + importClaimMs})
           on conflict (session_id) do nothing
         `;
         if (claims === 0) throw exists('A session with this id is just being imported.');
@@ -90,8 +89,9 @@ export class Staging implements AsyncDisposable {
 
   /** Without its claim an import stores nothing, because nobody would sweep it. */
   async #renew(tx: Transaction, sessionId: string): Promise<void> {
+    const aliveUntil = tx.now + this.#parts.importClaimMs;
     const claims = await tx.run`
-      update session_import set alive_until = ${tx.now + claimMs} where session_id = ${sessionId} and claim = ${this.#claim}
+      update session_import set alive_until = ${aliveUntil} where session_id = ${sessionId} and claim = ${this.#claim}
     `;
     if (claims === 0) throw claimLost();
   }
