@@ -17,7 +17,7 @@ const constants = {
   exportsAtOnce: 8,
   exportWaitMs: 10_000,
   inviteTtlMs: 86_400_000,
-  /** What an import has stored is swept when its claim on the id was not renewed for so long. */
+  /** The rows of an import are swept when its claim on the id was not renewed for so long. */
   importClaimMs: 60_000,
   /** Wrong invite codes in one session: from one address, and in all. */
   inviteRate: perMinute(10),
