@@ -27,7 +27,7 @@ interface Run {
   quiet: number[];
 }
 
-const anExport = async (): Promise<Uint8Array> => {
+const anExport = async (): Promise<Uint8Array<ArrayBuffer>> => {
   await using scratch = await scratchFolder(options.folder);
   const { sessionId } = await runScript<Filled>(join(import.meta.dirname, 'lib/fill-session.ts'), {
     folder: scratch.path,
