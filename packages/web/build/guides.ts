@@ -16,6 +16,7 @@ interface Guide {
 export const guides: readonly Guide[] = [
   { slug: 'story', file: 'docs/story.md', title: 'A session with curl' },
   { slug: 'python', file: 'docs/python.md', title: 'From Python' },
+  { slug: 'a2a', file: 'docs/a2a.md', title: 'Agents over A2A' },
   { slug: 'programs', file: 'docs/programs.md', title: 'Agent programs' },
   { slug: 'webhooks', file: 'docs/webhooks.md', title: 'Receive webhooks' },
   { slug: 'workers', file: 'docs/workers.md', title: 'Run workers' },

@@ -140,6 +140,26 @@ export const a2aMessageRules = [
     }
   }),
 
+  rule('A2A-11', 'notifications are refused, and a message that asks for them makes no task', async (context) => {
+    const { http, aSession } = context;
+    const { id, creator } = await aSession();
+    const path = `/a2a/${id}`;
+    const config = { url: 'https://ada.example/hook' };
+    const configuration = { taskPushNotificationConfig: config };
+    for (const [method, params] of [
+      ['SendMessage', { ...message('x'), configuration }],
+      ['SendStreamingMessage', { ...message('x'), configuration }],
+      ['CreateTaskPushNotificationConfig', { taskId: 'task_none', ...config }],
+      ['ListTaskPushNotificationConfigs', { taskId: 'task_none' }],
+      ['GetTaskPushNotificationConfig', { taskId: 'task_none', id: 'x' }],
+      ['DeleteTaskPushNotificationConfig', { taskId: 'task_none', id: 'x' }],
+    ] as const) {
+      const refused = await rpc(http, path, creator, method, params);
+      deepEqual([refused.error?.code, reasonOf(refused)], [-32003, 'PUSH_NOTIFICATION_NOT_SUPPORTED'], method);
+    }
+    equal((await creator.ok('listTasks')).items.length, 0);
+  }),
+
   rule('A2A-10', 'a request of another version, method or form is refused in the form of A2A', async (context) => {
     const { http, aSession } = context;
     const { id, creator } = await aSession();

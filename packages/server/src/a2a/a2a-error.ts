@@ -21,7 +21,7 @@ const kinds = {
   METHOD_NOT_FOUND: { rpc: -32601, status: 404, name: 'NOT_FOUND' },
 } as const satisfies Record<string, Kind>;
 
-/** The service’s own errors. Those for which JSON-RPC has no code have -32000. */
+/** The service’s own errors. An error for which JSON-RPC has no code has -32000. */
 const kindsOfService: Readonly<Record<ErrorCode, Kind>> = {
   VALIDATION_ERROR: { rpc: -32602, status: 400, name: 'INVALID_ARGUMENT' },
   UNAUTHORIZED: { rpc: -32000, status: 401, name: 'UNAUTHENTICATED' },

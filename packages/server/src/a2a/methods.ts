@@ -8,7 +8,7 @@ import { findOpenAsks, presentTask } from './present-task.ts';
 import { isMethod, type MethodName, type ParamsOf, paramsOf } from './requests.ts';
 import { sendMessage } from './send-message.ts';
 
-/** What a method answers: a value, or a stream of values. */
+/** The answer of a method: a value, or a stream of values. */
 export type Answered = object | AsyncGenerator<object>;
 
 type Methods = { [N in MethodName]: (call: A2aCall, params: ParamsOf<N>) => Promise<Answered> };
@@ -16,12 +16,14 @@ type Methods = { [N in MethodName]: (call: A2aCall, params: ParamsOf<N>) => Prom
 /** The operations of A2A, the same in both bindings. */
 const methods: Methods = {
   async SendMessage(call, params) {
+    if (params.configuration?.taskPushNotificationConfig) await noPush();
     const { id } = await sendMessage(call, params);
     const { returnImmediately = false, historyLength } = params.configuration ?? {};
     if (!returnImmediately) await waitFor(call, id);
     return { task: await readTask(call, id, historyLength) };
   },
   async SendStreamingMessage(call, params) {
+    if (params.configuration?.taskPushNotificationConfig) await noPush();
     const { id } = await sendMessage(call, params);
     return streamTask(call, await beginFollowing(call, id));
   },
@@ -84,7 +86,12 @@ const waitFor = async (call: A2aCall, taskId: string): Promise<void> => {
 const isSettled = (task: Task, ask: Ask | undefined): boolean => isEndedTask(task.status) || ask !== undefined;
 
 const noPush = (): Promise<never> =>
-  Promise.reject(new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This agent sends no notifications.'));
+  Promise.reject(
+    new A2aError(
+      'PUSH_NOTIFICATION_NOT_SUPPORTED',
+      'This agent sends no notifications. Follow the task by SubscribeToTask, or have a webhook tell of tasks.',
+    ),
+  );
 
 const notCancelable = ({ status }: Task): A2aError =>
   new A2aError('TASK_NOT_CANCELABLE', `The task has ended (${status}).`);

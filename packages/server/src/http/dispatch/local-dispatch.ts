@@ -60,7 +60,19 @@ export const createDispatch =
   ({ dispatcher, framesOf, bodyBytes }: DispatchOptions): Dispatch =>
   async (
     name,
-    { token, clientAddress, worker, inSeat, params = {}, query = {}, body, idempotencyKey, agentKey, createKey, ...call },
+    {
+      token,
+      clientAddress,
+      worker,
+      inSeat,
+      params = {},
+      query = {},
+      body,
+      idempotencyKey,
+      agentKey,
+      createKey,
+      ...call
+    },
   ) => {
     const endpoint: Endpoint = endpoints[name];
     const signal = call.signal ?? new AbortController().signal;
