@@ -33,6 +33,8 @@ interface Page {
 let app: TestApp;
 let sessions: SessionFixture[];
 let hidden: SessionFixture;
+/** The key of an agent with a seat in all sessions but the first. */
+let agentKey: string;
 const written = new Map<string, Written>();
 
 const post = (caller: Caller, path: string, body: object) => caller<{ id: string }>('POST', path, { body });
@@ -48,9 +50,11 @@ const write: Record<FixtureEntry['kind'], (caller: Caller, entry: FixtureEntry) 
 /** Writes entry after entry; some have the same time. */
 beforeAll(async () => {
   app = await startTestApp();
-  sessions = [await aSession(app), await aSession(app), await aSession(app)];
-  hidden = await aSession(app, { visibility: 'private' });
+  const open = () => aSession(app, { maxAgents: 4 });
+  sessions = [await open(), await open(), await open()];
+  hidden = await aSession(app, { maxAgents: 4, visibility: 'private' });
   const all = [...sessions, hidden];
+  agentKey = await holderIn([...sessions.slice(1), hidden]);
   for (let index = 0; index < entries; index++) {
     const dice = new Dice(50_000 + index);
     dice.below(1);
@@ -71,6 +75,16 @@ beforeAll(async () => {
   for (const { creator } of all) await untilIndexed(creator);
 }, 120_000);
 afterAll(() => app[Symbol.asyncDispose]());
+
+const holderIn = async (seats: readonly SessionFixture[]): Promise<string> => {
+  const body = { agentId: 'kay', name: 'Kay', protect: true };
+  const { data } = await app.request<{ agentKey: string }>('POST', '/api/agents', { body });
+  for (const { id, inviteCode } of seats) {
+    const join = { token: data.agentKey, body: { agentId: 'kay', inviteCode } };
+    expect((await app.request('POST', `/api/sessions/${id}/join`, join)).status).toBe(201);
+  }
+  return data.agentKey;
+};
 
 const rewrite = async (place: SessionFixture, id: string, index: number): Promise<void> => {
   const { text } = fixtureEntry(index + entries);
@@ -164,6 +178,8 @@ test('[SRCH-6] 200 queries over 500 documents in twelve scripts find what lookin
     const everywhere = await find('/api/search', { q, limit });
     expect(everywhere, q).toEqual(lookedFor(terms, isPublic));
     hits += everywhere.length;
+    const isOwn = ({ sessionId }: Written): boolean => sessionId !== sessions[0]?.id;
+    expect(await find('/api/me/search', { q, limit }, agentKey), `own ${q}`).toEqual(lookedFor(terms, isOwn));
     const place = dice.of([...sessions, hidden]);
     const filters = dice.of([
       {},

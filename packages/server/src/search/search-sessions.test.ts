@@ -93,3 +93,13 @@ test('[SRCH-11] a search of an agent with more seats than it looks into is parti
   expect(ids).toHaveLength(5000);
   expect(ids[0]).toBe('ses_many105001');
 });
+
+test('[SRCH-2] half of a character in a query is 400, alone and among words', async () => {
+  for (const q of ['%ED%A0%80', 'heron%ED%A0%80', 'heron%20%ED%BF%BF%20heron', '%22heron%ED%A0%BD%22']) {
+    for (const path of ['/api/search', `/api/sessions/${open.id}/search`]) {
+      const { status, error } = await app.request('GET', `${path}?q=${q}`);
+      expect(status, q).toBe(400);
+      expect(error.code).toBe('VALIDATION_ERROR');
+    }
+  }
+});

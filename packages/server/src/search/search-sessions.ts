@@ -82,6 +82,9 @@ const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQ
     none: negative
       .filter((term) => !isPhrase(term))
       .flatMap(({ words, prefix }) => phraseLexemes(words, prefix, 'text')),
+    kind: query.kind ?? null,
+    author: query.author ?? null,
+    unwanted: negative.map(patternOf),
     phrases: positive.filter(isPhrase).map(patternOf),
     notPhrases: negative.filter(isPhrase).map(patternOf),
     titles: positive.map(patternOf),

@@ -54,10 +54,14 @@ export interface SearchQuery {
   sessions: readonly string[] | null;
   all: readonly SearchLexeme[];
   none: readonly SearchLexeme[];
-  /** Parts of `words` that must be there, and that must not. */
+  kind: string | null;
+  author: string | null;
+  /** Parts of `words` of the terms that must not be there. */
+  unwanted: readonly string[];
+  /** Parts of `words` that must be there, and that must not, which lexemes do not tell. */
   phrases: readonly string[];
   notPhrases: readonly string[];
-  /** A part of `title` for each term: a document with one of them is a titled hit. */
+  /** A part of `title`, or of `words`, for each term: a document with one of them in its title is a titled hit. */
   titles: readonly string[];
   /** For each term, what the lexemes of a document with it in the title have among them. */
   titleLexemes: readonly (readonly SearchLexeme[])[];

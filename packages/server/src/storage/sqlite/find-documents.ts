@@ -4,6 +4,7 @@ import {
   type FoundDocument,
   type SearchFound,
   type SearchLexeme,
+  type SearchPlace,
   type SearchQuery,
 } from '../search-store.ts';
 
@@ -14,9 +15,22 @@ interface Row {
   kind: string;
   ref: string;
   seq: number;
+  author: string;
   title: string;
   words: string | null;
 }
+
+interface Scope {
+  /** The beginning of the lexemes of its documents. */
+  prefix: string;
+  /** The number of its session; null for public documents. */
+  no: number | null;
+}
+
+const publicScope: Scope = { prefix: '', no: null };
+
+/** Documents that are looked at one by one, newest first, before a prefix is looked for in the index of lexemes. */
+const newest = 2000;
 
 /** Finds documents in the file of an index; it answers what was found when the time is over. */
 export class Finder {
@@ -37,11 +51,14 @@ class Finding {
   readonly #db: DatabaseSync;
   readonly #query: SearchQuery;
   readonly #deadline: number;
+  /** The lowest order to look at. */
+  #from: number;
   #isOver = false;
 
   constructor(db: DatabaseSync, query: SearchQuery) {
     this.#db = db;
     this.#query = query;
+    this.#from = query.from;
     this.#deadline = performance.now() + query.budgetMs;
   }
 
@@ -49,36 +66,52 @@ class Finding {
     const { sessions, after, limit } = this.#query;
     const hits: FoundDocument[] = [];
     for (const titled of after && !after.titled ? [false] : [true, false]) {
-      const scopes = sessions ? this.#numbersOf(sessions) : [''];
-      const found = scopes.flatMap((scope) => this.#find(scope, titled, limit - hits.length));
-      hits.push(...found.sort(compareOrdered).slice(0, limit - hits.length));
+      const scopes = sessions ? this.#scopesOf(sessions) : [publicScope];
+      hits.push(...this.#findIn(scopes, titled, limit - hits.length));
       if (hits.length >= limit || this.#isOver) break;
     }
     return { hits, partial: this.#isOver };
   }
 
-  #numbersOf(sessions: readonly string[]): string[] {
+  #scopesOf(sessions: readonly string[]): Scope[] {
     const find = this.#db.prepare('select no from followed where id = ?');
     return sessions.flatMap((id) => {
       const row = find.get(id) as { no: number } | undefined;
-      return row ? [String(row.no)] : [];
+      return row ? [{ prefix: String(row.no), no: row.no }] : [];
     });
   }
 
-  #find(scope: string, titled: boolean, limit: number): FoundDocument[] {
-    const { phrases, notPhrases, after, from, to } = this.#query;
-    const cursor = after?.titled === titled ? after : undefined;
-    // A place is at or above its order, by no more than the spread.
-    const below = Math.min(cursor ? cursor.order + 1 : to, to) + this.#spread();
-    const hasPhrases = phrases.length + notPhrases.length > 0;
-    const rows = this.#db
-      .prepare(
-        `select place, ordinal, followed.id as session_id, kind, ref, doc.seq, title,
-          ${hasPhrases ? 'words' : 'null as words'}
-        from lexeme join doc on place = lexeme.rowid join followed on no = session_no
-        where lexeme match ? and lexeme.rowid >= ? and lexeme.rowid < ? order by lexeme.rowid desc`,
-      )
-      .iterate(this.#expression(scope, titled), from, below) as IterableIterator<unknown> as IterableIterator<Row>;
+  #findIn(scopes: readonly Scope[], titled: boolean, limit: number): FoundDocument[] {
+    let found: FoundDocument[] = [];
+    this.#from = this.#query.from;
+    for (const scope of scopes) {
+      const more = this.#find(scope, { titled, limit, isAlone: scopes.length === 1 });
+      found = [...found, ...more].sort(compareOrdered).slice(0, limit);
+      // Further scopes need no older ones than the last that there is room for.
+      if (found.length >= limit) this.#from = Math.max(this.#from, found.at(-1)?.order ?? 0);
+      if (this.#isOver) break;
+    }
+    return found;
+  }
+
+  #find(
+    scope: Scope,
+    { titled, limit, isAlone }: { titled: boolean; limit: number; isAlone: boolean },
+  ): FoundDocument[] {
+    // The index puts the lists of all words with a prefix together before it answers the first entry.
+    const isDear = this.#query.all.some(({ prefix }) => prefix);
+    if (isDear && isAlone && !titled) {
+      const quick = this.#take(this.#amongNewest(scope), { titled, limit, isWhole: false });
+      if (this.#isOver || quick.length >= limit) return quick;
+    }
+    return this.#take(this.#byLexemes(scope, titled), { titled, limit, isWhole: !(isDear && titled) });
+  }
+
+  /** Hits in their order among rows by descending place; `isWhole` when their words are known to fit. */
+  #take(rows: Iterable<Row>, { titled, limit, isWhole }: { titled: boolean; limit: number; isWhole: boolean }) {
+    const { to } = this.#query;
+    const from = this.#from;
+    const cursor = this.#cursor(titled);
     const found: FoundDocument[] = [];
     for (const row of rows) {
       // Rows that follow come after all hits that were found when their places are below the last of these.
@@ -86,15 +119,71 @@ class Finding {
       if (last && row.place < last.order) break;
       const hit = hitOf(row, titled);
       const isWithin = hit.order >= from && hit.order < to && (!cursor || compareOrdered(cursor, hit) < 0);
-      if (isWithin && this.#fits(row, titled)) found.push(hit);
+      if (isWithin && (isWhole || this.#hasTerms(row)) && this.#fits(row, titled)) found.push(hit);
       this.#isOver ||= performance.now() > this.#deadline;
       if (this.#isOver) break;
     }
     return found.sort(compareOrdered).slice(0, limit);
   }
 
+  #byLexemes(scope: Scope, titled: boolean): Iterable<Row> {
+    const { phrases, notPhrases } = this.#query;
+    const needsWords = titled || phrases.length + notPhrases.length > 0;
+    return this.#rows(
+      `select place, ordinal, followed.id as session_id, kind, ref, doc.seq, author, title,
+        ${needsWords ? 'words' : 'null as words'}
+      from lexeme join doc on place = lexeme.rowid join followed on no = session_no
+      where lexeme match ? and lexeme.rowid >= ? and lexeme.rowid < ? order by lexeme.rowid desc`,
+      this.#expression(scope.prefix, titled),
+      this.#from,
+      this.#below(titled),
+    );
+  }
+
+  /** Private documents among the newest of all are passed over, so that there is a bound to what is looked at. */
+  #amongNewest({ no }: Scope): Iterable<Row> {
+    const bounds = [this.#from, this.#below(false)];
+    const newestOf = no === null ? 'doc' : 'doc indexed by doc_by_reach';
+    const where = no === null ? '' : 'session_no = ? and is_public = (select is_public from followed where no = ?) and';
+    return this.#rows(
+      `select place, ordinal, followed.id as session_id, kind, ref, newest.seq, author, title, words
+      from (select * from ${newestOf} where ${where} place >= ? and place < ? order by place desc limit ${String(newest)})
+        newest join followed on no = session_no
+      ${no === null ? 'where newest.is_public = 1' : ''} order by place desc`,
+      ...(no === null ? [] : [no, no]),
+      ...bounds,
+    );
+  }
+
+  #rows(sql: string, ...values: (string | number)[]): Iterable<Row> {
+    return this.#db.prepare(sql).iterate(...values) as IterableIterator<unknown> as IterableIterator<Row>;
+  }
+
+  #cursor(titled: boolean): SearchPlace | undefined {
+    const { after } = this.#query;
+    return after?.titled === titled ? after : undefined;
+  }
+
+  /** A place is at or above its order, by no more than the spread. */
+  #below(titled: boolean): number {
+    const { to } = this.#query;
+    const cursor = this.#cursor(titled);
+    return Math.min(cursor ? cursor.order + 1 : to, to) + this.#spread();
+  }
+
   #spread(): number {
     return (this.#db.prepare('select most from spread').get() as { most: number }).most;
+  }
+
+  #hasTerms({ kind, author, words }: Row): boolean {
+    const { titles, unwanted } = this.#query;
+    return (
+      words !== null &&
+      (this.#query.kind ?? kind) === kind &&
+      (this.#query.author ?? author) === author &&
+      titles.every((part) => words.includes(part)) &&
+      !unwanted.some((part) => words.includes(part))
+    );
   }
 
   #fits({ title, words }: Row, titled: boolean): boolean {
@@ -109,7 +198,9 @@ class Finding {
   #expression(scope: string, titled: boolean): string {
     const { all, none, titleLexemes } = this.#query;
     const anyTitle = titleLexemes.map((lexemes) => `(${lexemes.map((lexeme) => termOf(scope, lexeme)).join(' AND ')})`);
-    const needed = [...all.map((lexeme) => termOf(scope, lexeme)), ...(titled ? [`(${anyTitle.join(' OR ')})`] : [])];
+    // Titles are few, so that the other words with a prefix are looked for in their documents.
+    const cheap = titled ? all.filter(({ prefix }) => !prefix) : all;
+    const needed = [...cheap.map((lexeme) => termOf(scope, lexeme)), ...(titled ? [`(${anyTitle.join(' OR ')})`] : [])];
     const refused = none.map((lexeme) => termOf(scope, lexeme));
     return refused.length === 0 ? needed.join(' AND ') : `(${needed.join(' AND ')}) NOT (${refused.join(' OR ')})`;
   }
