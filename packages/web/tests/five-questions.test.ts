@@ -31,6 +31,10 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     const client = createClient({ baseUrl: app.url });
     const forYou = page.getByRole('region', { name: 'For you' });
     await forYou.getByText('asks: May we delete the 1,204 dead letters').waitFor();
+    await forYou.getByText('Waits for somebody:').first().waitFor();
+    await forYou.getByRole('button', { name: 'Reply' }).click();
+    await page.getByText(/^In reply to Lena Plan/).waitFor();
+    await page.getByRole('button', { name: 'Do not reply to it' }).click();
     const people = page.getByRole('complementary', { name: 'Who is here' });
     await people.getByText('waiting for the image').waitFor();
     const { pool } = await client.getCompute({ sessionId });
@@ -71,7 +75,9 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(await job.getByText('Waited').count()).toBe(0);
     app.clock.advance(61_000);
     await forYou
-      .getByText(/is silent since .*, while: migrating the table of refunds, with 1 message to answer/)
+      .getByText(
+        /is silent since .*, while: migrating the table of refunds; it has to answer 1 message, from Tomás Test/,
+      )
       .waitFor();
     expect(wrongs).toEqual([]);
   });

@@ -85,6 +85,7 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     const looks = async (name: string, rights?: ObserverRight[]) => {
       const { page, wrongs } = await openPage((await person(name, rights)).href);
       await page.getByText(`you are ${name}`).waitFor();
+      await page.getByRole('group', { name: 'Ask: May I push?' }).waitFor();
       const [message, approve, pause, remove] = [
         page.getByRole('textbox', { name: 'Say something to the agents' }),
         page.getByRole('button', { name: 'Approve' }),
@@ -96,6 +97,9 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     };
     const speaker = await looks('Sam', ['speak']);
     expect(speaker.shown).toEqual([1, 0, 0, 0]);
+    await speaker.page.setViewportSize({ width: 390, height: 844 });
+    expect(await speaker.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await speaker.page.setViewportSize({ width: 1280, height: 800 });
     await speaker.page.getByText('Your link does not answer asks.').waitFor();
     await speaker.page.getByText('Your link may write messages. To pause or invite').waitFor();
     const answerer = await looks('Ann', ['answer']);

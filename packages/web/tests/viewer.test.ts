@@ -338,6 +338,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await page.getByRole('textbox', { name: 'Say something to the agents' }).fill('Keep the API to one function.');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('feed').getByText('Keep the API to one function.').waitFor();
+    await page.getByRole('feed').getByText('A person', { exact: true }).waitFor();
     const { items } = await mara.listMessages({ sessionId, limit: 1 });
     expect(items).toMatchObject([{ content: 'Keep the API to one function.', authorRole: 'observer' }]);
     expect(await findBarriers(page)).toEqual([]);

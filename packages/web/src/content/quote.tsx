@@ -1,18 +1,19 @@
 import { type Message, visibleLine } from '@pairspace/protocol';
 import { Name } from '../ui/who.tsx';
+import { nameOfActor } from '../lib/person-name.ts';
 import { Leads } from './leads.tsx';
 
 const quotedCharacters = 140;
 
 /** The fields of a message that a quotation needs. */
-export type Quoted = Pick<Message, 'seq' | 'authorName' | 'content'>;
+export type Quoted = Pick<Message, 'seq' | 'authorName' | 'content'> & Partial<Pick<Message, 'authorRole'>>;
 
 /** The message that a message answers, as one line with a link. */
 export const Quote = ({ of }: { of: Quoted | undefined }) =>
   of ? (
     <Leads to={{ seq: of.seq }} class="quote">
       <b>
-        <Name>{of.authorName}</Name>
+        <Name>{nameOfActor({ kind: of.authorRole ?? '', name: of.authorName })}</Name>
       </b>{' '}
       <span class="cut" dir="auto">
         {visibleLine(of.content.slice(0, quotedCharacters).replace(/\s+/g, ' '))}

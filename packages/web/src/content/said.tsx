@@ -1,5 +1,6 @@
 import { type Event, visibleLine } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
+import { nameOfActor } from '../lib/person-name.ts';
 import { When } from '../ui/when.tsx';
 import { Avatar, Name } from '../ui/who.tsx';
 import { SeqLink } from './seq-link.tsx';
@@ -10,11 +11,11 @@ export type SaidEvent = Extract<Event, { event: 'message.created' }>;
 const tones: Readonly<Record<string, string>> = { handoff: 'wait', question: 'wait', conflict: 'bad', error: 'bad' };
 
 const Head = ({ event }: { event: SaidEvent }) => {
-  const { authorName, msgType } = event.data;
+  const { msgType } = event.data;
   return (
     <header class="said-head">
       <b class="author">
-        <Name title={event.actor.id}>{authorName}</Name>
+        <Name title={event.actor.id}>{nameOfActor({ kind: event.actor.kind, name: event.data.authorName })}</Name>
       </b>
       {event.actor.kind === 'observer' && (
         <span class="tag" data-tone="person">
@@ -51,7 +52,7 @@ export const Said = ({ event, isContinuation, children }: SaidProps) => {
           <When at={event.timestamp} />
         </span>
       ) : (
-        <Avatar name={event.data.authorName} shade={shade} />
+        <Avatar name={nameOfActor({ kind: event.actor.kind, name: event.data.authorName })} shade={shade} />
       )}
       {!isContinuation && <Head event={event} />}
       <SeqLink seq={event.seq} />

@@ -1,4 +1,5 @@
 import type { Event } from '@pairspace/protocol';
+import { nameOfActor } from './person-name.ts';
 
 export const entryKinds = [
   { id: 'message', says: 'Messages' },
@@ -37,6 +38,6 @@ const mostPeople = 6;
 export const peopleIn = (events: readonly Event[]): (readonly [id: string, name: string])[] => {
   const names = new Map<string, string>();
   for (const { actor, event } of events)
-    if (actor.kind === 'observer' && !event.startsWith('observer.')) names.set(actor.id, actor.name);
+    if (actor.kind === 'observer' && !event.startsWith('observer.')) names.set(actor.id, nameOfActor(actor));
   return [...names].slice(0, mostPeople);
 };

@@ -12,7 +12,11 @@ export interface ForYou {
   who?: string;
   says: string;
   to: Partial<Place>;
+  /** The step that ends it, for whoever may take it. */
+  act?: Act;
 }
+
+export type Act = { step: 'reply'; messageId: string } | { step: 'stop'; jobId: string } | { step: 'raise' };
 
 /** A job is begun within seconds where somebody takes it. */
 const patienceMs = 30_000;
@@ -51,7 +55,15 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
     const says = canBegin ? whyUntaken(job, now) : undefined;
     return says === undefined
       ? []
-      : [{ key: job.id, tone: 'bad', says: `${visibleLine(jobTitle(job))} waits: ${says}`, to: toJob(job) }];
+      : [
+          {
+            key: job.id,
+            tone: 'bad',
+            says: `${visibleLine(jobTitle(job))} waits: ${says}`,
+            to: toJob(job),
+            act: { step: 'stop', jobId: job.id },
+          },
+        ];
   });
   const failed = failedJobs(jobs)
     .slice(-mostFailed)
@@ -68,6 +80,7 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
           tone: 'wait',
           says: `${creditsText(budget.left)} of ${creditsText(budget.total)} credits are left`,
           to: { panel: 'jobs', open: undefined },
+          act: { step: 'raise' },
         },
       ]
     : [];
@@ -85,11 +98,13 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
     const presence = feed.presence.get(agentId);
     const asked = waiting.get(agentId);
     const who = nameOf(agentId, shared);
-    const messages = asked && `${plural(asked.messages, 'message')} to answer`;
+    const messages =
+      asked &&
+      `has to answer ${plural(asked.messages, 'message')}, ${asked.messages === 1 ? '' : 'the oldest '}from ${visibleLine(asked.from)}`;
     const to = { seq: asked?.seq ?? moment.state.acts.get(agentId)?.lastSeq };
     if (presence?.status === 'offline' && (asked !== undefined || presence.currentActivity !== null)) {
       const doing = presence.currentActivity === null ? '' : `, while: ${visibleLine(presence.currentActivity)}`;
-      const left = messages === undefined ? '' : `, with ${messages}`;
+      const left = messages === undefined ? '' : `; it ${messages}`;
       return [
         {
           key: agentId,
@@ -106,7 +121,7 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
         key: agentId,
         tone: 'wait',
         who,
-        says: `has ${messages}, ${asked.messages === 1 ? '' : 'the oldest '}from ${visibleLine(asked.from)}`,
+        says: messages,
         to,
       },
     ];
@@ -124,6 +139,7 @@ export const forYou = (shared: PanelProps, now: number): ForYou[] => {
     who: nameOf(agentId, shared),
     says: `asks: ${visibleLine(text)}`,
     to: { seq },
+    act: { step: 'reply', messageId },
   }));
   return [...questions, ...aboutJobs(shared, now), ...aboutAgents(shared, now)];
 };

@@ -3,6 +3,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { hitHref } from '../views/session/place.ts';
 import { lookOf } from '../lib/event-looks.ts';
 import { count, plural } from '../lib/format.ts';
+import { nameOfActor } from '../lib/person-name.ts';
 import type { Search } from '../lib/use-search.ts';
 import { Icon } from './icon.tsx';
 import { Marked } from './marked.tsx';
@@ -20,14 +21,14 @@ const Hit = ({ hit, onChoose }: HitProps) => (
       <Icon name={hit.kind === 'message' ? 'session' : lookOf(hit.kind).icon} size={15} />
       <span class="hit-head">
         <b class="cut">
-          <Name dir={hit.kind === 'file' ? 'ltr' : undefined}>{hit.title ?? hit.author.name}</Name>
+          <Name dir={hit.kind === 'file' ? 'ltr' : undefined}>{hit.title ?? nameOfActor(hit.author)}</Name>
         </b>
         <small class="dim cut">
           {hit.kind}
           {hit.title !== null && (
             <>
               {' '}
-              by <Name>{hit.author.name}</Name>
+              by <Name>{nameOfActor(hit.author)}</Name>
             </>
           )}{' '}
           · <When at={hit.at} isWhole /> · #{hit.seq}

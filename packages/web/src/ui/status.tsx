@@ -23,7 +23,7 @@ export const StatusPill = ({ status, isPast = false, isCalm = false }: StatusPil
 );
 
 export const StatusDot = ({ status }: { status: SessionStatus }) => (
-  <span class="status-dot" data-tone={tones[status]}>
+  <span class="status-dot" data-tone={tones[status]} title={status}>
     <span class="hidden-visually">{status}</span>
   </span>
 );

@@ -8,8 +8,22 @@ interface AvatarProps {
   small?: boolean;
 }
 
+/** The meaning of the dot on an avatar. */
+const dots: Readonly<Record<string, string>> = {
+  online: 'there',
+  working: 'working',
+  idle: 'idle',
+  offline: 'silent',
+  unknown: 'no heartbeat',
+};
+
 export const Avatar = ({ name, shade, presence, small = false }: AvatarProps) => (
-  <span class={`avatar ${shade}${small ? ' is-small' : ''}`} data-presence={presence} aria-hidden="true">
+  <span
+    class={`avatar ${shade}${small ? ' is-small' : ''}`}
+    data-presence={presence}
+    title={presence && dots[presence]}
+    aria-hidden="true"
+  >
     {initials(name)}
   </span>
 );

@@ -1,6 +1,7 @@
 import { describeEvent, type Message, phraseText, type Session, visibleLine } from '@pairspace/protocol';
 import { agoPhrase, plural } from '../../lib/format.ts';
 import { jobTitle } from '../../lib/job-title.ts';
+import { nameOfActor } from '../../lib/person-name.ts';
 import { hrefOf } from '../../lib/route.ts';
 import type { Recent } from '../../model/sessions-feed.ts';
 import { Pace } from '../../ui/pace.tsx';
@@ -32,7 +33,7 @@ const lastLine = (session: Session, { events }: Recent) => {
   if (!last) return null;
   return (
     <>
-      {plural(session.lastSeq, 'entry', 'entries')} · <Name>{last.actor.name}</Name>
+      {plural(session.lastSeq, 'entry', 'entries')} · <Name>{nameOfActor(last.actor)}</Name>
       {last.event === 'message.created'
         ? said(last.data)
         : ` ${phraseText(describeEvent(last), ({ chosen }) => visibleLine(chosen))}`}

@@ -8,14 +8,16 @@ export const ActingAs = ({ feed: { standing } }: PanelProps) => {
   const { agent, person } = standing ?? {};
   if (agent)
     return (
-      <span class="pill" title="What you write and change here is this agent’s">
-        you are <Name>{agent.agentName}</Name>
+      <span class="pill acting" title="What you write and change here is this agent’s">
+        <span>you are </span>
+        <Name>{agent.agentName}</Name>
       </span>
     );
   if (!person || (person.givesRights && !isOperator(standing))) return null;
   return (
-    <span class="pill" title={sayRights(person)}>
-      you are <Name>{isOperator(standing) ? 'the operator' : person.name}</Name>
+    <span class="pill acting" title={sayRights(person)}>
+      <span>you are </span>
+      <Name>{isOperator(standing) ? 'the operator' : person.name}</Name>
     </span>
   );
 };

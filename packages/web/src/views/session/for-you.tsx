@@ -1,21 +1,84 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { agoPhrase, plural } from '../../lib/format.ts';
-import { forYou, type ForYou as Item } from '../../lib/for-you.ts';
+import { type Act, forYou, type ForYou as Item } from '../../lib/for-you.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { sayFailure } from '../../model/service.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
+import { maySpeak } from './guide.tsx';
 import { OpenAsk, openAsks } from './open-asks.tsx';
 import type { PanelProps } from './place.ts';
+import { maySteer } from './session-controls.tsx';
+import { SteerBudget } from './steer-budget.tsx';
 import { useAskNotices } from './use-ask-notices.ts';
 import { useSilence } from './use-silence.ts';
 
 const shownWide = 4;
 const shownNarrow = 3;
 
-const Row = ({ item: { who, says, tone }, onClick }: { item: Item; onClick: () => void }) => (
-  <li>
-    <button type="button" class="for-you-row" data-tone={tone} onClick={onClick}>
+/** The meaning of a dot; its colour alone says nothing to many. */
+const tones = { wait: 'Waits for somebody', bad: 'Goes wrong' } as const;
+
+const Legend = () => (
+  <span class="for-you-legend small faint" aria-hidden="true">
+    {(['wait', 'bad'] as const).map((tone) => (
+      <span key={tone} data-tone={tone}>
+        {tones[tone].toLowerCase()}
+      </span>
+    ))}
+  </span>
+);
+
+interface ActButtonProps {
+  shared: PanelProps;
+  act: Act;
+  /** Shows the matter itself. */
+  open: () => void;
+  raise: () => void;
+  fail: (why: string) => void;
+}
+
+/** The step that ends a matter, where the reader may take it. */
+const ActButton = ({ shared, act, open, raise, fail }: ActButtonProps) => {
+  const { client, sessionId, events, reply } = shared.feed;
+  if (act.step === 'reply' ? !maySpeak(shared) : !maySteer(shared.feed)) return null;
+  const run = async (): Promise<void> => {
+    if (act.step === 'raise') raise();
+    else if (act.step === 'stop') await client.steerSession({ sessionId, cancelJobs: [act.jobId] });
+    else {
+      const { messageId } = act;
+      open();
+      reply.answer(events.messageById(messageId) ?? (await client.getMessage({ sessionId, messageId })));
+    }
+  };
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        run().catch((error: unknown) => {
+          fail(sayFailure(error));
+        });
+      }}
+    >
+      {{ reply: 'Reply', stop: 'Stop the job', raise: 'Raise the budget' }[act.step]}
+    </button>
+  );
+};
+
+interface RowProps {
+  item: Item;
+  onClick: () => void;
+  children: ComponentChildren;
+}
+
+const Row = ({ item: { who, says, tone, to }, onClick, children }: RowProps) => (
+  <li class="for-you-item">
+    <button type="button" class="for-you-row" data-tone={tone} title={tones[tone]} onClick={onClick}>
+      <span class="hidden-visually">{tones[tone]}: </span>
       {who !== undefined && (
         <b>
           <Name>{who}</Name>
@@ -23,8 +86,28 @@ const Row = ({ item: { who, says, tone }, onClick }: { item: Item; onClick: () =
       )}{' '}
       <span dir="auto">{says}</span>
     </button>
+    {children}
+    <button type="button" class="button" onClick={onClick}>
+      {to.panel === 'jobs' && to.open !== undefined ? 'Open job' : 'Open'}
+    </button>
   </li>
 );
+
+interface MatterProps extends Pick<ActButtonProps, 'shared' | 'raise' | 'fail'> {
+  item: Item;
+  go: (item: Item) => void;
+}
+
+const Matter = ({ item, go, ...act }: MatterProps) => {
+  const open = (): void => {
+    go(item);
+  };
+  return (
+    <Row item={item} onClick={open}>
+      {item.act && <ActButton {...act} act={item.act} open={open} />}
+    </Row>
+  );
+};
 
 /** The matters for a person, on top of the session; `u` goes to the next. */
 export const ForYou = (shared: PanelProps) => {
@@ -35,6 +118,12 @@ export const ForYou = (shared: PanelProps) => {
   const [turn, setTurn] = useState(0);
   const items = forYou(shared, now);
   const asks = openAsks(shared);
+  const [isRaising, setRaising] = useState(false);
+  const [why, fail] = useState('');
+  const raise = (isOpen: boolean) => (): void => {
+    setRaising(isOpen);
+  };
+  const { session, pool } = shared.moment.state;
   const { offer } = useAskNotices(asks, shared.feed.partsThere.has('asks'));
   const go = ({ to }: Item): void => {
     shared.show(isNarrow && to.seq !== undefined ? { ...to, panel: undefined } : to);
@@ -54,7 +143,10 @@ export const ForYou = (shared: PanelProps) => {
   const most = isWhole ? Infinity : isNarrow ? shownNarrow : shownWide;
   return (
     <section class="for-you" aria-label="For you">
-      <h2 class="label">For you</h2>
+      <div>
+        <h2 class="label">For you</h2>
+        <Legend />
+      </div>
       <ul class="plain">
         {asks.map((ask) => (
           <OpenAsk key={ask.id} ask={ask} shared={shared} />
@@ -65,13 +157,7 @@ export const ForYou = (shared: PanelProps) => {
           </li>
         )}
         {items.slice(0, most).map((item) => (
-          <Row
-            key={item.key}
-            item={item}
-            onClick={() => {
-              go(item);
-            }}
-          />
+          <Matter key={item.key} shared={shared} item={item} go={go} raise={raise(true)} fail={fail} />
         ))}
       </ul>
       {asks.length > 0 && offer && (
@@ -90,6 +176,8 @@ export const ForYou = (shared: PanelProps) => {
           {plural(items.length - most, 'more', 'more')}
         </button>
       )}
+      <Failure why={why} />
+      {isRaising && session && <SteerBudget feed={shared.feed} session={session} pool={pool} onClose={raise(false)} />}
     </section>
   );
 };

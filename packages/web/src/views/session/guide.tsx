@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isInHost, sayFailure } from '../../model/service.ts';
 import { hasRight } from '../../model/standing.ts';
 import { keepName, keptName } from '../../lib/kept-name.ts';
+import { nameOfActor } from '../../lib/person-name.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -57,7 +58,8 @@ const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
 const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
   <p class="small guide-reply">
     <span class="cut">
-      In reply to <Name>{to.authorName}</Name> #{to.seq}: {visibleLine(to.content.slice(0, 100))}
+      In reply to <Name>{nameOfActor({ kind: to.authorRole, name: to.authorName })}</Name> #{to.seq}:{' '}
+      {visibleLine(to.content.slice(0, 100))}
     </span>
     <button type="button" class="button quiet icon" aria-label="Do not reply to it" onClick={onEnd}>
       <Icon name="close" size={14} />
