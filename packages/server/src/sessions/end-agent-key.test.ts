@@ -172,8 +172,11 @@ const seatIn = async (agentId: string, keyLine: string, sessions: number, unread
   }
 };
 
+/** Each seat is a commit of its own with its event. */
+const manySeats = testDatabaseUrl ? 2000 : 10_000;
+
 test(
-  '[KEY-2] a key of 2,000 sessions ends within 5 s, and its sessions are listed in pages',
+  '[KEY-2] a key of thousands of sessions ends, and its sessions are listed in pages',
   { timeout: 60_000 },
   async () => {
     const { agentId, key } = await aKey();
@@ -181,8 +184,8 @@ test(
     const [{ key_line } = { key_line: '' }] = await beside.read.all<{ key_line: string }>`
     select key_line from agent where id = ${agentId}
   `;
-    await seatIn(agentId, key_line, 2000);
-    expect((await app.request<Me>('GET', '/api/me', { token: key })).data.seats).toBe(2001);
+    await seatIn(agentId, key_line, manySeats);
+    expect((await app.request<Me>('GET', '/api/me', { token: key })).data.seats).toBe(manySeats + 1);
     const seen: string[] = [];
     let last = Infinity;
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -198,11 +201,11 @@ test(
       }
       cursor = data.nextCursor;
     }
-    expect(new Set(seen).size).toBe(2001);
+    expect(new Set(seen).size).toBe(manySeats + 1);
     const begun = performance.now();
     const { status } = await app.request('DELETE', `/api/agents/${agentId}/key`, { token: key });
     expect(status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(testDatabaseUrl ? 20_000 : 10_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     const left = await beside.read.all<{ found: number }>(
       ...statement(sql`
       select count(*) as found from token where holder_id = ${agentId} union all
@@ -210,7 +213,7 @@ test(
       select count(*) as found from event where event = 'agent.revoked' and actor_id = ${agentId}
     `),
     );
-    expect(left.map(({ found }) => found)).toEqual([0, 0, 2001]);
+    expect(left.map(({ found }) => found)).toEqual([0, 0, manySeats + 1]);
     expect(await statusOf(own.agentToken, own)).toBe(401);
   },
 );

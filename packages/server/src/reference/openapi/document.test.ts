@@ -108,8 +108,15 @@ test('[OPS-8] an operation names the kinds of token that it takes', () => {
   const ways = (name: string) => operations()[name]?.security.map((way) => Object.keys(way)[0] ?? 'none');
   expect(ways('claimJob')).toEqual(['worker', 'operator']);
   expect(ways('postMessage')).toEqual(['session']);
-  expect(ways('getSession')).toEqual(['none', 'session', 'operator']);
-  expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'worker', 'operator', 'agentKey']);
+  expect(ways('getSession')).toEqual(['none', 'session', 'operator', 'createKey']);
+  expect(ways('getInvitation')).not.toContain('createKey');
+  expect(Object.keys(document.components.securitySchemes)).toEqual([
+    'session',
+    'worker',
+    'operator',
+    'agentKey',
+    'createKey',
+  ]);
   expect(ways('readMyInbox')).toEqual(['agentKey']);
   expect(ways('endAgentKey')).toEqual(['agentKey', 'operator']);
 });

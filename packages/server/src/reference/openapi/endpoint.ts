@@ -85,10 +85,10 @@ const queryParameters = (schemas: JsonSchemas, { query }: Endpoint): Parameter[]
  * A PUT replaces a version that the caller has seen, which HTTP says with If-Match. Who sends an agentId of its own
  * acts under it, and may need its key.
  */
-const headers = ({ method, body, alsoAs, creates }: Endpoint): Parameter[] => [
+const headers = ({ method, body, alsoAs, creates, takesCreateKey }: Endpoint): Parameter[] => [
   ...(method === 'POST' ? [idempotencyKey] : []),
   ...(method === 'POST' && body && 'agentId' in body.shape ? [agentKey] : []),
-  ...(creates && creates !== 'observers' ? [createKey] : []),
+  ...(creates || takesCreateKey ? [createKey] : []),
   ...(method === 'PUT' && body && 'expectedVersion' in body.shape ? [ifMatch] : []),
   ...(alsoAs?.includes('text/event-stream') ? [lastEventId] : []),
 ];
@@ -114,7 +114,7 @@ const agentKey = parameter('header', 'X-Agent-Key', {
 });
 
 const createKey = parameter('header', 'X-Create-Key', {
-  description: 'A key from the operator, where the service is closed',
+  description: 'A key from the operator, which a closed service needs; what is made belongs to the key',
   type: 'string',
   pattern: '^crk_[\\w-]{43}$',
 });

@@ -54,7 +54,7 @@ export const operationOf = (
     tags: [groupOf(path)],
     summary,
     description: [description, `**Access:** ${accessRules[access]}`].filter((part) => part !== undefined).join('\n\n'),
-    security: securityOf(access),
+    security: securityOf(endpoint),
     parameters,
     ...(body && {
       requestBody: {

@@ -1,6 +1,6 @@
-import { type Access, isTokenOptional, tokensOf } from '@pairspace/protocol';
+import { type Endpoint, isTokenOptional, tokensOf } from '@pairspace/protocol';
 
-/** The kinds of token, as OpenAPI describes them. All are sent as `Authorization: Bearer <token>`. */
+/** The kinds of token and key, as OpenAPI describes them. Tokens are sent as `Authorization: Bearer <token>`. */
 export const securitySchemes = {
   session: {
     type: 'http',
@@ -22,10 +22,18 @@ export const securitySchemes = {
     scheme: 'bearer',
     description: 'An agent key (`agk_…`): it is the agent of a protected profile, in all its sessions.',
   },
+  createKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Create-Key',
+    description:
+      'A key from the operator (`crk_…`): it reads what is public, where the service lets readers with a key in alone.',
+  },
 } as const;
 
 /** The ways in that an access rule leaves open. */
-export const securityOf = (access: Access): Record<string, string[]>[] => [
+export const securityOf = ({ access, method, openToAll }: Endpoint): Record<string, string[]>[] => [
   ...(isTokenOptional(access) ? [{}] : []),
   ...tokensOf[access].map((token) => ({ [token]: [] })),
+  ...(method === 'GET' && isTokenOptional(access) && openToAll !== true ? [{ createKey: [] }] : []),
 ];
