@@ -30,7 +30,7 @@ const textOf = function* (db: DatabaseSync): Generator<string> {
 /** Fills every durable part of a session. The creator's token is not stored, because a test sets another. */
 const fill = async (baseUrl: string): Promise<{ sessionId: string }> => {
   const body = { name: 'A kept session', agentId: 'ada', agentName: 'Ada', metadata: { branch: 'dates' } };
-  const { session, agentToken } = await createClient({ baseUrl }).createSession(body);
+  const { session, agentToken, observerToken } = await createClient({ baseUrl }).createSession(body);
   const { id: sessionId, inviteCode = '' } = session;
   const joined = await createClient({ baseUrl }).joinSession({ sessionId, inviteCode, agentId: 'bob' });
   const ada = createClient({ baseUrl, token: agentToken });
@@ -49,6 +49,11 @@ const fill = async (baseUrl: string): Promise<{ sessionId: string }> => {
   await bob.heartbeat({ sessionId, status: 'working' });
   await ada.configurePool({ sessionId, provider: 'worker', totalCredits: 10 });
   await ada.submitJob({ sessionId, type: 'sum', input: { files: ['src/*'] } });
+  const { id: taskId } = await ada.createTask({ sessionId, title: 'Parse dates', claim: true });
+  const { askId } = await ada.createAsk({ sessionId, kind: 'approval', title: 'May I push?', taskId });
+  const person = createClient({ baseUrl, token: observerToken });
+  await person.answerAsk({ sessionId, askId, optionId: 'approve' });
+  await bob.createAsk({ sessionId, kind: 'question', title: 'Which year?', freeText: true });
   await ada.saveProfile({ agentId: 'ada', description: 'Reads dates', capabilities: ['dates'] });
   await bob.rateAgent({ agentId: 'ada', score: 5, comment: 'Quick' });
   await ada.createWebhook({ url: 'http://127.0.0.1:9/', events: ['session.paused'], secret: 'of the receiver' });

@@ -1,3 +1,4 @@
+import type { Ask } from '@pairspace/protocol';
 import { verifyExport } from '@pairspace/protocol/verify';
 import { type Inside, lookInside } from '@pairspace/testkit/look-inside';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
@@ -77,10 +78,15 @@ test.each(files)('[OPS-23] the database of %s gets the schema of a new one, and 
   expect(earlier.data).toMatchObject({ content: 'let a;\n', encoding: 'utf-8', mediaType: 'text/plain' });
   const jobs = await app.request<{ items: { id: string }[] }>('GET', `${path}/compute/jobs`, { token });
   expect(jobs.data.items).toHaveLength(1);
+  const asks = await app.request<{ items: Ask[] }>('GET', `${path}/asks`, { token });
+  expect(asks.data.items.map(({ status, answer }) => [status, answer?.optionId])).toEqual([
+    ['open', undefined],
+    ['answered', 'approve'],
+  ]);
 
   const forks = await app.request<{ items: { id: string }[] }>('GET', '/api/sessions');
   const fork = forks.data.items.find(({ id }) => id !== sessionId);
-  expect(await whole(app, fork?.id ?? '')).toMatchObject({ carried: 3 });
+  expect(await whole(app, fork?.id ?? '')).toMatchObject({ carried: 4 });
   expect((await app.request('DELETE', path, { token })).status).toBe(200);
-  expect(await whole(app, fork?.id ?? '')).toMatchObject({ carried: 3 });
+  expect(await whole(app, fork?.id ?? '')).toMatchObject({ carried: 4 });
 });

@@ -74,7 +74,7 @@ const withShortAnswer = (ask: Ask): SiteAsk => {
   return {
     ...{ id, title, askedBy, status },
     answer: answer && [chosen, words].filter((part) => part !== undefined).join(': '),
-    answeredBy: answer && answer.by.name,
+    answeredBy: answer?.by.name ?? null,
   };
 };
 
