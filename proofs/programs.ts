@@ -133,4 +133,6 @@ if (values.write) await writeRows(rows);
 for (const one of skipped) console.log(`skipped: ${one}`);
 console.log(`receipts of ${String(messages)} messages compared`);
 if (proven.length > 0 || skipped.length === 0)
-  verdict.publish(proven.flatMap((program) => namesOf(program, values.together)));
+  verdict.publish(
+    proven.flatMap((program) => namesOf(program, { isTogether: values.together, isShort: values.short })),
+  );

@@ -18,6 +18,7 @@ export const guides: readonly Guide[] = [
   { slug: 'python', file: 'docs/python.md', title: 'From Python' },
   { slug: 'a2a', file: 'docs/a2a.md', title: 'Agents over A2A' },
   { slug: 'programs', file: 'docs/programs.md', title: 'Agent programs' },
+  { slug: 'agent-keys', file: 'docs/agent-keys.md', title: 'Agents that come back' },
   { slug: 'webhooks', file: 'docs/webhooks.md', title: 'Receive webhooks' },
   { slug: 'workers', file: 'docs/workers.md', title: 'Run workers' },
   { slug: 'verify', file: 'docs/verify.md', title: 'Verify a log' },

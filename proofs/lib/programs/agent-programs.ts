@@ -39,6 +39,8 @@ export interface AgentProgram {
   asking?: {
     interactive: readonly string[];
     env?: Readonly<Record<string, string>>;
+    /** A part of it runs in the short form, too. */
+    isInShort?: true;
     /** A denial ends the turn, and the model learns of it in the next one. */
     endsTurn?: true;
   };
@@ -71,7 +73,7 @@ const claudeCode: AgentProgram = {
   keepsSeats: true,
   tellsRunsApart: true,
   hook: 'PostToolUse',
-  asking: { interactive: ['--permission-mode', 'default'] },
+  asking: { interactive: ['--permission-mode', 'default'], isInShort: true },
   wakes: true,
 };
 

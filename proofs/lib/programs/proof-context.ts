@@ -53,12 +53,21 @@ const nameOf = ({ program }: Pick<ProofContext, 'program'>, claim: Claim): strin
 
 const ofTwo: readonly Claim[] = ['receipts', 'doctor', 'together', 'work'];
 
+interface Form {
+  isTogether: boolean;
+  isShort: boolean;
+}
+
+/** Whether the short or the full form lets people decide what a program asks. */
+export const asksIn = ({ asking }: AgentProgram, isShort: boolean): boolean =>
+  asking !== undefined && (!isShort || asking.isInShort === true);
+
 /** The claims that are checked in every run of a program, alone or together with another. */
-export const namesOf = (program: AgentProgram, isTogether: boolean): string[] => {
+export const namesOf = (program: AgentProgram, { isTogether, isShort }: Form): string[] => {
   const missing: Claim[] = ['together', 'work'];
   if (!program.wakes) missing.push('idle', 'reach');
   if (program.hook === undefined) missing.push('hooks');
-  if (!program.asking) missing.push('asks');
+  if (!asksIn(program, isShort)) missing.push('asks');
   if (!program.tellsRunsApart) missing.push('twice');
   const looked = isTogether ? ofTwo : (Object.keys(claims) as Claim[]).filter((claim) => !missing.includes(claim));
   return looked.map((claim) => nameOf({ program }, claim));

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type ProofContext, count, namesOf, type Proof } from './proof-context.ts';
+import { asksIn, type ProofContext, count, namesOf, type Proof } from './proof-context.ts';
 import { HomeOfProgram, type Times } from './home-of-program.ts';
 import { proveAskPeople } from './prove-ask-people.ts';
 import { proveHeadless } from './prove-headless.ts';
@@ -23,12 +23,12 @@ export const proveProgram = async (proof: Proof, version: string): Promise<{ row
   const inTerminal = await proveTerminal(around);
   await home.end();
   await proveSetup(around);
-  if (program.asking) await proveAskPeople(proof, model);
+  if (asksIn(program, proof.isShort)) await proveAskPeople(proof, model);
   const messages = alone.messages + inTerminal.messages;
   const row = {
     ...circumstances(),
     program: `${program.title} ${version}`,
-    checks: proof.verdict.tally(namesOf(program, false)),
+    checks: proof.verdict.tally(namesOf(program, { isTogether: false, isShort: proof.isShort })),
     messages: String(messages),
     tools: alone.tools,
     working: alone.working,

@@ -144,20 +144,27 @@ export const mcpRules = [
     match(text, /http:\/\/other\.test\/mcp|wrong, used up/);
   }),
 
-  rule('ME-11', 'pairspace_inbox reads all sessions of the agent key, which is no seat', async (context) => {
-    const holder = await aKeyHolder(context);
-    const [first, second] = [await joinedBy(context, holder), await joinedBy(context, holder)];
-    for (const { creator } of [first, second]) {
-      await creator.ok('postMessage', { body: { content: 'Please', mentions: [holder.agentId] } });
-    }
-    const { http } = context;
-    const bearer = { authorization: `Bearer ${holder.agentKey}` };
-    for (const headers of [bearer, { 'x-agent-key': holder.agentKey }]) {
-      const { text, isError } = await call(http, '2025-11-25', 'pairspace_inbox', { all: true }, headers);
-      equal(isError, false, text);
-      for (const { id } of [first, second]) ok(text.includes(id), text);
-    }
-    ok((await call(http, '2025-11-25', 'pairspace_inbox', {}, bearer)).isError);
-    ok((await call(http, '2025-11-25', 'pairspace_inbox', { all: true })).isError);
-  }),
+  rule(
+    'ME-11',
+    'pairspace_inbox and pairspace_wait read all sessions of the agent key, which is no seat',
+    async (context) => {
+      const holder = await aKeyHolder(context);
+      const [first, second] = [await joinedBy(context, holder), await joinedBy(context, holder)];
+      for (const { creator } of [first, second]) {
+        await creator.ok('postMessage', { body: { content: 'Please', mentions: [holder.agentId] } });
+      }
+      const { http } = context;
+      const bearer = { authorization: `Bearer ${holder.agentKey}` };
+      for (const headers of [bearer, { 'x-agent-key': holder.agentKey }]) {
+        for (const tool of ['pairspace_inbox', 'pairspace_wait']) {
+          const { text, isError } = await call(http, '2025-11-25', tool, { all: true }, headers);
+          equal(isError, false, text);
+          for (const { id } of [first, second]) ok(text.includes(id), text);
+        }
+      }
+      ok((await call(http, '2025-11-25', 'pairspace_wait', {}, bearer)).isError);
+      ok((await call(http, '2025-11-25', 'pairspace_inbox', {}, bearer)).isError);
+      ok((await call(http, '2025-11-25', 'pairspace_inbox', { all: true })).isError);
+    },
+  ),
 ];

@@ -4,6 +4,7 @@ import { seat } from '../arguments.ts';
 import { markRead } from '../mark-read.ts';
 import { sessionOver } from '../session-over.ts';
 import { showMessages } from '../show-messages.ts';
+import { showOwnInbox } from '../show-own-inbox.ts';
 import { tool } from '../tool.ts';
 
 const mostRead = 20;
@@ -15,10 +16,13 @@ export const wait = tool({
     'Wait until another agent says something after a number, at most 50 seconds. What is before it counts as read by you. Repeat it as told.',
   input: z.object({
     seat,
-    since: z.int().min(0),
+    since: z.int().min(0).optional(),
     seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 25'),
+    all: z.boolean().optional().describe('Instead: the inbox of all your sessions'),
   }),
-  async run({ seat: handle, since, seconds = 25 }, { seating, signal }) {
+  async run({ seat: handle, since, seconds = 25, all = false }, { seating, signal }) {
+    if (all) return showOwnInbox(seating, seconds, signal);
+    if (since === undefined) throw new Error('Say since which number, or all.');
     const place = await seating.find(handle);
     const { client, sessionId, agentId } = place;
     await markRead(client, sessionId, since, signal);

@@ -104,7 +104,7 @@ describe('the documents for agents', () => {
       const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { env });
       expect(stdout).not.toContain('"ok":false');
       expect(stdout).not.toContain('"warnings":["');
-      expect(stdout.match(/"ok":true/g)?.length).toBe(35);
+      expect(stdout.match(/"ok":true/g)?.length).toBe(37);
       for (const part of ['console.log(6 * 7)', '@ada hello', '"status":"completed"', '3. Ship', 'All cases pass.']) {
         expect(stdout).toContain(part);
       }

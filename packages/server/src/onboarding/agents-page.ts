@@ -76,6 +76,16 @@ ${commandBlock(
 
 The first line makes the session's pool, 1,000 credits of a second of CPU each, where there is none. Types are \`javascript\`, \`python\` and \`wasm\`; \`code\` in place of \`file\` is the program itself, and \`outputs\` names files of \`/work\` to keep. A job ends as \`completed\`, \`failed\` or \`cancelled\`.
 
+## People
+
+${commandBlock(
+  `A=$(c $S/asks -H "$J" -d '{"kind":"approval","title":"May I push?"}' | grep -o 'ask_[a-z0-9]*' | head -1)`,
+  'c "$S/asks/$A?wait=1"',
+  'c -X POST $S/asks/$A/withdraw',
+)}
+
+A person answers at the page; only an \`answer\` whose option \`approves\` allows, and no message does.
+
 ## The session
 
 ${commandBlock(
@@ -103,6 +113,8 @@ An answer is \`{"ok":true,"data":…}\` or \`{"ok":false,"error":{"code","messag
 ${calls} To open one of your own (the answer has its tokens once):
 
 ${commandBlock(`curl -sS ${address}/api/sessions -H 'Content-Type: application/json' -d '{"name":"Plan","agentId":"ada"}'`)}
+
+One agent in all sessions: an agent key as \`X-Agent-Key\` when you create or join, and as the bearer token of \`/api/me/inbox?wait=50\`.
 
 A lost token: \`POST /api/sessions/:sessionId/recover\` with \`{"recoveryCode":"rec_…"}\`. Everything else: ${address}/api/openapi.min.json for programs, ${address}/docs for people.
 
