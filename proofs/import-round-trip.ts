@@ -3,10 +3,10 @@ import { verifyExport } from '@pairspace/protocol/verify';
 import { call, request } from '@pairspace/testkit/call';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { startService } from '@pairspace/testkit/service';
+import { serviceFile, startService } from '@pairspace/testkit/service';
 import { testServers } from '@pairspace/testkit/test-servers';
-import { isDeepStrictEqual } from 'node:util';
-import { readProofOptions } from './lib/options.ts';
+import { join } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { runConformance } from './lib/run-conformance.ts';
 import { Verdict } from './lib/verdict.ts';
 
@@ -15,9 +15,16 @@ import { Verdict } from './lib/verdict.ts';
  * exported, imported by a third one, and exported again. IMP-5, IMP-6, IMP-12. With PAIRSPACE_TEST_DATABASE_URL and
  * PAIRSPACE_TEST_NATS_URL the second service is on PostgreSQL, between two on the embedded database.
  *
- *   node --conditions=pairspace-source proofs/import-round-trip.ts [--server FILE] [--folder FOLDER]
+ *   node --conditions=pairspace-source proofs/import-round-trip.ts [--only TASK]... [--server FILE] [--folder FOLDER]
  */
-const { server, folder } = readProofOptions();
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    server: { type: 'string', default: serviceFile },
+    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
+  },
+});
+const { only, server, folder } = values;
 const token = 'the-operator-of-this-proof-0123456789';
 const checks = {
   taken: 'each session is imported',
@@ -90,7 +97,7 @@ const passOn = async (from: SessionExport, to: Service): Promise<SessionExport |
   return now;
 };
 
-const rules = await runConformance(first.url);
+const rules = await runConformance(first.url, only);
 console.log(`${String(rules.length)} rules ran in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
 let sessions = 0;
 let events = 0;

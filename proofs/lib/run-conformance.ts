@@ -10,12 +10,12 @@ interface TestResult {
   message?: string;
 }
 
-/** Runs the conformance suite against a service, in a separate process. */
-export const runConformance = async (baseUrl: string): Promise<TestResult[]> => {
+/** Runs the conformance suite, or the rules with these prefixes, against a service, in a separate process. */
+export const runConformance = async (baseUrl: string, only: readonly string[] = []): Promise<TestResult[]> => {
   const suite = join(import.meta.dirname, '../../packages/conformance/src/main.ts');
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
-    ['--conditions=pairspace-source', suite, baseUrl, '--json'],
+    ['--conditions=pairspace-source', suite, baseUrl, '--json', ...only.flatMap((prefix) => ['--only', prefix])],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let output = '';
