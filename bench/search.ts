@@ -37,7 +37,7 @@ const ownSessions = sessionCount / 10;
 const samples = quick ? 20 : 200;
 const rate = quick ? 200 : 2000;
 const rateSeconds = quick ? 5 : 20;
-const agentId = 'filler';
+const creatorOf = (session: number): string => `filler-${String(session)}`;
 
 interface Times {
   kind: string;
@@ -90,7 +90,7 @@ const openPlace = async (url: string): Promise<Place> => {
   });
   const sessions: OpenSession[] = [];
   for (let made = 0; made < sessionCount; made++) {
-    const session = await createSession(url, { agentId });
+    const session = await createSession(url, { agentId: creatorOf(made) });
     sessions.push(session);
     const body = { title: `Plan of ${wordAt(made)}`, content: new SearchTexts(made).messageAt(1) };
     await call(`${session.url}/notes`, { token: session.token, body });
@@ -146,7 +146,7 @@ const searchesOf = (base: string, { one, agentKey }: Place): [kind: string, url:
       `${base}/api/me/search${q(text)}`,
       agentKey,
     ]),
-    ['public: a word, by its author', `${base}/api/search${q(common)}&author=${agentId}`],
+    ['public: a word, by its author', `${base}/api/search${q(common)}&author=${creatorOf(0)}`],
     ['public: a word, of a kind', `${base}/api/search${q(common)}&kind=note`],
     ['public: a word, before the first', `${base}/api/search${q(everywhere)}&before=2026-01-01T00:00:00.000Z`],
   ];
@@ -224,12 +224,11 @@ const measureOn = async (name: string, postgres?: LocalPostgres): Promise<Backen
   const first = await start(name, databaseUrl);
   const place = await openPlace(first.url);
   await first[Symbol.asyncDispose]();
-  const sessions = place.sessions.map(({ id }) => id);
+  const sessions = place.sessions.map(({ id }, index) => ({ id, agentId: creatorOf(index) }));
   await runScript(join(import.meta.dirname, 'lib/fill-search.ts'), {
     folder,
     databaseUrl,
     sessions,
-    agentId,
     messages,
   } satisfies FillSearch);
   if (postgres) await sql(postgres, 'search', 'analyze');

@@ -7,23 +7,23 @@ export interface FillSearch {
   folder: string;
   /** Undefined: the embedded database in the folder. */
   databaseUrl: string | undefined;
-  /** Sessions of an agent of this id. */
-  sessions: string[];
-  agentId: string;
+  /** Sessions, each with its creator: on PostgreSQL the messages of one agent would wait for each other. */
+  sessions: { id: string; agentId: string }[];
   messages: number;
 }
 
 /** Fills sessions evenly with messages by the service's own operation, without HTTP, and beside a stopped service. */
-const { folder, databaseUrl, sessions, agentId, messages } = JSON.parse(process.argv[2] ?? '') as FillSearch;
+const { folder, databaseUrl, sessions, messages } = JSON.parse(process.argv[2] ?? '') as FillSearch;
 const quiet = { onNotify: () => undefined, onAnnounce: () => undefined };
 const open = (): Promise<Storage> =>
   databaseUrl === undefined
     ? openToFill(folder)
     : openPostgres({ url: databaseUrl, connections: 10, clock: systemClock, ...quiet });
 
-const together = 1000;
+/** Messages of one session in a batch would wait for each other on PostgreSQL. */
+const together = Math.min(1000, sessions.length);
 const texts = new SearchTexts(1);
-const callerOf = (sessionId: string): AgentCaller => ({
+const callerOf = ({ id: sessionId, agentId }: FillSearch['sessions'][number]): AgentCaller => ({
   kind: 'agent',
   sessionId,
   agentId,
@@ -38,7 +38,9 @@ for (let posted = 0; posted < messages; posted += together) {
     Array.from({ length: Math.min(together, messages - posted) }, (_, offset) => {
       const index = posted + offset;
       const content = texts.messageAt(index);
-      return storage.write((tx) => postAlone(tx, callerOf(sessions[index % sessions.length] ?? ''), content));
+      return storage.write((tx) =>
+        postAlone(tx, callerOf(sessions[index % sessions.length] ?? { id: '', agentId: '' }), content),
+      );
     }),
   );
 }
