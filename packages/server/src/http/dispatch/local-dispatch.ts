@@ -58,35 +58,15 @@ interface DispatchOptions {
 /** Makes the dispatch function for callers in this process, such as MCP and tests. */
 export const createDispatch =
   ({ dispatcher, framesOf, bodyBytes }: DispatchOptions): Dispatch =>
-  async (
-    name,
-    {
-      token,
-      clientAddress,
-      worker,
-      inSeat,
-      params = {},
-      query = {},
-      body,
-      idempotencyKey,
-      agentKey,
-      createKey,
-      ...call
-    },
-  ) => {
+  async (name, { params = {}, query = {}, body, signal = new AbortController().signal, ...call }) => {
     const endpoint: Endpoint = endpoints[name];
-    const signal = call.signal ?? new AbortController().signal;
-    const headers: Record<string, string | undefined> = {
-      'idempotency-key': idempotencyKey,
-      'x-agent-key': agentKey,
-      'x-create-key': createKey,
-    };
-    const credentials = { token, clientAddress: clientAddressOf(clientAddress), worker, inSeat };
+    const { token, worker, inSeat } = call;
+    const credentials = { token, clientAddress: clientAddressOf(call.clientAddress), worker, inSeat };
     const identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
       sessionId: params['sessionId'],
       waits: hasWait(query),
     });
-    const header = (wanted: string): string | undefined => headers[wanted];
+    const header = headersOf(call);
     await dispatcher.checkBeforeBody(endpoint, identity, header);
     if (!worker) assertPlain({ params, query, body }, bodyBytes);
     let replayed = false;
@@ -107,6 +87,16 @@ export const createDispatch =
     pending[Symbol.dispose]();
     return resultOf(endpoint, outcome, replayed);
   };
+
+/** The headers that the call stands for. */
+const headersOf = ({ idempotencyKey, agentKey, createKey }: LocalCall): CallContext['header'] => {
+  const headers: Record<string, string | undefined> = {
+    'idempotency-key': idempotencyKey,
+    'x-agent-key': agentKey,
+    'x-create-key': createKey,
+  };
+  return (name) => headers[name];
+};
 
 const resultOf = async (
   endpoint: Endpoint,
