@@ -37,8 +37,14 @@ export interface A2aStatus {
   message?: A2aMessage;
 }
 
+/** The part of a task that its status is made of. */
+export type A2aStatusSource = Pick<
+  Task,
+  'id' | 'sessionId' | 'seq' | 'status' | 'reason' | 'result' | 'a2a' | 'endedAt' | 'updatedAt'
+>;
+
 /** The status of a task, as A2A has it. `ask` is an open ask about the task (A2A-5). */
-export const a2aStatusOf = (task: Task, ask: Ask | undefined): A2aStatus => {
+export const a2aStatusOf = (task: A2aStatusSource, ask: Ask | undefined): A2aStatus => {
   if (task.endedAt === null && ask) return a2aStatusOfAsk(ask);
   const state = task.a2a?.declined ? 'TASK_STATE_REJECTED' : stateOfStatus[task.status];
   const words = task.reason ?? (task.status === 'failed' ? task.result?.text : undefined);

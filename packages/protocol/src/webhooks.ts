@@ -98,7 +98,8 @@ const whyNotATarget = (text: string): string | undefined => {
   return username === '' && password === '' ? undefined : 'must not hold credentials';
 };
 
-const TargetUrl = z
+/** The URL of a receiver (HOOK-1). */
+export const ReceiverUrl = z
   .string()
   .max(2048)
   .superRefine((text, context) => {
@@ -118,7 +119,7 @@ const createWebhook = endpoint({
   summary: 'Register a webhook',
   description: 'Has events posted to a URL: those of the token’s session, or those of public sessions without a token.',
   body: z.object({
-    url: TargetUrl,
+    url: ReceiverUrl,
     events: z.array(WebhookEvent).min(1).max(webhookEvents.length).meta(eventsMeta),
     secret: z
       .string()

@@ -19,6 +19,7 @@ import { startBackgroundJobs } from './start-background-jobs.ts';
 import { assertWritable } from './storage/storage.ts';
 import { bindViewer } from './viewer/bind-viewer.ts';
 import { readViewPage } from './viewer/view-page.ts';
+import { taskWebhooks } from './webhooks/task-webhooks.ts';
 
 /** The time after the beginning of a shutdown at which the rest is cut off. */
 const shutdownGraceMs = 8000;
@@ -95,7 +96,7 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
 const bindBesideSlices = async (service: Service): Promise<void> => {
   const { http, endpoints, storage, metrics, nodes, serviceLimits } = service;
   bindMcp({ ...service, viewPage: readViewPage });
-  if (service.a2a) bindA2a(service);
+  if (service.a2a) bindA2a({ ...service, pushConfigs: taskWebhooks(service) });
   bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
   bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, shortOpenApi));
   await bindViewer(http);

@@ -13,7 +13,6 @@ interface Kind {
 const kinds = {
   TASK_NOT_FOUND: { rpc: -32001, status: 404, name: 'NOT_FOUND' },
   TASK_NOT_CANCELABLE: { rpc: -32002, status: 400, name: 'FAILED_PRECONDITION' },
-  PUSH_NOTIFICATION_NOT_SUPPORTED: { rpc: -32003, status: 400, name: 'FAILED_PRECONDITION' },
   UNSUPPORTED_OPERATION: { rpc: -32004, status: 400, name: 'FAILED_PRECONDITION' },
   CONTENT_TYPE_NOT_SUPPORTED: { rpc: -32005, status: 400, name: 'INVALID_ARGUMENT' },
   VERSION_NOT_SUPPORTED: { rpc: -32009, status: 400, name: 'FAILED_PRECONDITION' },

@@ -17,7 +17,7 @@ const soonOf = ({ status, reach }: Presence): string =>
 
 /** The fields of a card that do not depend on the agent. */
 const sameForAll = {
-  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
   securitySchemes: {
     bearer: {
       httpAuthSecurityScheme: {

@@ -11,6 +11,7 @@ import { invariant } from '../lib/invariant.ts';
 import type { Client } from '../limits/request-limits.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries } from '../storage/storage.ts';
+import type { PushConfigs } from './a2a-call.ts';
 import { A2aError, restError, rpcError } from './a2a-error.ts';
 import { answerCard, answerRest, answerRpc } from './answers.ts';
 import { openCall, localCallsOf } from './open-call.ts';
@@ -20,6 +21,7 @@ interface A2aRoute {
   http: FastifyInstance;
   dispatch: Dispatch;
   read: Queries;
+  pushConfigs: PushConfigs;
   readers: 'anyone' | 'key';
   now: () => number;
   serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork'>;
@@ -66,7 +68,7 @@ const answerTo = async (
   request: FastifyRequest,
   reply: FastifyReply,
   place: Place | undefined,
-  { dispatch, read, log }: Pick<A2aRoute, 'dispatch' | 'read' | 'log'>,
+  { dispatch, read, pushConfigs, log }: Pick<A2aRoute, 'dispatch' | 'read' | 'pushConfigs' | 'log'>,
 ): Promise<Response> => {
   if (!place) throw new ServiceError('NOT_FOUND', 'There is nothing of A2A at this address.');
   const { agent, rest } = place;
@@ -78,7 +80,7 @@ const answerTo = async (
     return answerCard(localCallsOf(request, { dispatch, gone, onFault }), agent, request);
   }
   assertVersion(request);
-  const call = await openCall(request, agent, { dispatch, read, gone, onFault });
+  const call = await openCall(request, agent, { dispatch, read, pushConfigs, gone, onFault });
   if (rest !== '') return answerRest(request, rest, call);
   if (request.method !== 'POST') throw new ServiceError('METHOD_NOT_ALLOWED', 'JSON-RPC is sent by POST.');
   return answerRpc(request, call);

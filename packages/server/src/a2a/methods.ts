@@ -5,6 +5,7 @@ import { beginFollowing, followTask, streamTask } from './follow-task.ts';
 import { listSentTasks } from './list-sent-tasks.ts';
 import { getOwnTask } from './own-task.ts';
 import { findOpenAsks, presentTask } from './present-task.ts';
+import { findPush, listPush, removePush, setPush } from './push-configs.ts';
 import { isMethod, type MethodName, type ParamsOf, paramsOf } from './requests.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -16,15 +17,13 @@ type Methods = { [N in MethodName]: (call: A2aCall, params: ParamsOf<N>) => Prom
 /** The operations of A2A, the same in both bindings. */
 const methods: Methods = {
   async SendMessage(call, params) {
-    if (params.configuration?.taskPushNotificationConfig) await noPush();
-    const { id } = await sendMessage(call, params);
+    const { id } = await send(call, params);
     const { returnImmediately = false, historyLength } = params.configuration ?? {};
     if (!returnImmediately) await waitFor(call, id);
     return { task: await readTask(call, id, historyLength) };
   },
   async SendStreamingMessage(call, params) {
-    if (params.configuration?.taskPushNotificationConfig) await noPush();
-    const { id } = await sendMessage(call, params);
+    const { id } = await send(call, params);
     return streamTask(call, await beginFollowing(call, id));
   },
   async GetTask(call, { id, historyLength }) {
@@ -49,10 +48,18 @@ const methods: Methods = {
     }
     return streamTask(call, await beginFollowing(call, taskId));
   },
-  CreateTaskPushNotificationConfig: () => noPush(),
-  GetTaskPushNotificationConfig: () => noPush(),
-  ListTaskPushNotificationConfigs: () => noPush(),
-  DeleteTaskPushNotificationConfig: () => noPush(),
+  async CreateTaskPushNotificationConfig(call, params) {
+    return setPush(call, await getOwnTask(call, params.taskId), params);
+  },
+  async GetTaskPushNotificationConfig(call, { taskId, id }) {
+    return findPush(call, await getOwnTask(call, taskId), id);
+  },
+  async ListTaskPushNotificationConfigs(call, { taskId }) {
+    return listPush(call, await getOwnTask(call, taskId));
+  },
+  async DeleteTaskPushNotificationConfig(call, { taskId, id }) {
+    return removePush(call, await getOwnTask(call, taskId), id);
+  },
   GetExtendedAgentCard: () =>
     Promise.reject(new A2aError('UNSUPPORTED_OPERATION', 'The card of this agent is all there is.')),
 };
@@ -67,6 +74,14 @@ export const runMethod = async (name: string, given: unknown, call: A2aCall): Pr
 
 const runParsed = <N extends MethodName>(name: N, given: unknown, call: A2aCall): Promise<Answered> =>
   methods[name](call, paramsOf(name, given));
+
+/** Sends a message. A push notification config in it is one of the task that it makes, or is about. */
+const send = async (call: A2aCall, params: ParamsOf<'SendMessage'>): Promise<Task> => {
+  const task = await sendMessage(call, params);
+  const config = params.configuration?.taskPushNotificationConfig;
+  if (config) await setPush(call, task, config);
+  return task;
+};
 
 const readTask = async (call: A2aCall, taskId: string, historyLength: number | undefined): Promise<object> => {
   const { sessionId } = call.agent;
@@ -84,14 +99,6 @@ const waitFor = async (call: A2aCall, taskId: string): Promise<void> => {
 };
 
 const isSettled = (task: Task, ask: Ask | undefined): boolean => isEndedTask(task.status) || ask !== undefined;
-
-const noPush = (): Promise<never> =>
-  Promise.reject(
-    new A2aError(
-      'PUSH_NOTIFICATION_NOT_SUPPORTED',
-      'This agent sends no notifications. Follow the task by SubscribeToTask, or have a webhook tell of tasks.',
-    ),
-  );
 
 const notCancelable = ({ status }: Task): A2aError =>
   new A2aError('TASK_NOT_CANCELABLE', `The task has ended (${status}).`);

@@ -10,7 +10,7 @@ import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import { bearerToken } from '../http/transport/request-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
-import type { A2aAgent, A2aCall } from './a2a-call.ts';
+import type { A2aAgent, A2aCall, PushConfigs } from './a2a-call.ts';
 
 interface CallOptions {
   dispatch: Dispatch;
@@ -29,7 +29,7 @@ const noEntry = (): ServiceError =>
 export const openCall = async (
   request: FastifyRequest,
   agent: A2aAgent,
-  { read, ...options }: CallOptions & { read: Queries },
+  { read, pushConfigs, ...options }: CallOptions & { read: Queries; pushConfigs: PushConfigs },
 ): Promise<A2aCall> => {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw noEntry();
@@ -42,6 +42,7 @@ export const openCall = async (
     caller: seen,
     lastSeq: session.lastSeq,
     calls: localCallsOf(request, options),
+    pushConfigs,
     events: (since, signal) => eventsOf(request, { sessionId: session.id, since, signal }, options.dispatch),
     address: addressOf(request),
     gone: options.gone,

@@ -1,4 +1,4 @@
-import { a2aStates, parserOf } from '@pairspace/protocol';
+import { a2aStates, parserOf, ReceiverUrl } from '@pairspace/protocol';
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { A2aError } from './a2a-error.ts';
@@ -42,24 +42,28 @@ const Part = z
   });
 type Part = z.output<typeof Part>;
 
+/** A value of a header. */
+const visible = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$|^$/;
+const visibleOnly = { error: 'must be visible ASCII' };
+
 const PushConfig = z.object({
   tenant,
   id: optionalId,
   taskId: optionalId,
-  url: z.string().min(1).max(2048),
-  token: z.string().max(512).optional(),
+  url: ReceiverUrl,
+  token: z.string().max(512).regex(visible, visibleOnly).optional(),
   authentication: z
     .object({
       scheme: z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,64}$/, { error: 'must be the name of a scheme, such as Bearer' }),
       credentials: z
         .string()
         .max(4096)
-        .regex(/^[\x20-\x7e]*$/, { error: 'must be visible ASCII' })
+        .regex(visible, visibleOnly)
         .optional(),
     })
     .nullish(),
 });
-type PushConfig = z.output<typeof PushConfig>;
+export type PushConfig = z.output<typeof PushConfig>;
 
 const SendMessage = z.object({
   tenant,

@@ -15,6 +15,7 @@ import { eventHash, type Unhashed } from './event-hash.ts';
 import { LogEnd } from './log-end.ts';
 import { markMessages } from './mark-messages.ts';
 import { findWatched, queueDeliveries } from './queue-deliveries.ts';
+import { queueTaskNotices } from './queue-task-notices.ts';
 
 interface Change<Name extends LoggedName = LoggedName> {
   sessionId: string;
@@ -82,7 +83,10 @@ export const appendEvent = async <Name extends LoggedName>(
   end.push({ event, actor, isNewAgent: change.isNewAgent ?? false, seq, hash, bytes: addedBytes });
   if (!change.end) await end.save(tx);
   addToInboxes(tx, happened, concerns);
-  if (watched !== null) await queueDeliveries(tx, { ...happened, visibility: head.visibility });
+  if (watched !== null) {
+    await queueDeliveries(tx, { ...happened, visibility: head.visibility });
+    await queueTaskNotices(tx, happened, entity);
+  }
   tx.notify(sessionId);
   return { seq, entity, json: data };
 };

@@ -1,4 +1,5 @@
 import type { WebhookScope } from '@pairspace/protocol';
+import type { StoredFormat } from './sendable.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
 /** A webhook whose queue this sender works on exclusively until the lease expires. */
@@ -6,6 +7,7 @@ export interface ClaimedWebhook {
   id: string;
   url: string;
   scope: WebhookScope;
+  format: StoredFormat;
   /** Encrypted. */
   secret: string | null;
   lastStatus: 'delivered' | 'failed' | null;
@@ -30,7 +32,7 @@ export const claimWebhook = (
   tx.get<ClaimedWebhook>`
     update webhook set leased_by = ${holder}, leased_until = ${tx.now + leaseMs}
     where id = ${id} and active = 1 and (leased_until <= ${tx.now} or leased_by = ${holder})
-    returning id, url, scope, secret, last_delivery_status as "lastStatus", leased_until as "leasedUntil"
+    returning id, url, scope, format, secret, last_delivery_status as "lastStatus", leased_until as "leasedUntil"
   `;
 
 /** Releases every lease of a sender early. */

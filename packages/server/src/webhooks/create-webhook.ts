@@ -118,7 +118,7 @@ const countOf = async (tx: Transaction, scope: WebhookScope, sessionId: string |
   const row =
     scope === 'session'
       ? await tx.get<{ webhooks: number }>`
-          select count(*) as webhooks from webhook where session_id = ${sessionId} and scope = 'session'
+          select count(*) as webhooks from webhook where session_id = ${sessionId} and scope = 'session' and task_id is null
         `
       : await tx.get<{ webhooks: number }>`select count(*) as webhooks from webhook where scope = ${scope}`;
   return row?.webhooks ?? 0;

@@ -12,10 +12,15 @@ export const deleteWebhook = async (
   id: string,
 ): Promise<{ id: string; deleted: true }> => {
   await getWebhook(tx, reach, id);
+  await endWebhook(tx, id);
+  return { id, deleted: true };
+};
+
+/** Removes the row of a webhook, and leaves its queue to the sweep. */
+export const endWebhook = async (tx: Transaction, id: string): Promise<void> => {
   await tx.run`delete from webhook where id = ${id}`;
   await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
   await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
-  return { id, deleted: true };
 };
 
 /** Removes some deliveries of deleted webhooks; returns whether there may be more. */

@@ -18,13 +18,13 @@ export const listWebhooks = async (
   const rows = reach.everything
     ? await db.all<WebhookRow>`
         select * from webhook
-        where id < ${before} and (cast(${about} as text) is null or session_id = ${about})
+        where task_id is null and id < ${before} and (cast(${about} as text) is null or session_id = ${about})
         order by id desc limit 0 + ${limit + 1}
       `
     : await db.all<WebhookRow>`
         select * from (
           select * from webhook
-          where session_id = ${reach.sessionId} and scope = 'session' and id < ${before}
+          where session_id = ${reach.sessionId} and scope = 'session' and task_id is null and id < ${before}
             and (cast(${about} as text) is null or session_id = ${about})
           order by id desc limit 0 + ${limit + 1}
         ) bound

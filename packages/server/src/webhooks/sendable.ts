@@ -5,6 +5,9 @@ import type { DueDelivery } from './claim-webhook.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import { textBody } from './text-body.ts';
 
+/** `a2a` is that of the notices of a task (A2A-12). */
+export type StoredFormat = WebhookFormat | 'a2a';
+
 interface SendableRow extends Pick<
   DeliveryRow,
   'session_id' | 'id' | 'webhook_id' | 'seq' | 'event' | 'attempts' | 'attempts_before' | 'first_attempt_at'
@@ -14,7 +17,7 @@ interface SendableRow extends Pick<
   at: number | null;
   data: string | null;
   actor_name: string | null;
-  format: WebhookFormat;
+  format: StoredFormat;
   service_url: string | null;
   scope: WebhookScope;
   visibility: Visibility | null;
@@ -47,6 +50,7 @@ const mayBeSent = ({ session_id, scope, visibility }: SendableRow): boolean =>
 /** The same bytes at every attempt, because they are made from the immutable event (HOOK-7, HOOK-8). */
 export const bodyOf = (sendable: Sendable): Buffer => {
   const { session_id, event, body, at, data, format, seq } = sendable;
+  if (format === 'a2a') return Buffer.from(body ?? '');
   if (format !== 'json') {
     const entity = JSON.parse(data ?? '{}') as Event['data'];
     return textBody({ ...sendable, format, entity, event, sessionId: session_id, seq });

@@ -5,6 +5,7 @@ import { sweepDeletedWebhooks } from './delete-webhook.ts';
 import { forgetOldDeliveries } from './forget-deliveries.ts';
 import { bindWebhooks } from './routes.ts';
 import { startSending } from './start-sending.ts';
+import { sweepTaskWebhooks } from './task-webhooks.ts';
 
 /** A ping stays in the list for days. */
 const pingRate = { count: 60, windowMs: 60 * 60_000 };
@@ -19,6 +20,7 @@ export const webhooks: Slice = {
     { name: 'delivery', later: { key: ['id'] } },
   ],
   backgroundJobs: (background) => [
+    sweepJob(background, 'sweeping webhooks of ended tasks', sweepTaskWebhooks),
     sweepJob(background, 'sweeping deleted webhooks', sweepDeletedWebhooks),
     sweepJob(background, 'sweeping old deliveries', (tx) => forgetOldDeliveries(tx, background.webhookKeepMs)),
   ],

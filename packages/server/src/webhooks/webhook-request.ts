@@ -10,15 +10,23 @@ import { bodyOf, type Sendable } from './sendable.ts';
 export interface Receiver {
   url: string;
   scope: WebhookScope;
+  /** The media type of the bodies. */
+  contentType: string;
   /** Undefined if the secret cannot be decrypted: an unsigned request is not sent in place of a signed one. */
   sign: ((body: Buffer, now: number) => Record<string, string>) | undefined;
 }
 
-export const receiverOf = ({ id, url, scope, secret }: ClaimedWebhook, secrets: SecretBox): Receiver => {
-  if (secret === null) return { url, scope, sign: () => ({}) };
+export const receiverOf = ({ id, url, scope, format, secret }: ClaimedWebhook, secrets: SecretBox): Receiver => {
+  const contentType = format === 'a2a' ? 'application/a2a+json' : 'application/json';
+  const receiver = { url, scope, contentType };
+  if (secret === null) return { ...receiver, sign: () => ({}) };
   const opened = openOrNothing(secret, id, secrets);
-  if (opened === undefined) return { url, scope, sign: undefined };
-  return { url, scope, sign: (body, now) => ({ 'x-pair-signature': signature(opened, body, now) }) };
+  if (opened === undefined) return { ...receiver, sign: undefined };
+  if (format === 'a2a') {
+    const headers = JSON.parse(opened) as Record<string, string>;
+    return { ...receiver, sign: () => headers };
+  }
+  return { ...receiver, sign: (body, now) => ({ 'x-pair-signature': signature(opened, body, now) }) };
 };
 
 const openOrNothing = (sealed: string, webhookId: string, secrets: SecretBox): string | undefined => {
@@ -31,7 +39,7 @@ const openOrNothing = (sealed: string, webhookId: string, secrets: SecretBox): s
 
 /** The request of one attempt with a present signature; undefined if it cannot be signed (HOOK-9 to HOOK-11). */
 export const webhookRequestOf = (
-  { url, sign }: Receiver,
+  { url, contentType, sign }: Receiver,
   delivery: Sendable,
   now: number,
 ): WebhookRequest | undefined => {
@@ -41,7 +49,7 @@ export const webhookRequestOf = (
       url,
       body,
       headers: {
-        'content-type': 'application/json',
+        'content-type': contentType,
         'user-agent': `Pairspace/${version}`,
         'x-pair-event': delivery.event,
         'x-pair-delivery': delivery.id,

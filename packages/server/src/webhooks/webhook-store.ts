@@ -24,7 +24,7 @@ export interface WebhookRow {
 }
 
 const findWebhook = (db: Queries, id: string): Promise<WebhookRow | undefined> =>
-  db.get<WebhookRow>`select * from webhook where id = ${id}`;
+  db.get<WebhookRow>`select * from webhook where id = ${id} and task_id is null`;
 
 /** The webhook, if the caller may see all of it. */
 export const getWebhook = async (db: Queries, reach: Reach, id: string): Promise<WebhookRow> => {

@@ -1,0 +1,120 @@
+import {
+  type A2aStatus,
+  a2aStatusOf,
+  a2aStatusOfAsk,
+  type Ask,
+  isEndedTask,
+  type LoggedName,
+  type Task,
+} from '@pairspace/protocol';
+import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import type { Transaction } from '../storage/storage.ts';
+import { deliveriesTopic } from './queue-deliveries.ts';
+
+interface Place {
+  sessionId: string;
+  taskId: string;
+}
+
+/** A state of a task that a webhook is told. */
+export interface TaskNotice extends Place {
+  event: LoggedName;
+  seq: number;
+  status: A2aStatus;
+}
+
+/** Queues a changed state of a task for the webhooks that are told of it, in the transaction of the event (A2A-12). */
+export const queueTaskNotices = async (
+  tx: Transaction,
+  { sessionId, seq, event }: { sessionId: string; seq: number; event: LoggedName },
+  entity: unknown,
+): Promise<void> => {
+  const taskId = taskOf(event, entity);
+  if (taskId === null) return;
+  const place = { sessionId, taskId };
+  const webhooks = await tx.all<{ id: string }>`
+    select webhook_id as id from webhook_subscription where session_id = ${sessionId} and event = ${taskId}
+  `;
+  if (webhooks.length === 0) return;
+  const status = event.startsWith('task.')
+    ? await statusOfTask(tx, place, entity as Task)
+    : await statusOfAsk(tx, place, entity as Ask);
+  if (!status) return;
+  for (const { id } of webhooks) await queueTaskNotice(tx, id, { ...place, event, seq, status });
+  if (event === 'task.ended') await endTaskWebhooks(tx, place);
+};
+
+/** The task whose state an event may change. */
+const taskOf = (event: LoggedName, entity: unknown): string | null => {
+  if (event === 'ask.created' || event === 'ask.ended') return (entity as Ask).taskId;
+  return event === 'task.claimed' || event === 'task.released' || event === 'task.ended' ? (entity as Task).id : null;
+};
+
+/** Queues a state of a task for one webhook. */
+export const queueTaskNotice = async (
+  tx: Transaction,
+  webhookId: string,
+  { sessionId, taskId, event, seq, status }: TaskNotice,
+): Promise<void> => {
+  const body = JSON.stringify({ statusUpdate: { taskId, contextId: sessionId, status } });
+  await tx.run`
+    insert into delivery (session_id, id, webhook_id, seq, event, body, status, attempts, attempts_before, due_at,
+      created_at, queued_at)
+    values (${sessionId}, ${newId('dlv', tx.now)}, ${webhookId}, ${seq}, ${event}, ${body}, 'pending', 0, 0, ${tx.now},
+      ${tx.now}, ${tx.now})
+  `;
+  tx.notify(deliveriesTopic);
+};
+
+/** The webhooks of a task that has ended are told no more; they are swept when all is sent. */
+const endTaskWebhooks = async (tx: Transaction, { sessionId, taskId }: Place): Promise<void> => {
+  await tx.run`delete from webhook_subscription where session_id = ${sessionId} and event = ${taskId}`;
+  await tx.run`update webhook set ended_at = ${tx.now} where session_id = ${sessionId} and task_id = ${taskId}`;
+};
+
+/** While people are asked about a task, only its end changes its state. */
+const statusOfTask = async (tx: Transaction, place: Place, task: Task): Promise<A2aStatus | undefined> =>
+  isEndedTask(task.status) || !(await isAsked(tx, place)) ? a2aStatusOf(task, undefined) : undefined;
+
+/** The first of several asks about a task changes its state, and so does the end of the last one. */
+const statusOfAsk = async (tx: Transaction, place: Place, ask: Ask): Promise<A2aStatus | undefined> => {
+  if (await isAsked(tx, place, ask.id)) return undefined;
+  const row = await findTaskState(tx, place);
+  if (!row || isEndedTask(row.status)) return undefined;
+  return ask.status === 'open' ? a2aStatusOfAsk(ask) : { ...row.a2a, timestamp: ask.endedAt ?? row.a2a.timestamp };
+};
+
+const isAsked = async (tx: Transaction, { sessionId, taskId }: Place, besides = ''): Promise<boolean> => {
+  const open = await tx.get`
+    select 1 as found from ask
+    where session_id = ${sessionId} and status = 'open' and task_id = ${taskId} and id <> ${besides} limit 1
+  `;
+  return open !== undefined;
+};
+
+interface TaskState {
+  seq: number;
+  status: Task['status'];
+  a2a: A2aStatus;
+}
+
+const findTaskState = async (tx: Transaction, { sessionId, taskId }: Place): Promise<TaskState | undefined> => {
+  const row = await tx.get<Pick<Task, 'seq' | 'status' | 'reason'> & { declined: number; updatedAt: number }>`
+    select seq, status, reason, a2a_declined as declined, updated_at as "updatedAt" from task
+    where session_id = ${sessionId} and id = ${taskId}
+  `;
+  if (!row) return undefined;
+  const updatedAt = isoTime(row.updatedAt);
+  const a2a = { agentId: null, declined: row.declined === 1 };
+  const endedAt = isEndedTask(row.status) ? updatedAt : null;
+  const task = { ...row, id: taskId, sessionId, result: null, a2a, updatedAt, endedAt };
+  return { seq: row.seq, status: row.status, a2a: a2aStatusOf(task, undefined) };
+};
+
+/** The state of a task now, without the words of an ask about it. */
+export const findTaskNow = async (tx: Transaction, place: Place): Promise<TaskState | undefined> => {
+  const row = await findTaskState(tx, place);
+  if (!row || isEndedTask(row.status) || !(await isAsked(tx, place))) return row;
+  return { ...row, a2a: { state: 'TASK_STATE_INPUT_REQUIRED', timestamp: row.a2a.timestamp } };
+};

@@ -1,0 +1,114 @@
+import { conflict, isEndedTask, ServiceError } from '@pairspace/protocol';
+import { hash } from 'node:crypto';
+import { assertStorageHasRoom } from '../access/capacity.ts';
+import { createKeyOf, type SessionCaller } from '../access/caller.ts';
+import { ownerOfAgent } from '../access/webhook-reach.ts';
+import { findTaskNow, queueTaskNotice } from '../events/queue-task-notices.ts';
+import { newId } from '../lib/ids.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
+import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import { endWebhook } from './delete-webhook.ts';
+
+const mostOfTask = 5;
+const mostOfSession = 100;
+/** The number of webhooks in one sweep, which bounds how long it blocks the writer. */
+const sweepRows = 100;
+
+interface TaskPlace {
+  sessionId: string;
+  taskId: string;
+}
+
+interface GivenConfig {
+  /** Made of the URL when it is left out, so that a request that is sent again makes no second one. */
+  id?: string | undefined;
+  url: string;
+  /** What each request carries besides. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** A webhook that is told of one task. */
+interface TaskWebhook {
+  id: string;
+  url: string;
+}
+
+/** The webhooks that are told of one task; they are in no list of webhooks. */
+export const taskWebhooks = ({ storage, secrets }: { storage: Storage; secrets: SecretBox }) => ({
+  set: (caller: SessionCaller, place: TaskPlace, given: GivenConfig): Promise<TaskWebhook> =>
+    storage.write((tx) => setTaskWebhook(tx, secrets, caller, place, given)),
+  list: (place: TaskPlace): Promise<TaskWebhook[]> => listTaskWebhooks(storage.read, place),
+  remove: (place: TaskPlace, id: string): Promise<void> => storage.write((tx) => removeTaskWebhook(tx, place, id)),
+});
+
+/** Makes or replaces the webhook; it is told the state of the task now, then each change of it. */
+const setTaskWebhook = async (
+  tx: Transaction,
+  secrets: SecretBox,
+  caller: SessionCaller,
+  place: TaskPlace,
+  { url, headers, id = hash('sha256', url).slice(0, 32) }: GivenConfig,
+): Promise<TaskWebhook> => {
+  assertStorageHasRoom(tx);
+  const { sessionId, taskId } = place;
+  // Holds the row of the session, so that no event comes between the state that is told first and the subscription.
+  await tx.run`update session set last_seq = last_seq where id = ${sessionId}`;
+  const task = await findTaskNow(tx, place);
+  if (!task) throw new ServiceError('NOT_FOUND', 'There is no such task.');
+  await removeTaskWebhook(tx, place, id);
+  await assertRoom(tx, place);
+  const webhookId = newId('whk', tx.now);
+  const secret = Object.keys(headers).length === 0 ? null : secrets.seal(JSON.stringify(headers), webhookId);
+  const owner = caller.kind === 'agent' ? ownerOfAgent(caller.agentId) : null;
+  const isOver = isEndedTask(task.status);
+  await tx.run`
+    insert into webhook (id, url, events, session_id, scope, owner, secret, format, active, failed_deliveries,
+      leased_until, created_at, updated_at, create_key_id, task_id, config_id, ended_at)
+    values (${webhookId}, ${url}, '[]', ${sessionId}, 'session', ${owner}, ${secret}, 'a2a', 1, 0, 0, ${tx.now},
+      ${tx.now}, ${createKeyOf(caller) ?? null}, ${taskId}, ${id}, ${isOver ? tx.now : null})
+  `;
+  if (!isOver) {
+    await tx.run`
+      insert into webhook_subscription (session_id, event, webhook_id) values (${sessionId}, ${taskId}, ${webhookId})
+    `;
+  }
+  await queueTaskNotice(tx, webhookId, { ...place, event: 'task.updated', seq: task.seq, status: task.a2a });
+  return { id, url };
+};
+
+const assertRoom = async (tx: Transaction, { sessionId, taskId }: TaskPlace): Promise<void> => {
+  const row = await tx.get<{ ofSession: number; ofTask: number }>`
+    select count(*) as "ofSession", coalesce(sum(case when task_id = ${taskId} then 1 else 0 end), 0) as "ofTask"
+    from webhook where session_id = ${sessionId} and task_id is not null
+  `;
+  if (Number(row?.ofTask ?? 0) >= mostOfTask) {
+    throw conflict('limit_reached', `A task has at most ${String(mostOfTask)} push notification configs.`);
+  }
+  if (Number(row?.ofSession ?? 0) >= mostOfSession) {
+    throw conflict('limit_reached', `A session has at most ${String(mostOfSession)} push notification configs.`);
+  }
+};
+
+const listTaskWebhooks = (db: Queries, { sessionId, taskId }: TaskPlace): Promise<TaskWebhook[]> =>
+  db.all<TaskWebhook>`
+    select config_id as id, url from webhook where session_id = ${sessionId} and task_id = ${taskId} order by webhook.id
+  `;
+
+const removeTaskWebhook = async (tx: Transaction, { sessionId, taskId }: TaskPlace, id: string): Promise<void> => {
+  const found = await tx.all<{ id: string }>`
+    select id from webhook where session_id = ${sessionId} and task_id = ${taskId} and config_id = ${id}
+  `;
+  for (const row of found) await endWebhook(tx, row.id);
+};
+
+/** Removes some webhooks of ended tasks to which all was sent; returns their number. */
+export const sweepTaskWebhooks = async (tx: Transaction): Promise<number> => {
+  const over = await tx.lockAvailable<{ id: string }>`
+    select id from webhook
+    where ended_at is not null
+      and not exists (select 1 from delivery where webhook_id = webhook.id and status = 'pending')
+    order by ended_at limit 0 + ${sweepRows}
+  `;
+  for (const { id } of over) await endWebhook(tx, id);
+  return over.length;
+};
