@@ -140,25 +140,45 @@ export const a2aMessageRules = [
     }
   }),
 
-  rule('A2A-11', 'notifications are refused, and a message that asks for them makes no task', async (context) => {
-    const { http, aSession } = context;
-    const { id, creator } = await aSession();
-    const path = `/a2a/${id}`;
-    const config = { url: 'https://ada.example/hook' };
-    const configuration = { taskPushNotificationConfig: config };
-    for (const [method, params] of [
-      ['SendMessage', { ...message('x'), configuration }],
-      ['SendStreamingMessage', { ...message('x'), configuration }],
-      ['CreateTaskPushNotificationConfig', { taskId: 'task_none', ...config }],
-      ['ListTaskPushNotificationConfigs', { taskId: 'task_none' }],
-      ['GetTaskPushNotificationConfig', { taskId: 'task_none', id: 'x' }],
-      ['DeleteTaskPushNotificationConfig', { taskId: 'task_none', id: 'x' }],
-    ] as const) {
-      const refused = await rpc(http, path, creator, method, params);
-      deepEqual([refused.error?.code, reasonOf(refused)], [-32003, 'PUSH_NOTIFICATION_NOT_SUPPORTED'], method);
-    }
-    equal((await creator.ok('listTasks')).items.length, 0);
-  }),
+  rule(
+    'A2A-11',
+    'the caller of a task has its push notification configs; a wrong one makes no task',
+    async (context) => {
+      const { http, aSession } = context;
+      const { id, creator, observer } = await aSession();
+      const path = `/a2a/${id}`;
+      const config = { url: 'http://127.0.0.1:9/hook', token: 'of this task' };
+      const asked = (url: string) => ({
+        ...message('x'),
+        configuration: { returnImmediately: true, taskPushNotificationConfig: { ...config, url } },
+      });
+      const refused = await rpc(http, path, creator, 'SendMessage', asked('nowhere'));
+      equal(refused.error?.code, -32602);
+      equal((await creator.ok('listTasks')).items.length, 0);
+      const taskId = (await rpc(http, path, creator, 'SendMessage', asked(config.url))).result.task.id;
+      const ask = async (method: string, params: object, caller = creator) => {
+        const { result, error } = await rpc(http, path, caller, `${method}TaskPushNotificationConfig`, params);
+        return { result: result as unknown, code: error?.code };
+      };
+      const mine = { id: 'mine', url: config.url, taskId };
+      deepEqual((await ask('Create', { ...config, taskId, id: 'mine' })).result, mine);
+      deepEqual((await ask('Get', { taskId, id: 'mine' })).result, mine);
+      const list = async (caller = creator) =>
+        await rpc(http, path, caller, 'ListTaskPushNotificationConfigs', { taskId });
+      const listed = (await list()).result as unknown as { configs: { id: string }[] };
+      deepEqual([listed.configs.length, listed.configs[1]], [2, mine]);
+      ok(!JSON.stringify(listed).includes(config.token));
+      equal((await list(observer)).error?.code, -32001);
+      for (const method of ['Get', 'Delete']) {
+        equal((await ask(method, { taskId, id: 'mine' }, observer)).code, -32001, method);
+      }
+      equal((await ask('Create', { ...config, taskId }, observer)).code, -32001);
+      deepEqual((await creator.ok('listWebhooks')).items, []);
+      deepEqual((await ask('Delete', { taskId, id: 'mine' })).result, {});
+      equal((await ask('Get', { taskId, id: 'mine' })).code, -32001);
+      await creator.ok('cancelTask', { params: { taskId } });
+    },
+  ),
 
   rule('A2A-10', 'a request of another version, method or form is refused in the form of A2A', async (context) => {
     const { http, aSession } = context;

@@ -13,7 +13,10 @@ export const setPush = async (call: A2aCall, task: OwnTask, { id, url, ...shown 
   return { ...(await call.pushConfigs.set(call.caller, placeOf(task), given)), taskId: task.id };
 };
 
-const headersOf = ({ token, authentication }: Pick<PushConfig, 'token' | 'authentication'>): Record<string, string> => ({
+const headersOf = ({
+  token,
+  authentication,
+}: Pick<PushConfig, 'token' | 'authentication'>): Record<string, string> => ({
   ...(token && { 'x-a2a-notification-token': token }),
   ...(authentication?.credentials && { authorization: `${authentication.scheme} ${authentication.credentials}` }),
 });

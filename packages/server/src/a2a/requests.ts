@@ -55,11 +55,7 @@ const PushConfig = z.object({
   authentication: z
     .object({
       scheme: z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,64}$/, { error: 'must be the name of a scheme, such as Bearer' }),
-      credentials: z
-        .string()
-        .max(4096)
-        .regex(visible, visibleOnly)
-        .optional(),
+      credentials: z.string().max(4096).regex(visible, visibleOnly).optional(),
     })
     .nullish(),
 });
