@@ -23,7 +23,7 @@ interface GivenConfig {
   /** Made of the URL when it is left out, so that a request that is sent again makes no second one. */
   id?: string | undefined;
   url: string;
-  /** What each request carries besides. */
+  /** The further headers of each request. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -81,17 +81,17 @@ const assertRoom = async (tx: Transaction, { sessionId, taskId }: TaskPlace): Pr
     select count(*) as "ofSession", coalesce(sum(case when task_id = ${taskId} then 1 else 0 end), 0) as "ofTask"
     from webhook where session_id = ${sessionId} and task_id is not null
   `;
-  if (Number(row?.ofTask ?? 0) >= mostOfTask) {
+  if ((row?.ofTask ?? 0) >= mostOfTask) {
     throw conflict('limit_reached', `A task has at most ${String(mostOfTask)} push notification configs.`);
   }
-  if (Number(row?.ofSession ?? 0) >= mostOfSession) {
+  if ((row?.ofSession ?? 0) >= mostOfSession) {
     throw conflict('limit_reached', `A session has at most ${String(mostOfSession)} push notification configs.`);
   }
 };
 
 const listTaskWebhooks = (db: Queries, { sessionId, taskId }: TaskPlace): Promise<TaskWebhook[]> =>
   db.all<TaskWebhook>`
-    select config_id as id, url from webhook where session_id = ${sessionId} and task_id = ${taskId} order by webhook.id
+    select config_id as id, url from webhook where session_id = ${sessionId} and task_id = ${taskId} order by config_id
   `;
 
 const removeTaskWebhook = async (tx: Transaction, { sessionId, taskId }: TaskPlace, id: string): Promise<void> => {

@@ -83,7 +83,7 @@ describe('registration', () => {
   });
 
   test('[HOOK-4] [HOOK-34] events are a list of names of the log that is not empty', async () => {
-    expect((await create({ events: [...webhookEvents] })).data.events).toHaveLength(29);
+    expect((await create({ events: [...webhookEvents] })).data.events).toHaveLength(30);
     for (const refused of [
       [],
       ['message.deleted'],
