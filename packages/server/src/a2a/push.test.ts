@@ -77,9 +77,10 @@ describe.each(a2aBindings)('over %s', (binding) => {
         authorization: 'Bearer of the receiver',
       });
     }
-    await vi.waitFor(async () => {
+    const isSwept = async (): Promise<void> => {
       expect((await client.listTaskPushNotificationConfig(one(sent.id))).configs).toEqual([]);
-    });
+    };
+    await vi.waitFor(isSwept, { timeout: 10_000 });
   });
 
   test('[A2A-11] configs are made, read, replaced and deleted, and end with that', async () => {
