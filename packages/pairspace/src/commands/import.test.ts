@@ -54,3 +54,17 @@ test('[IMP-14] a session moves to another service, and the old one says where it
   );
   expect((await pairspace('move --to nowhere')).code).toBe(2);
 });
+
+test('[IMP-14] a closed service takes a session with its key, which a file holds', async () => {
+  const adminToken = 'the-operator';
+  await using two = await startTwoAgents();
+  await using there = await startTestApp({ adminToken, creators: 'key' });
+  const { pairspace, home } = two;
+  const { key } = (await there.request<{ key: string }>('POST', '/api/create-keys', { token: adminToken, body: {} }))
+    .data;
+  const path = join(home, 'key');
+  await writeFile(path, `${key}\n`);
+  expect((await pairspace(`move --to ${there.url}`)).err).toContain('key');
+  expect((await pairspace(`move --to ${there.url} --to-key ${home}/none`)).code).toBe(2);
+  expect((await pairspace(`move --to ${there.url} --to-key ${path}`)).code).toBe(0);
+});

@@ -19,13 +19,14 @@ export const importSession = command({
   ],
   examples: ['pairspace import session.json', 'pairspace import session.json --service https://pairspace.example'],
   async run(run) {
-    const { given, words, terminal } = run;
+    const { given, words, env, terminal } = run;
     const [path = ''] = words;
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) throw new UsageError(`There is no file ${path}.`);
     const service = serviceOf(run);
     const document = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-    const imported = await importExport(run, { service, from: given.from, document });
+    const createKey = env['PAIRSPACE_CREATE_KEY'];
+    const imported = await importExport(run, { service, from: given.from, document, createKey });
     await keepOverseer(run, service, imported);
     const { session, seats, verification } = imported;
     if (given.json) terminal.print(jsonLine({ service, session, seats, verification }));

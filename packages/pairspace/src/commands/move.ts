@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { pathTo, readRefusal, sendRequest, serviceAddress } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
@@ -11,7 +12,10 @@ export const move = command({
   summary: 'move the session to another service, with its whole log',
   words: '[session]',
   wordCount: [0, 1],
-  options: { to: { value: 'url', help: 'the service that takes it' } },
+  options: {
+    to: { value: 'url', help: 'the service that takes it' },
+    'to-key': { value: 'file', help: 'a file that holds a create key of that service, if it is closed' },
+  },
   about: [
     'The session is exported, imported there, and completed here with a message that says where it went.',
     'It prints a new recovery code for each other agent. The seat of this machine is taken there at once.',
@@ -25,8 +29,9 @@ export const move = command({
       words[0] === undefined ? run : { ...run, given: { ...given, session: words[0] } },
       'agent',
     );
+    const createKey = await readKey(given['to-key']);
     if (at.seat.service === service) throw new UsageError(`The session is at ${service} already.`);
-    const imported = await copyTo(run, at, service);
+    const imported = await copyTo(run, at, { service, createKey });
     await keepOverseer(run, service, imported);
     const held = await handOver(run, at, service, imported);
     const left = await close(run, at, service, imported);
@@ -42,14 +47,26 @@ export const move = command({
   },
 });
 
+/** The key in a file: that of PAIRSPACE_CREATE_KEY belongs to the service that the session leaves. */
+const readKey = async (file: string | undefined): Promise<string | undefined> => {
+  if (file === undefined) return undefined;
+  const key = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (!/^crk_[\w-]{43}$/.test(key)) throw new UsageError(`There is no create key in the file ${file}.`);
+  return key;
+};
+
 /** Hands the export of one service to the other as it comes. */
-const copyTo = async (run: Run<Options>, { seat, sessionId }: AtWork, service: string): Promise<Imported> => {
+const copyTo = async (
+  run: Run<Options>,
+  { seat, sessionId }: AtWork,
+  to: { service: string; createKey: string | undefined },
+): Promise<Imported> => {
   const response = await sendRequest(`${seat.service}${pathTo(endpoints.exportSession, { sessionId })}`, {
     headers: { accept: 'application/json', authorization: `Bearer ${seat.token}` },
     signal: run.signal,
   });
   if (!response.ok || !response.body) throw await readRefusal(response);
-  return importExport(run, { service, from: seat.service, document: response.body }, sessionId);
+  return importExport(run, { ...to, from: seat.service, document: response.body }, sessionId);
 };
 
 /** Takes the seat of this machine at the new service. The key of a protected id takes it instead of a code. */

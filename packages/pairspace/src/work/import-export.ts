@@ -4,7 +4,7 @@ import type { Options, Run } from '../command.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { line } from '../terminal/peer-text.ts';
 import { seatOf } from './keep-seat.ts';
-import { identityIn, seatStoreIn, serviceOf } from './open-seat.ts';
+import { identityIn, seatStoreIn } from './open-seat.ts';
 
 export type Imported = ResultOf<typeof endpoints.importSession>;
 
@@ -14,19 +14,20 @@ interface Import {
   /** The service that the export came from, if it is known. */
   from?: string | undefined;
   document: ReadableStream<Uint8Array>;
+  /** A create key of that service. */
+  createKey: string | undefined;
 }
 
 /** Sends an export piece by piece. The session must be `sessionId` if that is given. */
 export const importExport = async (
   run: Run<Options>,
-  { service, from, document }: Import,
+  { service, from, document, createKey }: Import,
   sessionId?: string,
 ): Promise<Imported> => {
-  const key = service === serviceOf(run) ? run.env['PAIRSPACE_CREATE_KEY'] : undefined;
   const query = from === undefined ? '' : `?${String(new URLSearchParams({ service: from }))}`;
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key && { 'x-create-key': key }) },
+    headers: { 'content-type': 'application/json', ...(createKey && { 'x-create-key': createKey }) },
     body: document,
     duplex: 'half',
     signal: run.signal,
