@@ -4,6 +4,7 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,8 +15,8 @@ import { Verdict } from './lib/verdict.ts';
 
 /**
  * Followers behind a network that loses 5 % of its pieces, each with the connection, while the service is killed and
- * restarted. Each follower must get every event of the log once and in order: the client as an iteration, and
- * `pairspace watch` as a process.
+ * restarted. Each follower must get every event of the log once and in order: the client as an iteration, `pairspace watch`
+ * as a process, and both clients of the Python package, which the build has put beside the page.
  *
  *   node --conditions=pairspace-source proofs/lossy-connection.ts [--events 10000] [--kills 3] [--loss 0.05]
  */
@@ -37,6 +38,7 @@ const command = join(import.meta.dirname, '../packages/pairspace/src/main.ts');
 const checks = {
   client: 'a client that follows gets every event once and in order',
   watch: 'pairspace watch prints every event once and in order',
+  python: 'the clients of the Python package follow every event once and in order',
   lossy: 'the connection lost some of what it carried',
 } as const;
 
@@ -63,16 +65,44 @@ const following = followed.map(async (seqs) => {
   const client = createClient({ baseUrl: behind });
   for await (const { seq } of client.followEvents({ sessionId, since: 0, signal: stop.signal })) seqs.push(seq);
 });
-const watched: number[] = [];
-const watching = spawn(
+interface FollowingProcess {
+  seqs: number[];
+  stop: () => Promise<void>;
+}
+
+/** A program that prints each event as a line of JSON. */
+const follow = (program: string, args: readonly string[], env: Readonly<Record<string, string>>): FollowingProcess => {
+  const seqs: number[] = [];
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    seqs.push((JSON.parse(line) as { seq: number }).seq);
+  });
+  return {
+    seqs,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+const watching = follow(
   process.execPath,
   ['--conditions=pairspace-source', command, 'watch', '--since', '0', '--json', '--session', sessionId],
-  { env: { ...process.env, PAIRSPACE_HOME: home, PAIRSPACE_URL: behind }, stdio: ['ignore', 'pipe', 'inherit'] },
+  { PAIRSPACE_HOME: home, PAIRSPACE_URL: behind },
 );
-const watchEnded = once(watching, 'exit');
-createInterface({ input: watching.stdout }).on('line', (line) => {
-  watched.push((JSON.parse(line) as { seq: number }).seq);
-});
+const [wheel] = globSync(join(import.meta.dirname, '../packages/server/viewer/sdk/*.whl'));
+if (wheel === undefined) throw new Error('There is no wheel: npm run build:viewer makes it.');
+const show = 'print(json.dumps({"seq": event["seq"]}), flush=True)';
+const pythonPrograms = [
+  `import json, sys, pairspace
+for event in pairspace.Client(sys.argv[1]).follow_events(sys.argv[2], since=0): ${show}`,
+  `import asyncio, json, sys, pairspace
+async def main():
+    async for event in pairspace.AsyncClient(sys.argv[1]).follow_events(sys.argv[2], since=0): ${show}
+asyncio.run(main())`,
+];
+const pythons = pythonPrograms.map((code) => follow('python3', ['-c', code, behind, sessionId], { PYTHONPATH: wheel }));
 
 /** Posts a message, and repeats it while the service is away for longer than the client tries. */
 const post = async (content: string): Promise<void> => {
@@ -102,16 +132,16 @@ await Promise.all(writing);
 const { lastSeq } = await writer.getSession({ sessionId });
 
 const deadline = performance.now() + caughtUpWithinMs;
-const all = [...followed, watched];
+const all = [...followed, watching.seqs, ...pythons.map(({ seqs }) => seqs)];
 while (all.some((seqs) => (seqs.at(-1) ?? 0) < lastSeq) && performance.now() < deadline) await pause(50);
 stop.abort();
-watching.kill('SIGINT');
-await watchEnded;
+await Promise.all([watching, ...pythons].map((process) => process.stop()));
 await Promise.all(following);
 await service[Symbol.asyncDispose]();
 
 for (const seqs of followed) verdict.count(checks.client, problemIn(seqs));
-verdict.count(checks.watch, problemIn(watched));
+verdict.count(checks.watch, problemIn(watching.seqs));
+for (const { seqs } of pythons) verdict.count(checks.python, problemIn(seqs));
 verdict.expect(checks.lossy, network.lost > 0, () => 'nothing was lost');
 console.log(
   `${String(lastSeq)} events in ${((performance.now() - begin) / 1000).toFixed(0)} s, ${String(kills)} kills, ` +
