@@ -12,7 +12,7 @@ import { report } from './lib/report.ts';
 import { sentences } from './lib/sentences.ts';
 
 const question = `What does reaching an agent cost? GET of an inbox without news, with 64 connections, against GET of the
-newest 50 messages of 300 characters. Messages that concern nobody, while 2,000 agents wait at their inboxes, against the
+newest 50 messages of 300 characters, and GET of the inbox over 1,000 seats of an agent key. Messages that concern nobody, while 2,000 agents wait at their inboxes, against the
 same without them: what waiting costs is the difference of processor time at 1,000 messages a second, and what it takes
 while nothing happens. An edit of a note of 20 KB against a PUT of it, by processor time. With \`--before FILE\`, POST of a
 message against another build of the service. Rounds alternate; figures are medians.`;
@@ -48,6 +48,12 @@ await report(
         unit: '×',
         goal: { atLeast: 1 },
         sanity: { atLeast: 0.7 },
+      },
+      {
+        name: 'processor time of an inbox over 1,000 seats, for each of one seat',
+        value: medianOf(reads.key, 'cpuUs') / medianOf(reads.inbox, 'cpuUs'),
+        unit: '×',
+        goal: { atMost: 1.5 },
       },
       { name: 'agents that wait', value: waiting.agents, unit: '' },
       { name: 'waits that ended though nothing concerned them', value: waiting.woken, unit: '', goal: { atMost: 0 } },
@@ -90,20 +96,30 @@ await report(
   options,
 );
 
-/** Measures reads of an empty inbox and reads of messages. */
+/** Measures reads of an empty inbox, of that of an agent key, and reads of messages. */
 async function readInboxes() {
   const session = await createSession(service.url);
   for (let sent = 0; sent < 200; sent++) {
     await call(`${session.url}/messages`, { token: session.token, body: { content: sentences } });
   }
+  const agentKey = await keyWithSeats(quick ? 50 : 1000);
   const load = { connections: 64, seconds: quick ? 2 : 8, token: session.token };
   return contest(
     {
       inbox: { pid: service.pid, load: () => ({ ...load, url: `${session.url}/inbox` }) },
+      key: { pid: service.pid, load: () => ({ ...load, token: agentKey, url: `${service.url}/api/me/inbox` }) },
       messages: { pid: service.pid, load: () => ({ ...load, url: `${session.url}/messages?limit=50` }) },
     },
     { rounds: quick ? 1 : 5 },
   );
+}
+
+/** An agent key with a seat in many sessions, in which nothing is new. */
+async function keyWithSeats(seats: number): Promise<string> {
+  const body = { agentId: 'ada-of-many', protect: true };
+  const { agentKey } = await call<{ agentKey: string }>(`${service.url}/api/agents`, { body });
+  for (let made = 0; made < seats; made++) await call(`${service.url}/api/sessions`, { token: agentKey, body: {} });
+  return agentKey;
 }
 
 interface JoinAnswer {
