@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await people.getByText('has to answer a handoff from Tomás Test').waitFor();
 
     await people.getByText('waits for a person').waitFor();
-    await people.getByText('1 job to be finished').waitFor();
+    await people.getByText('1 job not finished').waitFor();
 
     await page.keyboard.press('u');
     await page.locator('[data-selected="true"]').getByText('May we delete the 1,204 dead letters').waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     app.clock.advance(61_000);
     await forYou
       .getByText(
-        /is silent since .*, while: migrating the table of refunds; it has to answer 1 message, from Tomás Test/,
+        /is silent, last active .*, while: migrating the table of refunds; it has to answer 1 message, from Tomás Test/,
       )
       .waitFor();
     expect(wrongs).toEqual([]);

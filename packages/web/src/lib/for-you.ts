@@ -1,6 +1,6 @@
 import { type JobSummary, visibleLine } from '@pairspace/protocol';
 import { budgetNow } from './budget.ts';
-import { creditsText, plural, readersClock } from './format.ts';
+import { agoPhrase, creditsText, plural } from './format.ts';
 import { jobTitle } from './job-title.ts';
 import type { Place, PanelProps } from '../views/session/place.ts';
 
@@ -59,7 +59,7 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
           {
             key: job.id,
             tone: 'bad',
-            says: `${visibleLine(jobTitle(job))} waits: ${says}`,
+            says: `The job “${visibleLine(jobTitle(job))}” waits: ${says}`,
             to: toJob(job),
             act: { step: 'stop', jobId: job.id },
           },
@@ -69,7 +69,7 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
     .slice(-mostFailed)
     .map((job): ForYou => {
       const why = job.error?.reason === 'expired' ? 'expired: nobody took it' : `failed: ${job.error?.reason ?? ''}`;
-      return { key: job.id, tone: 'bad', says: `${visibleLine(jobTitle(job))} ${why}`, to: toJob(job) };
+      return { key: job.id, tone: 'bad', says: `The job “${visibleLine(jobTitle(job))}” ${why}`, to: toJob(job) };
     });
   const budget = state.pool && feed.partsThere.has('pool') ? budgetNow(state.pool, feed.usage) : undefined;
   const isLow = budget !== undefined && budget.total > 0 && budget.left < budget.total * nearlyUsed;
@@ -110,7 +110,7 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
           key: agentId,
           tone: 'bad',
           who,
-          says: `is silent since ${readersClock.time(presence.lastActiveAt)}${doing}${left}`,
+          says: `is silent, last active ${agoPhrase(presence.lastActiveAt, now)}${doing}${left}`,
           to,
         },
       ];

@@ -10,7 +10,7 @@ interface AvatarProps {
 
 /** The meaning of the dot on an avatar. */
 const dots: Readonly<Record<string, string>> = {
-  online: 'there',
+  online: 'online',
   working: 'working',
   idle: 'idle',
   offline: 'silent',

@@ -3,7 +3,7 @@ import { readersClock } from '../../lib/format.ts';
 import type { PanelProps } from './place.ts';
 
 const presenceWords: Readonly<Record<'online' | 'working' | 'idle', string>> = {
-  online: 'there',
+  online: 'online',
   working: 'working',
   idle: 'idle',
 };

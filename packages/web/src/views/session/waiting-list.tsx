@@ -56,7 +56,7 @@ export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) =>
             show({ panel: 'jobs', open: undefined });
           }}
         >
-          <span>{plural(running.length, 'job')} to be finished</span>
+          <span>{plural(running.length, 'job')} not finished</span>
           <small class="cut">{running.map((job) => visibleLine(jobTitle(job))).join(', ')}</small>
         </button>
       )}

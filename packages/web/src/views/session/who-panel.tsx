@@ -117,6 +117,12 @@ export const WhoPanel = (shared: PanelProps) => {
         ))}
       </ul>
       {free > 0 && <p class="faint small">{plural(free, 'free seat')}</p>}
+      {state.pool && (
+        <>
+          <h2 class="label">Budget, in credits</h2>
+          <Spending {...shared} />
+        </>
+      )}
       <WaitingList {...shared} now={now} />
       {state.observers.size > 0 && (
         <>
@@ -127,12 +133,6 @@ export const WhoPanel = (shared: PanelProps) => {
             ))}
           </ul>
           {state.observers.size > 8 && <p class="faint small">and {count(state.observers.size - 8)} more</p>}
-        </>
-      )}
-      {state.pool && (
-        <>
-          <h2 class="label">Budget, in credits</h2>
-          <Spending {...shared} />
         </>
       )}
       <h2 class="label">Shared</h2>
