@@ -98,6 +98,7 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
       leaseMs: 60_000,
       claim: false,
       overlap: false,
+      a2a: false,
     },
   }),
   listTasks: () => ({

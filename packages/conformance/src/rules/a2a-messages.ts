@@ -173,7 +173,8 @@ export const a2aMessageRules = [
         equal((await ask(method, { taskId, id: 'mine' }, observer)).code, -32001, method);
       }
       equal((await ask('Create', { ...config, taskId }, observer)).code, -32001);
-      deepEqual((await creator.ok('listWebhooks')).items, []);
+      const { items } = await creator.ok('listWebhooks');
+      ok(items.every(({ url }) => url !== config.url));
       deepEqual((await ask('Delete', { taskId, id: 'mine' })).result, {});
       equal((await ask('Get', { taskId, id: 'mine' })).code, -32001);
       await creator.ok('cancelTask', { params: { taskId } });
