@@ -110,9 +110,11 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     const one = await aBusySession(app.url, { name: 'Orchard' });
     const two = await aBusySession(app.url, { name: 'א <b>Vineyard</b>' });
     const secret = await aBusySession(app.url, { name: 'Cellar', visibility: 'private' });
-    for (const { sessionId, mara } of [one, two, secret])
+    for (const { sessionId, mara } of [one, two, secret]) {
       for (const content of ['A pomelo & a <i>quince</i>.', 'Another pomelo.'])
         await mara.postMessage({ sessionId, content });
+      app.clock.advance(1);
+    }
     const { page, wrongs } = await openPage(app.url);
     await page.keyboard.press('/');
     await page.keyboard.type('pomelo');
