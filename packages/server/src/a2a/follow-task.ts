@@ -1,12 +1,12 @@
 import { a2aStatusOf, type Ask, isEndedTask, type Task } from '@pairspace/protocol';
 import type { A2aCall } from './a2a-call.ts';
-import { artifactsOf, findOpenAsks, presentTask } from './present-task.ts';
+import { artifactsOf, listOpenAsks, presentTask } from './present-task.ts';
 
 /** A task when the reading of its events begins. */
 export interface Followed {
   task: Task;
-  /** The first ask about it that is open. */
-  ask: Ask | undefined;
+  /** The open asks about it, oldest first. */
+  asks: readonly Ask[];
   /** Everything up to here is in `task`. */
   since: number;
 }
@@ -15,14 +15,15 @@ export interface Followed {
 export const beginFollowing = async (call: A2aCall, taskId: string): Promise<Followed> => {
   const { sessionId } = call.agent;
   const task = await call.calls.getTask({ sessionId, taskId });
-  return { task, ask: (await findOpenAsks(call)).get(task.id), since: call.lastSeq };
+  const asks = (await listOpenAsks(call)).filter((ask) => ask.taskId === task.id);
+  return { task, asks, since: call.lastSeq };
 };
 
 /** The changes of a task and of the asks about it, each as the task is after it, until it has ended (A2A-8). */
 export async function* followTask(call: A2aCall, begun: Followed, signal: AbortSignal): AsyncGenerator<Followed> {
   let { task } = begun;
   if (isEndedTask(task.status)) return;
-  const asks = new Map(begun.ask ? [[begun.ask.id, begun.ask]] : []);
+  const asks = new Map(begun.asks.map((ask) => [ask.id, ask]));
   for await (const event of call.events(begun.since, signal)) {
     if (event.event.startsWith('task.')) {
       const changed = event.data as Task;
@@ -34,7 +35,7 @@ export async function* followTask(call: A2aCall, begun: Followed, signal: AbortS
       if (ask.status === 'open') asks.set(ask.id, ask);
       else if (!asks.delete(ask.id)) continue;
     }
-    yield { task, ask: asks.values().next().value, since: event.seq };
+    yield { task, asks: [...asks.values()], since: event.seq };
     if (isEndedTask(task.status)) return;
   }
 }
@@ -42,10 +43,10 @@ export async function* followTask(call: A2aCall, begun: Followed, signal: AbortS
 /** A stream of A2A: the task, then its changes. */
 export async function* streamTask(call: A2aCall, begun: Followed): AsyncGenerator<object> {
   const shown = { artifacts: 'contents', historyLength: undefined } as const;
-  yield { task: await presentTask(call, begun.task, begun.ask, shown) };
-  let state = a2aStatusOf(begun.task, begun.ask).state;
-  for await (const { task, ask } of followTask(call, begun, call.gone)) {
-    const status = a2aStatusOf(task, ask);
+  yield { task: await presentTask(call, begun.task, begun.asks[0], shown) };
+  let state = a2aStatusOf(begun.task, begun.asks[0]).state;
+  for await (const { task, asks } of followTask(call, begun, call.gone)) {
+    const status = a2aStatusOf(task, asks[0]);
     if (status.state === state) continue;
     ({ state } = status);
     const named = { taskId: task.id, contextId: task.sessionId };

@@ -93,9 +93,9 @@ const readTask = async (call: A2aCall, taskId: string, historyLength: number | u
 /** Waits until the task has ended or people are asked, until the caller leaves, or as long as any read waits (A2A-7). */
 const waitFor = async (call: A2aCall, taskId: string): Promise<void> => {
   const begun = await beginFollowing(call, taskId);
-  if (isSettled(begun.task, begun.ask)) return;
+  if (isSettled(begun.task, begun.asks[0])) return;
   const signal = AbortSignal.any([call.gone, AbortSignal.timeout(maxWaitSeconds * 1000)]);
-  for await (const { task, ask } of followTask(call, begun, signal)) if (isSettled(task, ask)) return;
+  for await (const { task, asks } of followTask(call, begun, signal)) if (isSettled(task, asks[0])) return;
 };
 
 const isSettled = (task: Task, ask: Ask | undefined): boolean => isEndedTask(task.status) || ask !== undefined;
