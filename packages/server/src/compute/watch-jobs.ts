@@ -41,12 +41,13 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
       closing,
     });
 
-  // The time is read before the leases are renewed: a clock that jumps in between ends none of them.
-  const startedAt = now();
+  // The earlier of the times before and after the renewal counts: a clock that jumps in between ends no renewed lease.
+  const before = now();
   await keepLeases();
+  const renewedAt = Math.min(before, now());
   const failures = [
     ...(await takeEach(
-      () => listExpiredLeases(read, startedAt, batch),
+      () => listExpiredLeases(read, renewedAt, batch),
       (tx, lease) => loseExpired(tx, lease, queueTtlMs),
     )),
     ...(await takeEach(() => listPauseChanges(read, now(), batch), applyPause)),

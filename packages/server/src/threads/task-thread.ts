@@ -44,7 +44,7 @@ export class TaskThread<Task, Outcome> implements AsyncDisposable {
   }
 
   async #ask(task: Task, transferred: Transferable[]): Promise<Outcome> {
-    this.#worker ??= startThread(this.#options.program, { maxOldGenerationSizeMb: 256 });
+    this.#worker ??= startThread(this.#options.program, { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 });
     try {
       this.#worker.postMessage(task, transferred);
       const signal = AbortSignal.timeout(this.#options.patienceMs);
