@@ -41,6 +41,19 @@ export const OwnInboxItem = z
   .meta({ id: 'OwnInboxItem', description: 'An event that concerns the agent, in one of its sessions' });
 export type OwnInboxItem = z.output<typeof OwnInboxItem>;
 
+/** The largest number of sessions that a read of the inbox over all seats names. */
+export const mostNamedSessions = 20;
+
+const NamedSessions = z
+  .string()
+  .regex(new RegExp(`^[a-z0-9_]{1,40}(?:,[a-z0-9_]{1,40}){0,${String(mostNamedSessions - 1)}}$`), {
+    error: `Name 1 to ${String(mostNamedSessions)} sessions by their ids, separated by commas`,
+  })
+  .meta({
+    description: `Only these sessions: up to ${String(mostNamedSessions)} ids, separated by commas`,
+    examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
+  });
+
 const path = '/api/me';
 
 export const meEndpoints = () => ({
@@ -75,7 +88,7 @@ export const meEndpoints = () => ({
     summary: 'Read the inbox of all your seats',
     description:
       'Returns what concerns you in all your sessions and was done by others, oldest first, after the `readSeq` of each seat. It moves no position. One `wait` waits for all seats.',
-    query: z.object({ ...waitQuery, ...pageQuery }),
+    query: z.object({ sessions: NamedSessions.optional(), ...waitQuery, ...pageQuery }),
     largeAnswer: 'page',
     signOfLife: true,
     result: pageOf(OwnInboxItem),

@@ -250,6 +250,27 @@ export const agentKeyRules = [
     }
   }),
 
+  rule('ME-6', 'a read and a wait can be for some sessions alone', async (context) => {
+    const holder = await aKeyHolder(context);
+    const [first, second] = [await joinedBy(context, holder), await joinedBy(context, holder)];
+    const { id: foreign } = await context.aSession();
+    const { seq } = await mention(first.creator, holder);
+    const read = (sessions: string[], wait = 0) =>
+      timed(holder.me.ok('readMyInbox', { query: { sessions: sessions.join(','), wait } }));
+    const idle = await read([second.id, foreign], 1);
+    deepEqual(idle.result.items, []);
+    ok(idle.ms >= 900, 'news of a session that was not named ended no wait');
+    const { result } = await read([second.id, first.id, foreign], 30);
+    deepEqual(
+      result.items.map((item) => [item.sessionId, item.seq]),
+      [[first.id, seq]],
+    );
+    const many = Array.from({ length: 21 }, () => first.id).join(',');
+    for (const sessions of [many, '', ',', `${first.id},`, "ses_1' or 1=1"]) {
+      await holder.me.refused('VALIDATION_ERROR', 'readMyInbox', { query: { sessions } });
+    }
+  }),
+
   rule('ME-8', 'the key recovers the own seat without a code', async (context) => {
     const { listen } = context;
     const holder = await aKeyHolder(context);

@@ -5,6 +5,7 @@ import { ranks, type WakeAdapter } from '../reach/wake-adapter.ts';
 import { UsageError } from '../usage-error.ts';
 import { ConfirmedLines } from '../work/confirmed-lines.ts';
 import { hungUp } from '../work/hang-up.ts';
+import { agentKeyIn } from '../work/open-me.ts';
 import { identityIn, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 
 const mostViaCharacters = 64;
@@ -43,7 +44,8 @@ export const monitor = command({
       },
     };
     const [identity, seats, files] = [identityIn(run), seatStoreIn(run), reachFilesIn(run)];
-    await keepSeatsReachable({ identity, seats, files, adapters: [adapter], signal });
+    const keyAt = (service: string): string | undefined => agentKeyIn(run, service);
+    await keepSeatsReachable({ identity, seats, files, adapters: [adapter], signal, keyAt });
     return run.signal.aborted ? exitCodes.interrupted : exitCodes.done;
   },
 });

@@ -5,8 +5,10 @@ import { AdapterLog, wordsOf } from './adapter-log.ts';
 import { bestReach } from './best-reach.ts';
 import { CanaryCarrier } from './canary-carrier.ts';
 import { FetchWatch, type WatchTiming } from './fetch-watch.ts';
+import { hasLostAccess } from './has-lost-access.ts';
 import { type News, pointerTo } from './pointer.ts';
 import type { ReachFiles } from './reach-files.ts';
+import type { SharedWait } from './shared-wait.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
 /** Times in milliseconds. */
@@ -34,14 +36,14 @@ export interface WakerOptions {
   adapters: readonly WakeAdapter[];
   signal: AbortSignal;
   timing?: WakerTiming | undefined;
+  /** Waits for the seat beside others of its agent key. */
+  sharedWait?: SharedWait | undefined;
 }
 
 const waitSeconds = 50;
 const longestPauseMs = 30_000;
 /** How long the last words may take: a program that ends waits for nobody. */
 const farewellMs = 2000;
-/** Refusals after which the seat is nobody's any more. */
-const final = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND']);
 
 /**
  * Reaches the agent of one seat (DOOR-13): follows its inbox, and puts what is new before it through one adapter after
@@ -74,6 +76,7 @@ class Waker {
   readonly #signal: AbortSignal;
   readonly #timing: WakerTiming;
   readonly #watch: FetchWatch;
+  readonly #sharedWait: SharedWait | undefined;
   #logs: readonly AdapterLog[] = [];
   #carrier: CanaryCarrier | undefined;
   /** The entries that the agent has not fetched, as far as this process knows. */
@@ -84,13 +87,14 @@ class Waker {
   /** The newest number for which every adapter was tried. */
   #triedSeq = 0;
 
-  constructor({ seat, client, files, adapters, signal, timing = usualTiming }: WakerOptions) {
+  constructor({ seat, client, files, adapters, signal, timing = usualTiming, sharedWait }: WakerOptions) {
     this.#seat = seat;
     this.#client = client;
     this.#files = files;
     this.#adapters = adapters.toSorted((a, b) => a.rank - b.rank);
     this.#signal = signal;
     this.#timing = timing;
+    this.#sharedWait = sharedWait;
     this.#watch = new FetchWatch({ seat, client, files, signal, timing });
   }
 
@@ -114,21 +118,24 @@ class Waker {
   async followInbox(): Promise<void> {
     const { sessionId } = this.#seat;
     let since: number | undefined;
+    let sharedWait = this.#sharedWait;
+    let isAllRead = true;
     for (let failures = 0; !this.#signal.aborted;) {
       const askedAt = performance.now();
       try {
-        const query = { sessionId, since, wait: waitSeconds, limit: 200 };
-        const { items } = await this.#client.readInbox(query, { signal: this.#signal });
+        if (isAllRead && !(await sharedWait?.next(sessionId))) sharedWait = undefined;
+        const query = { sessionId, since, wait: isAllRead && sharedWait ? 0 : waitSeconds, limit: 200 };
+        const { items, readSeq, completed } = await this.#client.readInbox(query, { signal: this.#signal });
         since = items.at(-1)?.seq ?? since;
         this.#hear(items);
+        if (items.length === 0 && completed) return;
+        isAllRead = items.length === 0 && readSeq >= (since ?? 0);
+        // A service that is about to stop returns early.
         const waited = items.length > 0 || performance.now() - askedAt > 1000;
         failures = waited ? 0 : failures + 1;
         if (waited) continue;
-        // The service returned early: the session is over, or the service is about to stop.
-        const { status } = await this.#client.getSession({ sessionId }, { signal: this.#signal });
-        if (status === 'completed') return;
       } catch (error) {
-        if (isFinal(error)) return;
+        if (hasLostAccess(error)) return;
         failures++;
       }
       await this.#watch.pause(Math.min(longestPauseMs, 250 * 2 ** failures));
@@ -289,5 +296,3 @@ class Waker {
     }
   }
 }
-
-const isFinal = (error: unknown): boolean => error instanceof Error && 'code' in error && final.has(String(error.code));

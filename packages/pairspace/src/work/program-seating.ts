@@ -4,6 +4,7 @@ import { adaptersHere } from '../reach/adapters-here.ts';
 import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
 import { ancestorsOf } from '../seats/ancestors.ts';
 import { agentProgramIn, type Identity, identityFor } from '../seats/identity.ts';
+import { agentKeyIn } from './open-me.ts';
 import { identityIn, reachFilesIn, seatStoreIn, serviceOf } from './open-seat.ts';
 import { stdioSeating } from './stdio-seating.ts';
 
@@ -54,7 +55,8 @@ export class ProgramSeating {
     // The seats of a shell are those of whoever uses it: nobody is there to be woken.
     if (identity.program !== 'shell') {
       const adapters = adaptersHere(identity, env, () => ancestorsOf());
-      this.#reaching.push(keepSeatsReachable({ identity, seats, files, adapters, signal }));
+      const keyAt = (service: string): string | undefined => agentKeyIn(this.#run, service);
+      this.#reaching.push(keepSeatsReachable({ identity, seats, files, adapters, signal, keyAt }));
     }
     return seating;
   }

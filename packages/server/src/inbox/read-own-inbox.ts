@@ -4,6 +4,7 @@ import { eventJson } from '../events/event-hash.ts';
 import type { EventRow } from '../events/event-row.ts';
 import { Turns } from '../lib/turns.ts';
 import { eventCursor, type Page, pageWithin } from '../storage/page.ts';
+import { among, sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 
 /** The seats that are looked at in one step. */
@@ -11,6 +12,8 @@ const stepSeats = 50;
 const kind = 'own-inbox';
 
 interface OwnInboxQuery {
+  /** Ids of sessions, separated by commas; undefined for all of them. */
+  sessions?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -44,13 +47,13 @@ interface Entry extends EntryRow {
 export const readOwnInbox = async (
   db: Queries,
   { agentId, keyLine }: AgentKeyCaller,
-  { limit, cursor }: OwnInboxQuery,
+  { sessions, limit, cursor }: OwnInboxQuery,
 ): Promise<Page<string>> => {
   const after = eventCursor(kind, cursor);
   const turns = new Turns();
   let found: Entry[] = [];
   for (let last: NewsRow | undefined; ;) {
-    const seats = await listNews(db, keyLine, last);
+    const seats = await listNews(db, keyLine, { last, sessions });
     last = seats.at(-1);
     for (const seat of seats) {
       found.push(...(await listEntries(db, agentId, seat, { after, limit: limit + 1 })));
@@ -72,16 +75,23 @@ const byPlace = (one: Entry, other: Entry): number => {
   return one.seq - other.seq;
 };
 
-const listNews = (db: Queries, keyLine: string, last: NewsRow | undefined): Promise<NewsRow[]> => {
+const listNews = (
+  db: Queries,
+  keyLine: string,
+  { last, sessions }: { last: NewsRow | undefined; sessions: string | undefined },
+): Promise<NewsRow[]> => {
   const from = last?.news_at ?? 0;
-  return db.all<NewsRow>`
-    select own.session_id, session.name, read_seq, news_at from (
-      select session_id, read_seq, news_at from seat
-      where key_line = ${keyLine} and news_at is not null and news_at >= ${from}
-        and (news_at > ${from} or session_id > ${last?.session_id ?? ''})
-      order by news_at, session_id limit 0 + ${stepSeats}
-    ) own join session on session.id = own.session_id order by news_at, own.session_id
-  `;
+  const named = sessions === undefined ? sql`` : sql` and ${among(sql`session_id`, sessions.split(','))}`;
+  return db.all<NewsRow>(
+    ...statement(sql`
+      select own.session_id, session.name, read_seq, news_at from (
+        select session_id, read_seq, news_at from seat
+        where key_line = ${keyLine} and news_at is not null and news_at >= ${from}
+          and (news_at > ${from} or session_id > ${last?.session_id ?? ''})${named}
+        order by news_at, session_id limit 0 + ${stepSeats}
+      ) own join session on session.id = own.session_id order by news_at, own.session_id
+    `),
+  );
 };
 
 /** The next entries of a seat. The clock may have gone back within a log, whose order counts then. */

@@ -1,0 +1,96 @@
+import { type Client, createClient } from '@pairspace/client';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hasLostAccess } from './has-lost-access.ts';
+
+const waitSeconds = 50;
+const longestPauseMs = 30_000;
+/** Seats that begin to wait within this time share a request. */
+const collectMs = 50;
+
+/**
+ * One wait for the seats of an agent key in which everything is read (ME-6), in place of one for each. It takes as many
+ * seats as a request names.
+ */
+export class SharedWait {
+  readonly #client: Client;
+  readonly #signal: AbortSignal;
+  /** By session. */
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
+  #added = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
+  #isOver = false;
+
+  /** `key` is the agent key at this service. */
+  constructor(service: string, key: string, signal: AbortSignal) {
+    this.#client = createClient({ baseUrl: service, token: key });
+    this.#signal = signal;
+  }
+
+  /** Whether the seat in a session belongs to the key, and is among those with the newest activity. */
+  async covers(sessionId: string): Promise<boolean> {
+    try {
+      const { items } = await this.#client.listMySessions({ limit: 200 }, { signal: this.#signal });
+      return items.some(({ id }) => id === sessionId);
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * Resolves when the session has something that is not read, and after some time without. False: the key is not valid
+   * any more.
+   */
+  async next(sessionId: string): Promise<boolean> {
+    if (this.#isOver) return false;
+    const waiting = this.#waiting.get(sessionId) ?? Promise.withResolvers<void>();
+    this.#waiting.set(sessionId, waiting);
+    this.#added.resolve();
+    this.#running ??= this.#run();
+    await waiting.promise;
+    return !this.#isOver;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (this.#waiting.size > 0 && !this.#signal.aborted) {
+      await this.#pause(failures === 0 ? collectMs : Math.min(longestPauseMs, 250 * 2 ** failures));
+      failures = (await this.#wait()) ? 0 : failures + 1;
+    }
+    this.#running = undefined;
+    this.#notify(this.#waiting.keys());
+  }
+
+  /** One request. Returns whether the service has held it, or answered something. */
+  async #wait(): Promise<boolean> {
+    const sessions = [...this.#waiting.keys()];
+    this.#added = Promise.withResolvers();
+    const ended = new AbortController();
+    void this.#added.promise.then(() => {
+      ended.abort();
+    });
+    const askedAt = performance.now();
+    try {
+      const query = { sessions: sessions.join(','), wait: waitSeconds, limit: 200 };
+      const signal = AbortSignal.any([this.#signal, ended.signal]);
+      const { items } = await this.#client.readMyInbox(query, { signal });
+      this.#notify(items.length > 0 ? items.map(({ sessionId }) => sessionId) : sessions);
+      return items.length > 0 || performance.now() - askedAt > 1000;
+    } catch (error) {
+      if (ended.signal.aborted) return true;
+      this.#isOver = hasLostAccess(error);
+      if (this.#isOver) this.#notify(this.#waiting.keys());
+      return false;
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: this.#signal }).catch(() => undefined);
+  }
+
+  #notify(sessionIds: Iterable<string>): void {
+    for (const sessionId of [...sessionIds]) {
+      this.#waiting.get(sessionId)?.resolve();
+      this.#waiting.delete(sessionId);
+    }
+  }
+}
