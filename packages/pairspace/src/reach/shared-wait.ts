@@ -8,8 +8,8 @@ const longestPauseMs = 30_000;
 const collectMs = 50;
 
 /**
- * One wait for the seats of an agent key in which everything is read (ME-6), in place of one for each. It takes as many
- * seats as a request names.
+ * A request that waits for all seats of an agent key in which everything is read (ME-6), in place of a request for each.
+ * It takes as many seats as a request can name.
  */
 export class SharedWait {
   readonly #client: Client;
@@ -60,7 +60,7 @@ export class SharedWait {
     this.#notify(this.#waiting.keys());
   }
 
-  /** One request. Returns whether the service has held it, or answered something. */
+  /** Sends the request. Returns whether the service has held it, or answered something. */
   async #wait(): Promise<boolean> {
     const sessions = [...this.#waiting.keys()];
     this.#added = Promise.withResolvers();
