@@ -21,7 +21,7 @@ const open = (): Promise<Storage> =>
     : openPostgres({ url: databaseUrl, connections: 10, clock: systemClock, ...quiet });
 
 /** Messages of one session in a batch would wait for each other on PostgreSQL. */
-const together = Math.min(1000, sessions.length);
+const together = Math.min(200, sessions.length);
 const texts = new SearchTexts(1);
 const callerOf = ({ id: sessionId, agentId }: FillSearch['sessions'][number]): AgentCaller => ({
   kind: 'agent',
