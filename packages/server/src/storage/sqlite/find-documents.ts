@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
   compareOrdered,
   type FoundDocument,
@@ -35,6 +35,8 @@ const newest = 2000;
 /** Finds documents in the file of an index; it answers what was found when the time is over. */
 export class Finder {
   readonly #db: DatabaseSync;
+  /** Each by its text: a search over the sessions of a key runs the same few once for each session. */
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string) {
     this.#db = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
@@ -43,20 +45,29 @@ export class Finder {
   }
 
   find(query: SearchQuery): SearchFound {
-    return new Finding(this.#db, query).run();
+    return new Finding((text) => this.#prepare(text), query).run();
+  }
+
+  #prepare(text: string): StatementSync {
+    const statement = this.#statements.get(text) ?? this.#db.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
   }
 }
 
 class Finding {
-  readonly #db: DatabaseSync;
+  readonly #prepare: (sql: string) => StatementSync;
   readonly #query: SearchQuery;
   readonly #deadline: number;
+  /** The greatest distance of a place from its order. */
+  readonly #spread: number;
   /** The lowest order to look at. */
   #from: number;
   #isOver = false;
 
-  constructor(db: DatabaseSync, query: SearchQuery) {
-    this.#db = db;
+  constructor(prepare: (sql: string) => StatementSync, query: SearchQuery) {
+    this.#prepare = prepare;
+    this.#spread = (prepare('select most from spread').get() as { most: number }).most;
     this.#query = query;
     this.#from = query.from;
     this.#deadline = performance.now() + query.budgetMs;
@@ -74,7 +85,7 @@ class Finding {
   }
 
   #scopesOf(sessions: readonly string[]): Scope[] {
-    const find = this.#db.prepare('select no from followed where id = ?');
+    const find = this.#prepare('select no from followed where id = ?');
     return sessions.flatMap((id) => {
       const row = find.get(id) as { no: number } | undefined;
       return row ? [{ prefix: String(row.no), no: row.no }] : [];
@@ -156,7 +167,7 @@ class Finding {
   }
 
   #rows(sql: string, ...values: (string | number)[]): Iterable<Row> {
-    return this.#db.prepare(sql).iterate(...values) as IterableIterator<unknown> as IterableIterator<Row>;
+    return this.#prepare(sql).iterate(...values) as IterableIterator<unknown> as IterableIterator<Row>;
   }
 
   #cursor(titled: boolean): SearchPlace | undefined {
@@ -168,11 +179,7 @@ class Finding {
   #below(titled: boolean): number {
     const { to } = this.#query;
     const cursor = this.#cursor(titled);
-    return Math.min(cursor ? cursor.order + 1 : to, to) + this.#spread();
-  }
-
-  #spread(): number {
-    return (this.#db.prepare('select most from spread').get() as { most: number }).most;
+    return Math.min(cursor ? cursor.order + 1 : to, to) + this.#spread;
   }
 
   #hasTerms({ kind, author, words }: Row): boolean {
