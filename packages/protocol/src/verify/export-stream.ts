@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { PublicKey } from '../checkpoints.ts';
+import type { exportedParts } from '../session-parts.ts';
 import { Chain, checkEnd } from './chain.ts';
 import { type Counts, LoggedContents, versionTold } from './contents.ts';
 import { JsonPieces, parsed } from './json-pieces.ts';
@@ -10,14 +11,14 @@ import { canonicalText, type Json, objectAt, textAt } from './shape.ts';
 import { checkCheckpoint, checkManifest, keyOf, type KnownKey } from './signatures.ts';
 import { VerificationFailed } from './verification-failed.ts';
 
-/** A list of an export whose items are taken one by one. `version` is a version of a note, which comes before its note. */
-export type StreamedList = 'observers' | 'messages' | 'files' | 'tasks' | 'presence' | 'job' | 'version' | 'note';
+/** The kind of an item that a taker gets from a list. `version` is a version of a note, which comes before its note. */
+export type StreamedItem = 'files' | 'tasks' | 'job' | 'version' | 'note';
 
 export interface ExportTaker {
   /** The session, which comes before all that belongs to it. */
   session: (session: Json) => void;
   /** The next item of a list; a note without its history. */
-  item: (list: StreamedList, value: Json) => void;
+  item: (kind: StreamedItem, value: Json) => void;
   compute: (member: 'pool' | 'agentUsage', value: unknown) => void;
   /** The next event, after its place and its hash were checked; `data` is its entity as canonical JSON. */
   event: (event: Json, data: string) => void;
@@ -39,22 +40,17 @@ export interface StreamedExport extends Counts {
   signed: { checkpoint: Json; keyId: string } | null;
 }
 
-const lists: ReadonlySet<string> = new Set([
-  'observers',
-  'messages',
-  'notes',
-  'files',
-  'tasks',
-  'asks',
-  'presence',
-  'events',
-]);
+/** The lists of an export, by their paths. */
+type ListPath = Exclude<keyof typeof exportedParts, 'compute'> | 'events' | 'notes[].history' | 'compute.jobs';
+
 const apart: ReadonlySet<string> = new Set(['events', 'checkpoint', 'manifest']);
 const needed = ['session', 'agents', 'messages', 'notes', 'files', 'compute', 'events'] as const;
 
 const wrongFormat = (message: string, member?: string): never => {
   throw new VerificationFailed('format', message, { member });
 };
+
+const wrongForm = (path: string): never => wrongFormat(`The part "${path}" has another form than in an export.`, path);
 
 /**
  * Verifies a JSON export while its bytes come, in memory that its largest value and the number of its items bound (CHN-8,
@@ -78,6 +74,41 @@ export class ExportStream {
   #note: Record<string, unknown> = {};
   #history: ReturnType<typeof versionTold>[] = [];
   #chain: Chain | undefined;
+
+  /** The reader of the items of each list; null: no reader compares them with the log. */
+  readonly #lists: Readonly<Record<ListPath, ((item: unknown) => void) | null>> = {
+    observers: null,
+    messages: (item) => {
+      this.#contents.message(item);
+    },
+    // The members of a note come one by one (`#takeOfNote`); an item that comes whole is no note.
+    notes: () => {
+      wrongForm('notes[]');
+    },
+    'notes[].history': (item) => {
+      this.#history.push(versionTold(item));
+      this.#taker.item('version', objectAt(item, 'A version of a note'));
+    },
+    files: (item) => {
+      this.#contents.file(item);
+      this.#taker.item('files', objectAt(item, 'A file'));
+    },
+    tasks: (item) => {
+      this.#contents.task(item);
+      this.#taker.item('tasks', objectAt(item, 'A task'));
+    },
+    asks: (item) => {
+      this.#contents.ask(item);
+    },
+    'compute.jobs': (item) => {
+      this.#contents.job(item);
+      this.#taker.item('job', objectAt(item, 'A job'));
+    },
+    presence: null,
+    events: (item) => {
+      this.#takeEvent(item);
+    },
+  };
 
   constructor(taker: ExportTaker, { keys, mostBytes = 2 ** 26, mostValues = 2_000_000 }: StreamOptions = {}) {
     this.#taker = taker;
@@ -145,7 +176,7 @@ export class ExportStream {
     if (given === '') return kind === 'object';
     if (given === 'data' && this.#isEnveloped) return kind === 'object';
     const path = this.#inside(given);
-    if (kind === 'array') return lists.has(path) || path === 'compute.jobs' || path === 'notes[].history';
+    if (kind === 'array') return this.#isList(path);
     return path === 'compute' || path === 'notes[]';
   }
 
@@ -183,7 +214,7 @@ export class ExportStream {
     if (name !== 'format' && name !== 'version' && !this.#seen.has('version')) {
       wrongFormat('This is not a Pairspace session export.');
     }
-    const needsSession = lists.has(name) || name === 'compute';
+    const needsSession = this.#isList(name) || name === 'compute';
     if (needsSession && !(this.#seen.has('session') && this.#seen.has('agents'))) {
       wrongFormat(
         `The part "${name}" stands before the session. The parts must stand as the service wrote them.`,
@@ -271,12 +302,11 @@ export class ExportStream {
   }
 
   #take(path: string, value: unknown): void {
-    if (path === 'events[]') this.#takeEvent(value);
-    else if (path.startsWith('compute.') && path !== 'compute.jobs[]') this.#takeOfPool(path, value);
+    if (path.startsWith('compute.') && path !== 'compute.jobs[]') this.#takeOfPool(path, value);
     else if (path.startsWith('notes[].') && path !== 'notes[].history[]') this.#takeOfNote(path, value);
     else if (path.endsWith('[]')) this.#takeItem(path, value);
-    else if (lists.has(path) || path === 'compute' || path.includes('[')) {
-      wrongFormat(`The part "${path}" has another form than in an export.`, path);
+    else if (this.#isList(path) || path === 'compute' || path.includes('[')) {
+      wrongForm(path);
     } else this.#takeMember(path, value);
   }
 
@@ -302,36 +332,14 @@ export class ExportStream {
     this.#note[path.slice('notes[].'.length)] = value;
   }
 
+  #isList(path: string): path is ListPath {
+    return Object.hasOwn(this.#lists, path);
+  }
+
   #takeItem(path: string, value: unknown): void {
-    switch (path) {
-      case 'observers[]':
-      case 'presence[]':
-        break;
-      case 'messages[]':
-        this.#contents.message(value);
-        break;
-      case 'files[]':
-        this.#contents.file(value);
-        this.#taker.item('files', objectAt(value, 'A file'));
-        break;
-      case 'tasks[]':
-        this.#contents.task(value);
-        this.#taker.item('tasks', objectAt(value, 'A task'));
-        break;
-      case 'asks[]':
-        this.#contents.ask(value);
-        break;
-      case 'notes[].history[]':
-        this.#history.push(versionTold(value));
-        this.#taker.item('version', objectAt(value, 'A version of a note'));
-        break;
-      case 'compute.jobs[]':
-        this.#contents.job(value);
-        this.#taker.item('job', objectAt(value, 'A job'));
-        break;
-      default:
-        wrongFormat(`The part "${path}" has another form than in an export.`, path);
-    }
+    const list = path.slice(0, -'[]'.length);
+    if (!this.#isList(list)) return wrongForm(path);
+    this.#lists[list]?.(value);
   }
 
   #takeEvent(value: unknown): void {

@@ -43,8 +43,27 @@ export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExp
     most: { process: limits.bodiesBytes, address: limits.bodiesPerAddressBytes },
     refusal: tooManyBodyBytes,
   }),
-  /** Wrong invite codes (NET-15). */
-  wrongCodes: new SharedLimit('wrong invite codes', { ofAddress: rates.inviteRate, inAll: rates.inviteSessionRate }),
+  /** Turns of the event loop in which answers are read and made (NET-34). */
+  reads: new SharedTurns(),
+  /** Bytes of answers that are being made, or that clients have not taken yet (NET-38). */
+  answers: new Quota({
+    most: { process: answersBytes, address: answersPerAddressBytes },
+    keptForMembers,
+    refusal: tooManyAnswerBytes,
+  }),
+  /** Exports and sites; each holds a snapshot of the database (EXP-9). */
+  exports: new Quota({
+    most: { process: exportsAtOnce, address: isExposed ? Math.ceil(exportsAtOnce / 2) : exportsAtOnce },
+    keptForMembers,
+    refusal: () => rateLimited('Too many exports are running.', 5),
+  }),
+  /** The longest wait of an export for its turn. */
+  exportWaitMs,
+  /** Tasks that render sites. A processor stays free for other work (EXP-10). */
+  rendering: new Quota({
+    most: { process: Math.max(1, availableParallelism() - 1) },
+    refusal: tooManyOpen('sites'),
+  }),
   /** Waiting requests (LIM-5, NET-11). */
   waits: new Quota({
     most: { process: limits.waitsPerProcess, session: limits.waitsPerSession, address: limits.waitsPerAddress },
@@ -57,32 +76,13 @@ export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExp
     keptForMembers,
     refusal: tooManyOpen('live streams'),
   }),
-  /** Exports and sites; each holds a snapshot of the database (EXP-9). */
-  exports: new Quota({
-    most: { process: exportsAtOnce, address: isExposed ? Math.ceil(exportsAtOnce / 2) : exportsAtOnce },
-    keptForMembers,
-    refusal: () => rateLimited('Too many exports are running.', 5),
-  }),
   /** Imports; each has a thread (IMP-9). */
   imports: new Quota({
     most: { process: importsAtOnce, address: isExposed ? 1 : importsAtOnce },
     refusal: () => rateLimited('Too many imports are running.', 5),
   }),
-  /** The longest wait of an export for its turn. */
-  exportWaitMs,
-  /** Tasks that render sites. A processor stays free for other work (EXP-10). */
-  rendering: new Quota({
-    most: { process: Math.max(1, availableParallelism() - 1) },
-    refusal: tooManyOpen('sites'),
-  }),
-  /** Turns of the event loop in which answers are read and made (NET-34). */
-  reads: new SharedTurns(),
-  /** Bytes of answers that are being made, or that clients have not taken yet (NET-38). */
-  answers: new Quota({
-    most: { process: answersBytes, address: answersPerAddressBytes },
-    keptForMembers,
-    refusal: tooManyAnswerBytes,
-  }),
+  /** Wrong invite codes (NET-15). */
+  wrongCodes: new SharedLimit('wrong invite codes', { ofAddress: rates.inviteRate, inAll: rates.inviteSessionRate }),
 });
 
 function overloaded(): ServiceError {

@@ -10,7 +10,7 @@ import {
   Timestamp,
   utf8Bytes,
 } from '@pairspace/protocol';
-import type { ExportTaker, StreamedList } from '@pairspace/protocol/verify';
+import type { ExportTaker, StreamedItem } from '@pairspace/protocol/verify';
 import { z } from 'zod';
 import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
 import type { LastRows, StagedRows } from '../staged-rows.ts';
@@ -23,6 +23,14 @@ import { assertName, ids, parseWith, refuse, RowBuffer } from './row-buffer.ts';
 import { TaskRows } from './task-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+type EventOf<Name extends string> = Extract<Event, { event: Name }>;
+
+/** The events that make no row beside their own. The session, its seats and its pool come from their parts of the export. */
+type EventWithoutRows = Extract<
+  LoggedName,
+  `session.${string}` | `observer.${string}` | `agent.${string}` | 'message.unread' | 'compute.updated'
+>;
 
 /** The size of a row of the log, without the text of its entity. */
 const rowBytes = 200;
@@ -108,8 +116,8 @@ export class ExportRows implements ExportTaker {
     this.#session = session;
   }
 
-  item(list: StreamedList, value: Json): void {
-    switch (list) {
+  item(kind: StreamedItem, value: Json): void {
+    switch (kind) {
       case 'version':
         this.#notes.version(value);
         break;
@@ -124,6 +132,9 @@ export class ExportRows implements ExportTaker {
         break;
       case 'job':
         this.#jobs.job(value);
+        break;
+      default:
+        kind satisfies never;
     }
   }
 
@@ -181,11 +192,45 @@ export class ExportRows implements ExportTaker {
     assertName(actor.id, seq);
   }
 
-  #takeEntity({ event, seq, timestamp, actor, data }: Event): void {
-    switch (event) {
+  #takeEntity(event: Event): void {
+    const { seq, timestamp } = event;
+    switch (event.event) {
       case 'message.created':
-        this.#messages.created(data, seq);
+        this.#messages.created(event.data, seq);
         break;
+      case 'note.created':
+      case 'note.updated':
+      case 'note.deleted':
+      case 'file.updated':
+      case 'file.deleted':
+        this.#takeDocument(event);
+        break;
+      case 'task.created':
+      case 'task.claimed':
+      case 'task.released':
+      case 'task.ended':
+      case 'task.updated':
+        this.#tasks.changed(event.data, seq);
+        break;
+      case 'ask.created':
+      case 'ask.ended':
+        this.#asks.changed(event.data, seq);
+        break;
+      case 'job.updated':
+        this.#jobs.changed(event.data.id, event.data.status, seq);
+        break;
+      case 'session.imported':
+        this.#asks.imported(seq, timestamp);
+        this.#tasks.imported(seq);
+        this.#jobs.imported(seq);
+        break;
+      default:
+        event.event satisfies EventWithoutRows;
+    }
+  }
+
+  #takeDocument({ event, seq, actor, data }: EventOf<`${'note' | 'file'}.${string}`>): void {
+    switch (event) {
       case 'note.created':
       case 'note.updated':
         this.#notes.changed(data, seq);
@@ -200,25 +245,6 @@ export class ExportRows implements ExportTaker {
         break;
       case 'file.deleted':
         this.#files.deleted(data, seq);
-        break;
-      case 'task.created':
-      case 'task.claimed':
-      case 'task.released':
-      case 'task.ended':
-      case 'task.updated':
-        this.#tasks.changed(data, seq);
-        break;
-      case 'ask.created':
-      case 'ask.ended':
-        this.#asks.changed(data, seq);
-        break;
-      case 'job.updated':
-        this.#jobs.changed(data.id, data.status, seq);
-        break;
-      case 'session.imported':
-        this.#asks.imported(seq, timestamp);
-        this.#tasks.imported(seq);
-        this.#jobs.imported(seq);
     }
   }
 
