@@ -82,7 +82,7 @@ export const setup = command({
 const whoDecides =
   'Whoever may answer an ask in a session of this agent decides what it runs here. Nobody answers: it is denied.';
 
-/** How people are asked for permissions, if they are. */
+/** The way in which the program asks people for permissions; undefined without `--ask-people`. */
 const askPeopleIn = ({ given, words: [wanted] }: Run<typeof options>): AskPeople | undefined => {
   if (!given['ask-people']) {
     if (given.expires !== undefined || given.vouched)

@@ -59,7 +59,7 @@ export const offerNews = async (
   return pointer;
 };
 
-/** Whether another adapter tells an event, or has told it lately. */
+/** Whether the hook leaves an event to another adapter: to one that comes before hooks, or that told it in the last seconds. */
 const isLeftTo = (others: readonly AdapterRecord[], seq: number): boolean =>
   precedesHooks(others) ||
   others.some(({ offeredSeq, offeredAt }) => offeredSeq >= seq && Date.now() - offeredAt < graceMs);

@@ -44,7 +44,7 @@ export const importExport = async (
   return imported;
 };
 
-/** Keeps the token of whoever imported a session, as that of an observer of it. */
+/** Keeps the token of a person who imported a session as that of an observer. */
 export const keepOverseer = (
   run: Run<Options>,
   service: string,

@@ -67,7 +67,7 @@ const exitOfStatus: Readonly<Record<number, ExitCode>> = {
   503: exitCodes.unavailable,
 };
 
-/** How much is told of the sentence of a service. */
+/** The greatest number of characters shown of a sentence of a service. */
 const mostWords = 400;
 
 /** The words before a sentence that names something that others chose. */

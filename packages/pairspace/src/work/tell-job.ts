@@ -2,16 +2,16 @@ import { inQuotes, type Job, type JobSummary, jobTypeWords, someone } from '@pai
 import { line, peerText } from '../terminal/peer-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** How much is told of a sentence about a job, which names what a program chose. */
+/** The greatest number of characters shown of a sentence about a job. The sentence may quote the program. */
 const mostWords = 400;
 
-/** A piece of what a program writes, to the stream that it writes to. */
+/** Writes a piece of a program's output to the stream of the same name. */
 export const tellOutput = ({ stream, text }: { stream: string; text: string }, terminal: Terminal): void => {
   if (stream === 'stdout') terminal.write(terminal.outputIsTerminal ? peerText(text) : text);
   else terminal.error((terminal.errorIsTerminal ? peerText(text) : text).replace(/\n$/, ''));
 };
 
-/** How a job ended, and what was kept of it. */
+/** Says how a job ended, and which of its output files were kept. */
 export const tellEnd = (job: Job, terminal: Terminal): void => {
   if (job.truncated) terminal.note('The output was cut at the limit of the job.');
   for (const { path, written, error } of job.outputs) {

@@ -3,7 +3,10 @@ import type { Json } from './shape.ts';
 /** Values that parsers read differently, or that a database cannot keep. */
 const suspicious = /\\u(?:d[89ab]|dc|dd|de|df|0000)|__proto__|constructor/i;
 
-/** Whether the value, whose JSON `text` is, holds NUL, half of a surrogate pair, or a name that is not allowed. */
+/**
+ * Whether `value` contains NUL, half of a surrogate pair, or a name that is not allowed. `text` is its JSON, in which a
+ * quick search excludes most values.
+ */
 export const holdsDangerousText = (text: string, value: unknown): boolean => suspicious.test(text) && !isPlain(value);
 
 const isPlain = (value: unknown): boolean => {

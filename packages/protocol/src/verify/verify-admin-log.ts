@@ -7,7 +7,7 @@ export interface VerifiedAdminLog {
   kind: 'admin log';
   /** The number of entries. */
   seq: number;
-  /** The hash of the newest one. */
+  /** The hash of the newest entry. */
   hash: string;
 }
 

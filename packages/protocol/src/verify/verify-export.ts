@@ -12,7 +12,7 @@ export interface VerifyExportOptions {
    * after it was signed.
    */
   keys?: readonly KnownKey[] | undefined;
-  /** Receives the number of checked events now and then. */
+  /** Called with the number of checked events, at intervals. */
   onProgress?: ((events: number) => void) | undefined;
 }
 

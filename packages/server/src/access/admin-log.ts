@@ -35,7 +35,8 @@ export const appendAdminEntry = async (
     details: JSON.parse(withoutTokens(JSON.stringify(details))) as AdminEntry['details'],
   };
   const before = last?.hash ?? hash('sha256', adminLogStart);
-  // A serialised transaction may not see an entry that came since it began. The conflict has it begin anew.
+  // The snapshot of this transaction may lack a newer entry with the same `seq`. Then nothing is inserted, and the transaction
+  // is run again.
   const appended = await tx.run`
     insert into admin_log (seq, at, actor, action, target, details, hash)
     values (${entry.seq}, ${tx.now}, ${JSON.stringify(actor)}, ${action}, ${entry.target}, ${JSON.stringify(entry.details)},

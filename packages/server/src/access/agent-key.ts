@@ -20,7 +20,7 @@ interface Acting {
   keyLine: string | null;
 }
 
-/** Refuses whoever would act under a protected id without its key. */
+/** Refuses a caller that acts under a protected id without its key. */
 export const assertMayActAs = async (tx: Transaction, agentId: string, key: string | undefined): Promise<Acting> => {
   tx.queueLock(lockOf(agentId), 'shared');
   const row = await tx.get<{ key_hash: string | null; key_line: string | null }>`

@@ -74,7 +74,7 @@ export const assertCreateKey = async (tx: Transaction, id: string): Promise<void
   if (!valid) throw wrongCreateKey();
 };
 
-/** While a key ends, nothing comes under it, and the other way round. */
+/** Locks the key alone until the end of the transaction: nothing is made under a key that is ending. */
 export const lockCreateKey = (tx: Transaction, id: string): void => {
   tx.queueLock(lockOf(id), 'alone');
 };

@@ -4,7 +4,7 @@ import { randomBase32 } from '../lib/ids.ts';
 
 const inGroups = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
-/** The refusal of one more agent, to whoever has a code that was right (SES-25). */
+/** The refusal of an agent with a valid code when all seats are taken (SES-25). */
 export const sessionFull = (seats: number): ServiceError =>
   conflict(
     'session_full',
@@ -14,14 +14,14 @@ export const sessionFull = (seats: number): ServiceError =>
 /** 60 random bits as people read them out: `K7QF-2M9X-4TRD` (ACC-15). */
 export const newInviteCode = (): string => inGroups(randomBase32(12).toUpperCase());
 
-/** However a code is typed, it is no longer; what is longer is the code of no session. */
+/** The greatest length of a code with all its hyphens and spaces. A longer text is no code, and is not normalised. */
 const mostTyped = 64;
 
 /** Without hyphens and spaces, in capitals, with the letters that Crockford's base32 takes for digits. */
 const normalised = (code: string): string =>
   code.length > mostTyped ? '' : code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
-/** A code as sessions store it, however it was typed. */
+/** The form in which sessions store a code. */
 export const storedInviteCode = (code: string): string => inGroups(normalised(code));
 
 const digest = (code: string): Buffer => hash('sha256', normalised(code), 'buffer');

@@ -53,7 +53,7 @@ export interface OwnedWebhook {
   owner: string | null;
 }
 
-/** How much of a webhook a reach has: the whole, to change it too; what anyone may know of it; or nothing. */
+/** The part of a webhook that is in reach: `whole` may be read and changed, `outline` is what everybody may read. */
 export const extentOf = (reach: Reach, webhook: OwnedWebhook): 'whole' | 'outline' | 'none' => {
   if (reach.everything) return 'whole';
   if (webhook.scope === 'session' && webhook.session_id === reach.sessionId) return 'whole';

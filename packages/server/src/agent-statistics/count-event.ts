@@ -16,7 +16,7 @@ interface CountedEvent {
   sessionId: string;
   event: LoggedName;
   actor: Actor;
-  /** How many of them are counted together. */
+  /** The number of equal events that are counted together. */
   times: number;
   /** Whether the transaction has looked for the actor's profile and found none. */
   isNewAgent?: boolean;

@@ -37,7 +37,7 @@ interface Asked extends Span {
 type ReadSection = (db: Queries, asked: Asked) => Promise<Section>;
 
 interface SectionOf<Row> extends Pick<Section, 'title' | 'share'> {
-  /** How many rows are told at most, however long the brief may be. */
+  /** The greatest number of rows in a section. */
   most: number;
   list: (db: Queries, asked: Asked, limit: number) => Promise<Row[]>;
   tell: (row: Row) => Entry;

@@ -9,7 +9,7 @@ import { outputTopic } from './output-store.ts';
 
 interface OutputPart {
   stream: OutputStream;
-  /** How many characters of the stream are before it. */
+  /** The offset of the part in its stream, in characters. */
   since: number;
   text: string;
 }
@@ -22,7 +22,7 @@ const leastRoom = 4;
 const partsEachSecond = 4;
 const frameBytes = 16_384;
 
-/** Keeps a part of what a job writes, for whoever holds its lease, and tells live streams of it (LIVE-2, LIVE-3). */
+/** Stores a part of a job's output, for the worker that holds the lease, and sends it to live streams (LIVE-2, LIVE-3). */
 export const appendOutput = async (
   tx: Transaction,
   key: LeaseKey,

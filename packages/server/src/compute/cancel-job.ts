@@ -4,7 +4,7 @@ import { changeJob } from './change-job.ts';
 import { type JobKey, type JobRow, lockJob, presentJob, presentWhole } from './job-store.ts';
 import { hasEnded } from './states.ts';
 
-/** Cancels a job that has not ended; cancelled once more it stays as it is (JOB-20). */
+/** Cancels a job that has not ended. A second cancellation changes nothing (JOB-20). */
 export const cancelJob = async (tx: Transaction, key: JobKey, actor: Actor, message: string): Promise<Job> => {
   const row = await lockJob(tx, key);
   if (row.status === 'cancelled') return presentJob(row, null);

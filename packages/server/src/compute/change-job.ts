@@ -24,7 +24,8 @@ interface Change {
 /**
  * The one way in which a job changes: its row, the sums of pool and agent, the lane it waits in, credits, its turn,
  * the event that tells of it, and who is told: one of those who could run it, and who runs it when it is cancelled.
- * The caller holds the job's row, or is making it. Returns the job as it is then, with what its event tells of it.
+ * The caller has locked the job's row, or is making it. Returns the job after the change, with the summary that its event
+ * carries.
  */
 export const changeJob = async (
   tx: Transaction,
@@ -113,7 +114,7 @@ const countInLane = (
     on conflict (session_id, agent_id, type) do update set pending = job_queue.pending + excluded.pending
   `;
 
-/** Charges the agent's turn with what it took, in place of what was estimated. */
+/** Replaces the estimate that was charged for the agent's turn by what the job took. */
 const correctTurn = async (tx: Transaction, before: JobRow, wallMs: number): Promise<void> => {
   const elapsedMs = Math.max(0, tx.now - (before.started_at ?? tx.now));
   // A worker may say what it likes, but no turn took longer than it is since it began.

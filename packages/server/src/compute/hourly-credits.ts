@@ -2,12 +2,12 @@ import type { Transaction } from '../storage/storage.ts';
 import type { JobRow } from './job-store.ts';
 import type { PoolRow } from './pool-store.ts';
 
-/** How long what a pool may use in an hour lasts. */
+/** The period for which the hourly credits of a pool last. */
 export const hourMs = 3_600_000;
 
 type Hour = Pick<PoolRow, 'hourly_credits' | 'hour_began_at' | 'hour_credits'>;
 
-/** Until when jobs wait, by what the hour has used; null while they need not (CRED-1). */
+/** The time until which jobs wait because the credits of the hour are used; null while credits are left (CRED-1). */
 export const spentUntil = (hour: Hour, now: number): number | null => {
   const { hourly_credits: most, hour_began_at: beganAt, hour_credits: used } = hour;
   const end = beganAt + hourMs;
@@ -27,7 +27,10 @@ const afterChange = (hour: Hour, before: JobRow, after: JobRow, now: number): Ho
   return isOfThisHour ? { ...hour, hour_credits: Math.max(0, hour.hour_credits - unused) } : hour;
 };
 
-/** Counts a job that begins or stops to run in the hour of its pool. The caller holds the pool’s row. */
+/**
+ * Adds the credits of a job that begins to run to what its pool has used in this hour, and takes back the unused credits of
+ * a job that stops. The caller has locked the row of the pool.
+ */
 export const countInHour = async (
   tx: Transaction,
   hour: Hour,

@@ -78,7 +78,7 @@ export const noUsage: Readonly<JobUsage> = {
 export const findJobRow = (db: Queries, { sessionId, id }: JobKey): Promise<JobRow | undefined> =>
   db.get<JobRow>`select * from job where session_id = ${sessionId} and id = ${id}`;
 
-/** The job as nobody else can change it before this transaction ends. */
+/** Locks the row of the job until the end of the transaction, and reads it. */
 export const lockJob = async (tx: Transaction, key: JobKey): Promise<JobRow> => {
   await tx.run`update job set seq = seq where session_id = ${key.sessionId} and id = ${key.id}`;
   return getJobRow(tx, key);

@@ -14,7 +14,7 @@ export interface LeaseKey extends JobKey {
   leaseId: string;
 }
 
-/** The job, for whoever holds its lease; whoever lost it changes nothing any more (JOB-24). */
+/** The job, for the worker that holds its lease. A worker that lost the lease is refused (JOB-24). */
 export const lockLeased = async (tx: Transaction, { leaseId, ...key }: LeaseKey): Promise<JobRow> => {
   const row = await lockJob(tx, key);
   if (!(await findSessionHead(tx, key.sessionId))) throw new ServiceError('NOT_FOUND', 'There is no such session.');

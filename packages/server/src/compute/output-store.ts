@@ -5,7 +5,7 @@ import type { JobKey, JobRow } from './job-store.ts';
 /** Notified when there is more of a job's output, and when the job has stopped running. */
 export const outputTopic = (jobId: string): string => `output-${jobId}`;
 
-/** Lets go of what was held while the job ran. */
+/** Deletes the output that was kept while the job ran. */
 export const forgetOutput = async (tx: Transaction, { session_id: sessionId, id }: JobRow): Promise<void> => {
   await tx.run`delete from job_output where session_id = ${sessionId} and job_id = ${id}`;
   tx.notify(outputTopic(id));

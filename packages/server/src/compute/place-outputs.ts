@@ -69,7 +69,7 @@ export const placeOutputs = async (
 };
 
 interface Chosen {
-  /** All of them, as the record of the job shows them. */
+  /** The outputs in the record of the job: those that are written, and those that are not with their reasons. */
   outputs: JobOutput[];
   /** The outputs that can be written, each with its record. */
   wanted: { output: JobOutput; upload: Upload; ref: ContentRef }[];

@@ -49,13 +49,13 @@ export interface AgentRow {
 export const findPoolRow = (db: Queries, sessionId: string): Promise<PoolRow | undefined> =>
   db.get<PoolRow>`select * from compute_pool where session_id = ${sessionId}`;
 
-/** The pool, if there is one, as nobody else can change it before this transaction ends. */
+/** Locks the row of the pool until the end of the transaction, and reads it; undefined for a session without a pool. */
 export const findLockedPool = async (tx: Transaction, sessionId: string): Promise<PoolRow | undefined> => {
   await tx.run`update compute_pool set pending = pending where session_id = ${sessionId}`;
   return findPoolRow(tx, sessionId);
 };
 
-/** The pool as nobody else can change it before this transaction ends. */
+/** Locks the row of the pool until the end of the transaction, and reads it; throws for a session without a pool. */
 export const lockPool = async (tx: Transaction, sessionId: string): Promise<PoolRow> => {
   const pool = await findLockedPool(tx, sessionId);
   if (!pool) {
@@ -64,7 +64,7 @@ export const lockPool = async (tx: Transaction, sessionId: string): Promise<Pool
   return pool;
 };
 
-/** Thousandths, as they are stored, of credits, as they are told; and back. */
+/** Converts credits, which the API shows, into thousandths, which the database stores; and back. */
 export const thousandths = (credits: number): number => Math.round(credits * 1000);
 export const creditsOf = (stored: number): number => stored / 1000;
 

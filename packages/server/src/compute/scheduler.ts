@@ -31,7 +31,7 @@ export interface Turn {
   chargeMs: number;
 }
 
-/** Types as one text in which each stands between commas: no type holds one. */
+/** Types as one text, each between commas, for a substring search in SQL. No type contains a comma. */
 const listed = (types: readonly string[]): string => `,${types.join(',,')},`;
 
 /** The agent whose turn it is, among those with a waiting job that can run. */
@@ -101,7 +101,7 @@ export const findNumber = async (
   return row?.number;
 };
 
-/** How many turns are looked at, so that a choice need not wait for others that are made just now. */
+/** The number of turns that a choice reads, so that it can skip those that other transactions have locked. */
 const turnsConsidered = 32;
 
 /**
@@ -126,7 +126,7 @@ export const lockTurn = async (tx: Transaction, choice: TurnFilter): Promise<Tur
   return confirmTurn(tx, { ...choice, sessionId: first });
 };
 
-/** The turn as it is once the session is held, too: what others have changed of it until then is seen. */
+/** Locks the session, and reads the turn again: another transaction may have changed it before the lock was granted. */
 const confirmTurn = async (tx: Transaction, choice: TurnFilter & { sessionId: string }): Promise<Turn | undefined> => {
   await tx.run`update session set last_seq = last_seq where id = ${choice.sessionId}`;
   return findTurn(tx, choice);
@@ -148,7 +148,7 @@ export const beginTurn = async (tx: Transaction, turn: Turn): Promise<void> => {
   `;
 };
 
-/** Charges what a turn really took, in place of what was thought. */
+/** Replaces the estimate that was charged for a turn by what the turn took. */
 export const correctCharge = async (
   tx: Transaction,
   { sessionId, agentId, chargeMs }: Pick<Turn, 'sessionId' | 'agentId' | 'chargeMs'>,

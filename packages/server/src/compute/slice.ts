@@ -27,7 +27,7 @@ export class ComputeSlice implements Slice {
     { name: 'job_file', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },
     { name: 'job_count', later: { key: ['seq'] } },
     { name: 'job', later: { key: ['number'], isLarge: true } },
-    // A claim holds this row and asks for the session: so whoever holds the session leaves it alone.
+    // A claim locks this row first and the session after it. A transaction that has locked the session must not lock this row.
     { name: 'scheduler_clock', later: { key: [] } },
     { name: 'claimed_type', later: { key: [] } },
     { name: 'job_upload', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },

@@ -24,7 +24,7 @@ export interface Output {
   bytes?: number | undefined;
 }
 
-/** Keeps an output of a job until its end, for whoever holds the lease (JOB-45, JOB-49). */
+/** Keeps an output file until the end of its job, for the worker that holds the lease (JOB-45, JOB-49). */
 export const uploadOutput = async (
   tx: Transaction,
   key: LeaseKey,

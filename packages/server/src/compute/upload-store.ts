@@ -4,7 +4,7 @@ import { releaseContents } from '../contents/release-contents.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { JobKey } from './job-store.ts';
 
-/** A file that a job brings back, as it is kept until the job ends. */
+/** An uploaded output file, which is kept until the job ends. */
 export interface Upload {
   path: string;
   bytes: number;

@@ -12,7 +12,7 @@ interface Wait {
   /** How often to look without a notification. */
   pollMs?: number | undefined;
   signal: AbortSignal;
-  /** Whether whoever waits would still be admitted. */
+  /** Whether the waiting caller would still be admitted. */
   isStillAdmitted: () => Promise<boolean>;
 }
 

@@ -43,7 +43,7 @@ const textOfBytes = (bytes: Buffer): string | undefined =>
 
 /** Counts one more use of a content of this session, and stores it if it is new. Equal contents are stored once. */
 export const keepContent = (tx: Transaction, sessionId: string, content: Content): ContentRef & { bytes: number } => {
-  // The count comes first: it waits for whoever is just letting the same content go.
+  // The count comes first, because its row lock waits for a transaction that is just releasing the same content.
   tx.queueWrite`
     insert into content (session_id, hash, bytes, uses) values (${sessionId}, ${content.hash}, ${content.bytes}, 1)
     on conflict (session_id, hash) do update set uses = content.uses + 1

@@ -22,17 +22,17 @@ interface Change<Name extends LoggedName = LoggedName> {
   event: Name;
   actor: Actor;
   /**
-   * The session as this transaction has read it: then it is not asked for again. All that a head holds changes with an
-   * event alone. So one that is out of date has a number that is taken, and the event's key refuses it.
+   * The session as this transaction has read it, which saves a query. A stale head cannot be used by mistake: every change
+   * of a head takes a `seq`, so the next `seq` of a stale head exists already, and the event's primary key refuses it.
    */
   head?: SessionHead;
   /** The end of the log, for several events of one transaction. Its owner saves it. */
   end?: LogEnd;
   /** The agents that it concerns, if the event itself does not tell (INB-8). */
   concerns?: readonly NewInboxEntry[];
-  /** Bytes that the change stores beside its event, less those that it removes. */
+  /** The bytes that the change adds to the stored contents; negative when it removes more. */
   bytes?: number;
-  /** The actor was looked for in this transaction, and has no profile. */
+  /** Whether this transaction has found no profile of the actor. */
   isNewAgent?: boolean;
   /** Whether it is refused when there is no room for it, where the table of events says otherwise. */
   needsRoom?: boolean;
@@ -110,7 +110,7 @@ const findWanting = async (
   return { concerns, watched };
 };
 
-/** A number that another has taken is refused by the event's key, and with it the transaction. */
+/** The primary key refuses a `seq` that another transaction has taken, which undoes this transaction. */
 const insertEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: string): void => {
   tx.queueWrite`
     insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
@@ -120,8 +120,8 @@ const insertEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: st
 };
 
 /**
- * The session before its next event. Its row is held to the end of the transaction: numbers have no gaps and follow commit
- * order. Whether it is watched is left to the query that queues deliveries.
+ * The session before its next event. Its row is locked to the end of the transaction, so `seq` has no gaps and follows the
+ * order of commits. The query that queues deliveries finds out whether the session is watched.
  */
 const takeHead = async (tx: Transaction, sessionId: string): Promise<SessionHead> => {
   const head = await tx.get<Omit<SessionHead, 'watched'>>`

@@ -89,7 +89,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
     const interest = this.#join(topic, true);
     return () => {
       interest.followers--;
-      // At once: what it is told and does not take, nobody else is told.
+      // Leaves at once: a shared message that reaches a node without followers reaches nobody.
       if (interest.followers === 0) this.#leave(topic, interest);
     };
   }

@@ -75,7 +75,7 @@ async function* notes(db: Queries, sessionId: string, sections: ExportSections):
   yield separator === '[' ? '[]' : ']';
 }
 
-/** The history stands at its place in canonical JSON. */
+/** The members of canonical JSON are sorted, so the history is written between two others. */
 async function* noteWithHistory(db: Queries, note: Note, { noteVersions }: ExportSections): AsyncGenerator<string> {
   const history = eachOf((page) => noteVersions(db, note.sessionId, note.id, page), pageOf.large);
   const members = Object.entries(note);

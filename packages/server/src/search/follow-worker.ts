@@ -11,7 +11,7 @@ export type ToFollower =
 /** Messages of that thread to the service. */
 export type FromFollower = { followed: [sessionId: string, seq: number][] } | { pong: number } | { error: unknown };
 
-/** A process that ended before its index followed is found by the others after this long. */
+/** The interval at which a process indexes sessions that another left behind when it ended. */
 const rescanMs = 30_000;
 
 invariant(parentPort, 'this file runs as a worker thread');

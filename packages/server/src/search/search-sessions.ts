@@ -12,9 +12,9 @@ import { makeSnippet } from './snippet.ts';
 type Query = QueryOf<Endpoints['search']>;
 
 const searchMs = 500;
-/** How often places of hits that are left out are filled. */
+/** The most queries of the index for one page: each replaces hits that the caller may not see by further ones. */
 const mostRounds = 4;
-/** The texts that one answer reads for its snippets; later ones are looked at shortly. */
+/** The characters that one answer reads for its snippets. Of each later entry it reads `shortUnits`. */
 const answerUnits = 4 * 1024 * 1024;
 const entryUnits = 1024 * 1024;
 const shortUnits = 4096;

@@ -3,7 +3,7 @@ import { Turns } from '../lib/turns.ts';
 import { patternOf, type Term } from './parse-query.ts';
 import { foldText, type PlacedWord, placedWords } from './words.ts';
 
-/** Blocks overlap, so that a term of some words is whole in one of them. */
+/** A text is searched in blocks that overlap, so that a phrase at the border of two lies whole in one of them. */
 const blockUnits = 4096;
 const overlapUnits = 512;
 /** The part of a snippet before the first match. */

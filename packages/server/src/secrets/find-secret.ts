@@ -5,7 +5,7 @@ import { findShortKey } from './find-short-key.ts';
 export interface FoundSecret {
   /** The name of the matching rule. */
   rule: string;
-  /** The beginning of the secret, in characters. */
+  /** The offset of the first character of the secret in the text. */
   position: number;
 }
 

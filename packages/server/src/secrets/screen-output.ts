@@ -13,7 +13,7 @@ interface Output {
 
 interface ScreeningRules {
   read: Queries;
-  /** Off: only tokens of this service are withheld. */
+  /** If false, only outputs with tokens of this service are withheld. */
   refuseSecrets: boolean;
 }
 

@@ -100,7 +100,7 @@ export const namedNumbers = (names: readonly string[], example: string) =>
     `names and whole numbers such as ${example}, of the names ${names.join(', ')}`,
   ).transform((numbers): Partial<Record<string, number>> => Object.fromEntries(numbers));
 
-/** Visible ASCII without a comma, as a header carries it: one, or two while the first takes the place of the second. */
+/** A bearer token, or two with a comma between while an operator rotates it: both are valid until the old one is taken out. */
 export const bearers = z
   .string()
   .regex(/^[\u0021-\u002b\u002d-\u007e]{8,512}(,[\u0021-\u002b\u002d-\u007e]{8,512})?$/, {

@@ -56,21 +56,21 @@ export interface SearchQuery {
   none: readonly SearchLexeme[];
   kind: string | null;
   author: string | null;
-  /** Parts of `words` of the terms that must not be there. */
+  /** Substrings of `words` that exclude a document: the negative terms. */
   unwanted: readonly string[];
-  /** Parts of `words` that must be there, and that must not, which lexemes do not tell. */
+  /** Substrings of `words` that are required or excluded: phrases, of whose order lexemes know nothing. */
   phrases: readonly string[];
   notPhrases: readonly string[];
-  /** A part of `title`, or of `words`, for each term: a document with one of them in its title is a titled hit. */
+  /** For each term its substring of `title`. A document whose title contains one of them is a titled hit. */
   titles: readonly string[];
-  /** For each term, what the lexemes of a document with it in the title have among them. */
+  /** For each term the lexemes of every document that has the term in its title. */
   titleLexemes: readonly (readonly SearchLexeme[])[];
   /** Bounds of `order`: the first is included, the second is not. */
   from: number;
   to: number;
   after: SearchPlace | null;
   limit: number;
-  /** How long to look before the answer is what was found by then. */
+  /** The time limit of the search; the answer is what was found within it. */
   budgetMs: number;
 }
 
@@ -87,19 +87,19 @@ export interface SearchFound {
 
 /** Keeps the words of documents, and finds documents by them. An index of another layout is built anew. */
 export interface SearchStore extends AsyncDisposable {
-  /** Runs `work` when nobody else follows this session; undefined when somebody does. */
+  /** Locks the session in the index and runs `work`; undefined if another process has the lock. */
   follow<T>(sessionId: string, work: (session: FollowedSession) => Promise<T>): Promise<T | undefined>;
-  /** Sessions of the index, by id, with what was followed of them. */
+  /** Sessions of the index in the order of their ids, each with the last `seq` that was indexed. */
   list(after: string, limit: number): Promise<{ id: string; seq: number; isPublic: boolean }[]>;
-  /** Takes what was deleted out of the files too. */
+  /** Removes the bytes of deleted documents from the files. */
   settle(): Promise<void>;
 }
 
-/** A session in the index, while nobody else changes it. */
+/** A session in the index, which is locked for others. */
 export interface FollowedSession {
-  /** Undefined when nothing of the session was followed. */
+  /** Undefined for a session that is not in the index. */
   position: SearchPosition | undefined;
-  /** All of the change or nothing of it is kept. */
+  /** Applies the change in one transaction. */
   apply(change: SearchChange): Promise<void>;
   /** Removes some documents of the session, and at the end the session; answers whether there are more. */
   forget(): Promise<boolean>;
@@ -107,22 +107,22 @@ export interface FollowedSession {
   publish(isPublic: boolean): Promise<boolean>;
 }
 
-/** A connection that reads what is followed. */
+/** A connection that reads the sessions, from which the index is filled. */
 export interface SearchSource extends AsyncDisposable {
   db: Queries;
 }
 
 const epoch = Date.UTC(2020, 0, 1);
-/** The entries of one millisecond that keep their order. */
+/** The number of sort keys for one millisecond. */
 const perMs = 4096;
 
-/** Sorts entries by time, and those of one millisecond by their events. It fits an exact number until 2089. */
+/** The sort key of an entry: its time, and within one millisecond its `seq`. It stays a safe integer until 2089. */
 export const orderOf = (at: number, seq: number): number =>
   Math.min(Math.max(0, at - epoch), 2 ** 41 - 1) * perMs + (seq % perMs);
 
 type Ordered = Pick<SearchPlace, 'order' | 'sessionId' | 'ref'>;
 
-/** The newest come first. Entries of several sessions of the same moment have an order too, which is that of every storage. */
+/** The newest come first; equal sort keys are ordered by session and key, in every storage alike. */
 export const compareOrdered = (one: Ordered, other: Ordered): number =>
   other.order - one.order || compareText(other.sessionId, one.sessionId) || compareText(other.ref, one.ref);
 

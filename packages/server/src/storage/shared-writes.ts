@@ -16,13 +16,13 @@ interface Waiting<State> {
   reject: (error: unknown) => void;
 }
 
-/** How many writes share a transaction at most. */
+/** The greatest number of writes in one transaction. */
 const maxTogether = 64;
 
 /**
- * Writes to one session that wait at the same time run one after the other in one transaction, and share what they know of
- * the session. A refusal ends one of them. If it had changed something, or if a statement fails, then the transaction is
- * undone and each runs in its own.
+ * Runs the writes to one session that wait at the same time one after the other in one transaction, in which they share
+ * the state of the session. A refused write alone fails. If it had changed something, or if a statement fails, the
+ * transaction is undone and each write runs in a transaction of its own.
  */
 export class SharedWrites<State> {
   readonly #storage: Pick<Storage, 'write'>;
@@ -46,7 +46,7 @@ export class SharedWrites<State> {
     return promise as Promise<Value>;
   }
 
-  /** Takes those that wait when the transaction begins. */
+  /** Runs the writes that wait when the transaction begins. */
   async #runWaiting(sessionId: string): Promise<void> {
     let writes: Waiting<State>[] | undefined;
     await this.#run(sessionId, () => (writes ??= this.#take(sessionId)));
@@ -73,7 +73,7 @@ export class SharedWrites<State> {
     }
   }
 
-  /** Returns what answers each write when the transaction is committed. */
+  /** Runs the writes, and returns the functions that answer them, to be called after the commit. */
   async #runAll(tx: Transaction, sessionId: string, writes: readonly Waiting<State>[]): Promise<(() => void)[]> {
     let opening: Promise<State> | undefined;
     let state: State | undefined;

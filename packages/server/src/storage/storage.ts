@@ -94,7 +94,7 @@ export interface Storage extends AsyncDisposable {
    * can be written through `db`, and it is of no use once `work` has ended.
    */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** How many bytes what is stored takes, without what was deleted. */
+  /** The bytes that the database uses, without its free pages. */
   usedBytes(): Promise<number>;
   /**
    * Gives back to the disk some of the room that deleted rows have left, in a step that holds writers shortly. Answers

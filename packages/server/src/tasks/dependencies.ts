@@ -87,7 +87,7 @@ export const assertNoCycle = async (
 export const blockersAmong = (dependencies: readonly Dependency[]): number =>
   dependencies.filter(({ status }) => status !== 'done').length;
 
-/** A task that depends on another, as far as somebody has to be told of it. */
+/** The fields of a dependent task that decide who is told that it is free. */
 interface Dependent {
   requester: string;
   assignee_id: string | null;

@@ -195,7 +195,7 @@ export const insertTask = (tx: Transaction, row: TaskRow, task: Task, carried: s
   insertChange(tx, row, task);
 };
 
-/** Stores a task as it is after a change, and the change. */
+/** Stores the state of a task after a change, and the change itself. */
 export const updateTaskRow = (tx: Transaction, row: TaskRow, task: Task): void => {
   tx.queueWrite`
     update task set rank = ${row.rank}, seq = ${row.seq}, version = ${row.version}, title = ${row.title},

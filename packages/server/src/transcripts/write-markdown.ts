@@ -45,7 +45,7 @@ const proseLines = (text: string): string[] =>
 
 const inline = (text: string): string => escaped(visibleLine(text));
 
-/** Asterisks beside a space are no emphasis. */
+/** Bold text. It is trimmed, because Markdown does not read `** text **` as bold. */
 const strong = (text: string): string => `**${escaped(visibleLine(text).trim())}**`;
 
 /** Some Markdown parsers do not know backslash escapes of HTML characters, but all know entities. */

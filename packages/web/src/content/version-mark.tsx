@@ -1,4 +1,4 @@
-/** A version in the colour of whoever wrote it. */
+/** The number of a version in the colour of its author. */
 export const VersionMark = ({ version }: { version: number }) => (
   <>
     <i class="swatch" aria-hidden="true" />

@@ -12,7 +12,7 @@ const statusOf: Readonly<Record<string, number>> = { NOT_FOUND: 404, FORBIDDEN: 
 const waitSeconds = 20;
 const pageEvents = 200;
 
-/** The answer stands between the fences that keep a model from taking the words of others for its user's. */
+/** Takes the JSON out of the fences with which a tool sets the words of others apart from those of the user. */
 const envelopeOf = (text: string): Envelope => {
   const line = text.split('\n').find((one) => one.startsWith('{'));
   if (line === undefined) throw new TypeError(text === '' ? 'The tool answered nothing.' : text);

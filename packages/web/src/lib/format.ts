@@ -46,7 +46,7 @@ export const agoPhrase = (iso: string, nowMs: number): string => {
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** A number and its unit, which no line parts. */
+/** A number and its unit with a non-breaking space between. */
 export const withUnit = (value: number | string, unit: string): string => `${String(value)}\u00a0${unit}`;
 
 export const timeWithSeconds = (iso: string): string => clockSeconds.format(new Date(iso));

@@ -51,8 +51,8 @@ export interface Blocker {
 }
 
 /**
- * The tasks that block this one, by their own status: an event says no more than it knew itself. A blocker that has failed
- * goes on blocking.
+ * The tasks that block this one. Their own status decides, because `blockedBy` of an event is from the time of the event;
+ * it counts only for tasks that the page has not read. A blocker that has failed goes on blocking.
  */
 export const blockersOf = ({ status, dependsOn, blockedBy }: Task, tasks: Tasks): Blocker[] =>
   isEndedTask(status)

@@ -6,7 +6,7 @@ type Place = Pick<Position, 'readSeq' | 'offeredSeq'>;
 
 const none: Place = { readSeq: 0, offeredSeq: 0 };
 
-/** How far each agent has read the log, live. It says that it has changed when a receipt may have. */
+/** How far each agent has read the log, live. Its subscribers are called whenever a receipt may have changed. */
 export class Positions extends Store {
   isKnown = false;
   /** The requests to each agent since its last message, as the service says; the longest wait first. */
@@ -35,7 +35,7 @@ export class Positions extends Store {
     this.changed();
   }
 
-  /** A reply has come, which is a receipt as well. */
+  /** Calls the subscribers after a reply, because a reply is a receipt too. */
   renew(): void {
     this.changed();
   }

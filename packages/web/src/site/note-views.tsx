@@ -10,7 +10,7 @@ import { Name } from '../ui/who.tsx';
 import type { ViewOf } from './view-of.ts';
 import { Written } from './written.tsx';
 
-/** Some notes of the list. */
+/** A part of the list of notes; a site has one such page for each part. */
 export const Notes = ({ notes }: ViewOf<'notes'>) => (
   <div class="rows">
     {notes.map((note) => (
@@ -19,7 +19,7 @@ export const Notes = ({ notes }: ViewOf<'notes'>) => (
   </div>
 );
 
-/** How many lines of a comparison are shown. */
+/** The greatest number of lines that are shown of a comparison. */
 const shownLines = 1000;
 
 /** A version of a note, and its changes to the one before it. */

@@ -7,7 +7,7 @@ import { visibleText } from '@pairspace/protocol';
 interface DiffViewProps {
   before: string;
   after: string;
-  /** How many lines are shown at first. */
+  /** The number of lines that are shown at first. */
   most?: number;
 }
 

@@ -59,12 +59,12 @@ export const readOutline = async (source: SiteSource): Promise<Outline> => {
   };
 };
 
-/** A session may have thousands of tasks, whose texts are long. */
+/** The fields of a task that a table shows. The long texts are left out, because a session may have thousands of tasks. */
 const inTable = ({ id, number, title, status, assignee, offeredTo, dependsOn, priority }: Task): SiteTask => ({
   ...{ id, number, title, status, assignee, offeredTo, dependsOn, priority },
 });
 
-/** The characters of an answer in words that a table shows. */
+/** The greatest number of characters that a table shows of a free-text answer. */
 const shownOfAnswer = 500;
 
 const withShortAnswer = (ask: Ask): SiteAsk => {

@@ -21,7 +21,7 @@ declare module 'fastify' {
     countsItself?: boolean;
   }
   interface FastifyRequest {
-    /** The bytes of its body in the common limit. Unset if the arrival was not counted. */
+    /** The reservation of its body in the limit of all bodies (NET-6). Unset when a hook refused the request before. */
     bodyBytes: Reservation | undefined;
   }
 }

@@ -81,7 +81,7 @@ export const stageRows = async (
 };
 
 function* writesOf(sessionId: string, { versions, tables }: StagedRows): Generator<Write> {
-  // A version and its content are stored at once: a sweep lets go of a content once for each version.
+  // A version and its content are stored in one step, because a sweep releases a content once for each version.
   for (const { content, table, row } of versions) {
     const step: Step = (tx) => {
       keepContent(tx, sessionId, content);

@@ -133,7 +133,7 @@ export interface StagedRows {
   /** Versions with the contents that they refer to. */
   versions: { content: Content; table: 'note_version' | 'file_version'; row: SqlValue[] }[];
   tables: Partial<Record<StagedTable, SqlValue[][]>>;
-  /** The bytes that the session stores by what was read so far. */
+  /** The bytes that the session stores, as counted from the part of the export that was read. */
   storedBytes: number;
 }
 

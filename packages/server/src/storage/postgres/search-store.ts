@@ -132,7 +132,7 @@ interface DocRow {
   words: string;
 }
 
-/** Works in the transaction that holds the session. */
+/** Works in the transaction that has locked the session. */
 class PostgresSession implements FollowedSession {
   readonly #parts: SessionParts;
   #no: number | undefined;

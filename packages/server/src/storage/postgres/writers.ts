@@ -11,7 +11,7 @@ import { Attempt, type Outcome, type Work } from './attempt.ts';
 import { ConnectionLost, failureOf, unavailable } from './failure.ts';
 import type { Pool } from './pool.ts';
 
-/** How many transactions of one session share one commit at most. */
+/** The greatest number of transactions of one session in one commit. */
 const maxBatch = 64;
 const maxAttempts = 12;
 /** A connection that ended while it was idle shows so at once when it is used; what fails later has waited enough. */

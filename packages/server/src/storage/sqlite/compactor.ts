@@ -25,14 +25,14 @@ export const prepareToShrink = (db: DatabaseSync): void => {
 interface CompactorOptions {
   db: DatabaseSync;
   pauseWriters: (task: () => Promise<void>) => Promise<void>;
-  /** Moves the write-ahead log, which holds what was deleted, into the file; answers whether it could. */
+  /** Moves the write-ahead log, which still contains deleted rows, into the file; answers whether it could. */
   emptyLog: () => Promise<boolean>;
 }
 
 /** Gives free pages back to the disk in steps, as long as there are many. */
 export class Compactor {
   readonly #options: CompactorOptions;
-  /** The log holds what was deleted, or the file has shrunk, since the log was emptied. */
+  /** Since the log was emptied, rows were deleted or the file has shrunk. */
   #mustEmptyLog = false;
   #emptyNotBefore = 0;
 

@@ -10,7 +10,7 @@ interface SnapshotsOptions {
   lockTimeoutMs: number;
   /** Resolves when every commit that can be seen now is durable. */
   settled: () => Promise<void>;
-  /** How long those that are open may go on while others are held back; `mustEndMs`: before they are ended. */
+  /** The time for which new snapshots wait until the open ones have ended; after `mustEndMs` the open ones are ended. */
   patience?: { ms: number; mustEndMs: number };
 }
 

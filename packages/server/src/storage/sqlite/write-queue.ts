@@ -12,7 +12,7 @@ import {
 import { countChanges, RunningWork } from './running-work.ts';
 import { TurnWatch } from './turn-watch.ts';
 
-/** How many transactions share one commit at most; bounds how long a batch keeps the event loop. */
+/** The greatest number of transactions in one commit; bounds how long a batch blocks the event loop. */
 const maxBatch = 256;
 
 interface QueuedWork {

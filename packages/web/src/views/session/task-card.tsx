@@ -23,7 +23,7 @@ export const PriorityTag = ({ priority }: Pick<Task, 'priority'>) =>
 
 const numberOf = ({ id, task }: Blocker): string => (task ? String(task.number) : id);
 
-/** The tasks for which this one waits, by number; one that has failed or was cancelled never ends by itself. */
+/** Lists the numbers of the tasks on which this one waits, and says when one of them will never be done. */
 const WaitsFor = ({ blockers }: { blockers: readonly Blocker[] }) => {
   const isStuck = blockers.some(({ task }) => task?.status === 'failed' || task?.status === 'cancelled');
   return (
@@ -39,7 +39,7 @@ interface TaskCardProps {
   shared: PanelProps;
   task: Task;
   until: string | undefined;
-  /** Changes the priority; undefined for whoever may not. */
+  /** Changes the priority; undefined if the reader may not. */
   rank: ((task: Task, priority: number) => void) | undefined;
 }
 

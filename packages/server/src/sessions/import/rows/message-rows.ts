@@ -31,7 +31,7 @@ export class MessageRows {
     });
   }
 
-  /** Marks how many messages stand before the event, now and then. Comes before the message of the event. */
+  /** Stores, at every 256th event, the number of messages before it. It is called before the message of the event is taken. */
   mark(seq: number): void {
     if (seq % markEvery === 0) this.#buffer.put('message_mark', { seq, messages: this.#seqOfMessage.size });
   }
