@@ -25,8 +25,8 @@ const layOutFiles = (job: SandboxJob): Map<string, SandboxJob['files'][number]> 
 const nodeEncoding = ({ encoding = 'utf-8' }: SandboxJob['files'][number]): 'utf8' | 'base64' =>
   encoding === 'base64' ? encoding : 'utf8';
 
-/** The reason why the job's files cannot be placed in /work; undefined if they can. */
-export const findMisfit = (job: SandboxJob): string | undefined => {
+/** The reason why the job's files do not fit into /work; undefined if they fit. */
+export const findLayoutError = (job: SandboxJob): string | undefined => {
   const files = layOutFiles(job);
   const paths = new Set(files.keys());
   const folders = new Set<string>();

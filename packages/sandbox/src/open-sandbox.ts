@@ -5,7 +5,7 @@ import { ChildPool } from './child-pool.ts';
 import type { SandboxChild } from './child-process.ts';
 import { engineNames } from './engines.ts';
 import type { Confinement } from './confinement.ts';
-import { findMisfit } from './job-frames.ts';
+import { findLayoutError } from './job-frames.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { findConfinement, probeWalls } from './probe-walls.ts';
 import { prepareSnapshot } from './snapshots.ts';
@@ -154,8 +154,8 @@ class HostSandbox implements Sandbox {
   });
 
   async #runIn(children: ChildPool, job: SandboxJob, options: RunOptions): Promise<SandboxOutcome> {
-    const misfit = findMisfit(job);
-    if (misfit !== undefined) return unrun('disk', `the files do not fit into /work: ${misfit}`);
+    const problem = findLayoutError(job);
+    if (problem !== undefined) return unrun('disk', `the files do not fit into /work: ${problem}`);
     const { signal } = options;
     const neededMb = hostMb(job.runtime, job.limits.memoryMb, job.limits.diskMb);
     let release: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { once } from 'node:events';
 import { command } from '../command.ts';
 import { readVersion } from '../version.ts';
-import { hungUp } from '../work/hang-up.ts';
+import { sighupSignal } from '../work/hang-up.ts';
 import { ProgramSeating } from '../work/program-seating.ts';
 
 export const mcp = command({
@@ -15,7 +15,7 @@ export const mcp = command({
   examples: ['claude mcp add pairspace -- pairspace mcp', 'codex mcp add pairspace -- pairspace mcp'],
   async run(run) {
     const left = new AbortController();
-    const signal = AbortSignal.any([run.signal, left.signal, hungUp()]);
+    const signal = AbortSignal.any([run.signal, left.signal, sighupSignal()]);
     const seating = new ProgramSeating({ ...run, signal });
     const ended = once(process.stdin, 'end', { signal }).catch(() => undefined);
     const version = readVersion();

@@ -4,7 +4,7 @@ import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
 import { ranks, type WakeAdapter } from '../reach/wake-adapter.ts';
 import { UsageError } from '../usage-error.ts';
 import { ConfirmedLines } from '../work/confirmed-lines.ts';
-import { hungUp } from '../work/hang-up.ts';
+import { sighupSignal } from '../work/hang-up.ts';
 import { agentKeyIn } from '../work/open-me.ts';
 import { identityIn, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 
@@ -28,7 +28,7 @@ export const monitor = command({
       terminal.print(line);
     };
     const lines = given.confirmed ? new ConfirmedLines(process.stdin, print) : undefined;
-    const signal = AbortSignal.any([run.signal, hungUp(), ...(lines ? [lines.ended] : [])]);
+    const signal = AbortSignal.any([run.signal, sighupSignal(), ...(lines ? [lines.ended] : [])]);
     const via = given.via ?? 'monitor';
     if (via === '' || via.length > mostViaCharacters) {
       throw new UsageError(`--via must have 1 to ${String(mostViaCharacters)} characters.`);

@@ -1,5 +1,5 @@
-/** Aborts when the terminal around this process is closed, which ends a process that does not listen without a word. */
-export const hungUp = (): AbortSignal => {
+/** Aborts at SIGHUP, which the system sends when the terminal is closed. Without a listener it ends the process at once. */
+export const sighupSignal = (): AbortSignal => {
   const left = new AbortController();
   process.on('SIGHUP', () => {
     left.abort();

@@ -12,7 +12,7 @@ export interface WebhookRules {
 }
 
 /** The webhooks that a caller sees, toggles and deletes (HOOK-2, HOOK-3, HOOK-32). */
-export interface Reach {
+export interface WebhookReach {
   /** All of them. */
   everything: boolean;
   /** The session whose webhooks are included. */
@@ -36,7 +36,11 @@ export const assertMayUseWebhooks = (caller: Caller, access: WebhookAccess): voi
   throw new ServiceError('FORBIDDEN', 'Webhooks need a token that is not a walk-in’s.');
 };
 
-export const reachOf = (caller: Caller, clientAddress: string, { access, ownedByAddress }: WebhookRules): Reach => {
+export const reachOf = (
+  caller: Caller,
+  clientAddress: string,
+  { access, ownedByAddress }: WebhookRules,
+): WebhookReach => {
   assertMayUseWebhooks(caller, access);
   return {
     everything: caller.kind === 'operator',
@@ -54,7 +58,7 @@ export interface OwnedWebhook {
 }
 
 /** The part of a webhook that is in reach: `whole` may be read and changed, `outline` is what everybody may read. */
-export const extentOf = (reach: Reach, webhook: OwnedWebhook): 'whole' | 'outline' | 'none' => {
+export const extentOf = (reach: WebhookReach, webhook: OwnedWebhook): 'whole' | 'outline' | 'none' => {
   if (reach.everything) return 'whole';
   if (webhook.scope === 'session' && webhook.session_id === reach.sessionId) return 'whole';
   if (webhook.scope !== 'public' || !reach.open) return 'none';
@@ -62,10 +66,10 @@ export const extentOf = (reach: Reach, webhook: OwnedWebhook): 'whole' | 'outlin
 };
 
 /** Refuses a caller that may not change this webhook. A webhook out of reach is not found. */
-export const assertInReach: (reach: Reach, webhook: OwnedWebhook | undefined) => asserts webhook is OwnedWebhook = (
-  reach,
-  webhook,
-) => {
+export const assertInReach: (
+  reach: WebhookReach,
+  webhook: OwnedWebhook | undefined,
+) => asserts webhook is OwnedWebhook = (reach, webhook) => {
   const extent = webhook ? extentOf(reach, webhook) : 'none';
   if (extent === 'none') throw new ServiceError('NOT_FOUND', 'There is no such webhook.');
   if (extent === 'outline') {

@@ -1,6 +1,6 @@
 import { ServiceError } from '@pairspace/protocol';
 import { type Reservation, Quota } from '../limits/quota.ts';
-import { TaskThread } from '../threads/task-thread.ts';
+import { WorkerThread } from '../threads/worker-thread.ts';
 import type { EditOutcome, EditTask, EditTurn, TurnOutcome } from './edit-text.ts';
 
 /** The greatest number of characters for edits on the serving thread: some milliseconds. */
@@ -29,7 +29,7 @@ const tooMany = (): ServiceError =>
  * comes first. So an expensive edit delays another client by at most one turn (EDIT-13).
  */
 export class EditThread implements AsyncDisposable {
-  readonly #thread = new TaskThread<EditTurn, TurnOutcome>({ program: new URL('./edit-worker', import.meta.url) });
+  readonly #thread = new WorkerThread<EditTurn, TurnOutcome>({ program: new URL('./edit-worker', import.meta.url) });
   readonly #asked: Quota;
   readonly #begun = new Quota({ most: { process: begunAtOnce, address: begunAtOnce, session: 1 }, refusal: tooMany });
   readonly #turns = new Quota({ most: { process: 1 }, refusal: tooMany });

@@ -1,4 +1,4 @@
-import { answerTasks } from '../threads/answer-tasks.ts';
+import { serveRequests } from '../threads/serve-requests.ts';
 import { editInSteps, type EditTurn, type TurnOutcome } from './edit-text.ts';
 
 /** The length of a turn. */
@@ -7,7 +7,7 @@ const turnMs = 50;
 /** The unfinished tasks. */
 const begun = new Map<number, ReturnType<typeof editInSteps>>();
 
-answerTasks(({ id, task }: EditTurn): TurnOutcome => {
+serveRequests(({ id, task }: EditTurn): TurnOutcome => {
   const steps = begun.get(id) ?? (task && editInSteps(task));
   if (!steps) return { kind: 'lost' };
   begun.set(id, steps);

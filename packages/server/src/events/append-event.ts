@@ -10,7 +10,7 @@ import { whyNoRoom } from '../access/capacity.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { addToInboxes, type NewInboxEntry, findInboxEntries, type Happened } from './inbox-entry.ts';
+import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
 import { LogEnd } from './log-end.ts';
 import { markMessages } from './mark-messages.ts';
@@ -66,8 +66,8 @@ export const appendEvent = async <Name extends LoggedName>(
   const addedBytes = utf8Bytes(data) + rowBytes + bytes;
   const refusal = needsRoom ? whyNoRoom(tx, head.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
-  const happened = { sessionId, event, actor, seq };
-  const { concerns, watched } = await findWanting(tx, happened, entity, { concerns: change.concerns, head });
+  const summary = { sessionId, event, actor, seq };
+  const { concerns, watched } = await findWanting(tx, summary, entity, { concerns: change.concerns, head });
   const unhashed = {
     seq,
     event,
@@ -82,10 +82,10 @@ export const appendEvent = async <Name extends LoggedName>(
   markMessages(tx, sessionId, seq);
   end.push({ event, actor, isNewAgent: change.isNewAgent ?? false, seq, hash, bytes: addedBytes });
   if (!change.end) await end.save(tx);
-  addToInboxes(tx, happened, concerns);
+  addToInboxes(tx, summary, concerns);
   if (watched !== null) {
-    await queueDeliveries(tx, { ...happened, visibility: head.visibility });
-    await queueTaskNotices(tx, happened, entity);
+    await queueDeliveries(tx, { ...summary, visibility: head.visibility });
+    await queueTaskNotices(tx, summary, entity);
   }
   tx.notify(sessionId);
   return { seq, entity, json: data };
@@ -99,13 +99,13 @@ const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<N
 /** The agents that an event concerns, and whether a webhook may want it. Unknown facts are queried together. */
 const findWanting = async (
   tx: Transaction,
-  happened: Happened,
+  summary: EventSummary,
   entity: unknown,
   { concerns: known, head }: { concerns: Change['concerns']; head: SessionHead },
 ): Promise<{ concerns: readonly NewInboxEntry[]; watched: SessionHead['watched'] }> => {
   const [concerns, watched] = await Promise.all([
-    known ?? findInboxEntries(tx, happened, entity),
-    head.watched === undefined ? findWatched(tx, happened.sessionId) : head.watched,
+    known ?? findInboxEntries(tx, summary, entity),
+    head.watched === undefined ? findWatched(tx, summary.sessionId) : head.watched,
   ]);
   return { concerns, watched };
 };

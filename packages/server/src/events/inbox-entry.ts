@@ -18,18 +18,18 @@ export const inboxTopic = (sessionId: string, agentId: string): string =>
 /** The topic that is notified when something new concerns the seats of an agent key; also a name that NATS takes. */
 export const agentTopic = (agentId: string): string => `agent-${Buffer.from(agentId).toString('base64url')}`;
 
-/** An event as far as it tells whom it concerns. */
-export interface Happened {
+/** The fields of an event that decide whom it concerns. */
+export interface EventSummary {
   sessionId: string;
   event: LoggedName;
   actor: Actor;
   seq: number;
 }
 
-/** Puts an event into the inboxes of those whom it concerns, and wakes those who wait for that. */
+/** Puts an event into the inboxes of the agents that it concerns, and notifies their topics. */
 export const addToInboxes = (
   tx: Transaction,
-  { sessionId, seq }: Happened,
+  { sessionId, seq }: EventSummary,
   concerns: readonly NewInboxEntry[],
 ): void => {
   for (const { agentId, reason, ordinal, hasKey } of concerns) {
@@ -61,12 +61,12 @@ interface JobEnd {
   submittedBy: { agentId: string };
 }
 
-type Find = (tx: Transaction, happened: Happened, entity: never) => NewInboxEntry[] | Promise<NewInboxEntry[]>;
+type Find = (tx: Transaction, summary: EventSummary, entity: never) => NewInboxEntry[] | Promise<NewInboxEntry[]>;
 
 const finders: Readonly<Record<NonNullable<(typeof loggedEvents)[LoggedName]['concerns']>, Find>> = {
   job: (_tx, { actor }, job: JobEnd) => inboxEntryOfJob(actor, job),
-  note: (tx, happened, { id }: { id: string }) => inboxEntriesOfWriters(tx, happened, 'note', id),
-  file: (tx, happened, { path }: { path: string }) => inboxEntriesOfWriters(tx, happened, 'file', path),
+  note: (tx, summary, { id }: { id: string }) => inboxEntriesOfWriters(tx, summary, 'note', id),
+  file: (tx, summary, { path }: { path: string }) => inboxEntriesOfWriters(tx, summary, 'file', path),
 };
 
 /**
@@ -75,11 +75,11 @@ const finders: Readonly<Record<NonNullable<(typeof loggedEvents)[LoggedName]['co
  */
 export const findInboxEntries = async (
   tx: Transaction,
-  happened: Happened,
+  summary: EventSummary,
   entity: unknown,
 ): Promise<NewInboxEntry[]> => {
-  const { concerns } = loggedEvents[happened.event];
-  return concerns ? finders[concerns](tx, happened, entity as never) : [];
+  const { concerns } = loggedEvents[summary.event];
+  return concerns ? finders[concerns](tx, summary, entity as never) : [];
 };
 
 const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
@@ -89,7 +89,7 @@ const inboxEntryOfJob = (actor: Actor, { status, submittedBy: { agentId } }: Job
 
 const inboxEntriesOfWriters = async (
   tx: Transaction,
-  { sessionId, event, actor }: Happened,
+  { sessionId, event, actor }: EventSummary,
   kind: 'note' | 'file',
   name: string,
 ): Promise<NewInboxEntry[]> => {

@@ -12,13 +12,13 @@ import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { deliveriesTopic } from './queue-deliveries.ts';
 
-interface Place {
+interface TaskRef {
   sessionId: string;
   taskId: string;
 }
 
 /** A state of a task that a webhook is told. */
-export interface TaskNotice extends Place {
+export interface TaskNotice extends TaskRef {
   event: LoggedName;
   seq: number;
   status: A2aStatus;
@@ -32,17 +32,17 @@ export const queueTaskNotices = async (
 ): Promise<void> => {
   const taskId = taskOf(event, entity);
   if (taskId === null) return;
-  const place = { sessionId, taskId };
+  const ref = { sessionId, taskId };
   const webhooks = await tx.all<{ id: string }>`
     select webhook_id as id from webhook_subscription where session_id = ${sessionId} and event = ${taskId}
   `;
   if (webhooks.length === 0) return;
   const status = event.startsWith('task.')
-    ? await statusOfTask(tx, place, entity as Task)
-    : await statusOfAsk(tx, place, entity as Ask);
+    ? await statusOfTask(tx, ref, entity as Task)
+    : await statusOfAsk(tx, ref, entity as Ask);
   if (!status) return;
-  for (const { id } of webhooks) await queueTaskNotice(tx, id, { ...place, event, seq, status });
-  if (event === 'task.ended') await endTaskWebhooks(tx, place);
+  for (const { id } of webhooks) await queueTaskNotice(tx, id, { ...ref, event, seq, status });
+  if (event === 'task.ended') await endTaskWebhooks(tx, ref);
 };
 
 /** The task whose state an event may change. */
@@ -68,24 +68,24 @@ export const queueTaskNotice = async (
 };
 
 /** The webhooks of a task that has ended are told no more; they are swept when all is sent. */
-const endTaskWebhooks = async (tx: Transaction, { sessionId, taskId }: Place): Promise<void> => {
+const endTaskWebhooks = async (tx: Transaction, { sessionId, taskId }: TaskRef): Promise<void> => {
   await tx.run`delete from webhook_subscription where session_id = ${sessionId} and event = ${taskId}`;
   await tx.run`update webhook set ended_at = ${tx.now} where session_id = ${sessionId} and task_id = ${taskId}`;
 };
 
 /** While people are asked about a task, only its end changes its state. */
-const statusOfTask = async (tx: Transaction, place: Place, task: Task): Promise<A2aStatus | undefined> =>
-  isEndedTask(task.status) || !(await isAsked(tx, place)) ? a2aStatusOf(task, undefined) : undefined;
+const statusOfTask = async (tx: Transaction, ref: TaskRef, task: Task): Promise<A2aStatus | undefined> =>
+  isEndedTask(task.status) || !(await isAsked(tx, ref)) ? a2aStatusOf(task, undefined) : undefined;
 
 /** The first of several asks about a task changes its state, and so does the end of the last one. */
-const statusOfAsk = async (tx: Transaction, place: Place, ask: Ask): Promise<A2aStatus | undefined> => {
-  if (await isAsked(tx, place, ask.id)) return undefined;
-  const row = await findTaskState(tx, place);
+const statusOfAsk = async (tx: Transaction, ref: TaskRef, ask: Ask): Promise<A2aStatus | undefined> => {
+  if (await isAsked(tx, ref, ask.id)) return undefined;
+  const row = await findTaskState(tx, ref);
   if (!row || isEndedTask(row.status)) return undefined;
   return ask.status === 'open' ? a2aStatusOfAsk(ask) : { ...row.a2a, timestamp: ask.endedAt ?? row.a2a.timestamp };
 };
 
-const isAsked = async (tx: Transaction, { sessionId, taskId }: Place, besides = ''): Promise<boolean> => {
+const isAsked = async (tx: Transaction, { sessionId, taskId }: TaskRef, besides = ''): Promise<boolean> => {
   const open = await tx.get`
     select 1 as found from ask
     where session_id = ${sessionId} and status = 'open' and task_id = ${taskId} and id <> ${besides} limit 1
@@ -99,7 +99,7 @@ interface TaskState {
   a2a: A2aStatus;
 }
 
-const findTaskState = async (tx: Transaction, { sessionId, taskId }: Place): Promise<TaskState | undefined> => {
+const findTaskState = async (tx: Transaction, { sessionId, taskId }: TaskRef): Promise<TaskState | undefined> => {
   const row = await tx.get<Pick<Task, 'seq' | 'status' | 'reason'> & { declined: number; updatedAt: number }>`
     select seq, status, reason, a2a_declined as declined, updated_at as "updatedAt" from task
     where session_id = ${sessionId} and id = ${taskId}
@@ -113,8 +113,8 @@ const findTaskState = async (tx: Transaction, { sessionId, taskId }: Place): Pro
 };
 
 /** The state of a task now, without the words of an ask about it. */
-export const findTaskNow = async (tx: Transaction, place: Place): Promise<TaskState | undefined> => {
-  const row = await findTaskState(tx, place);
-  if (!row || isEndedTask(row.status) || !(await isAsked(tx, place))) return row;
+export const findTaskNow = async (tx: Transaction, ref: TaskRef): Promise<TaskState | undefined> => {
+  const row = await findTaskState(tx, ref);
+  if (!row || isEndedTask(row.status) || !(await isAsked(tx, ref))) return row;
   return { ...row, a2a: { state: 'TASK_STATE_INPUT_REQUIRED', timestamp: row.a2a.timestamp } };
 };

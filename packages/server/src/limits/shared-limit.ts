@@ -1,6 +1,6 @@
 import { rateLimited, ServiceError } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
-import { KeptRefusal, type Transaction } from '../storage/storage.ts';
+import { CommittedError, type Transaction } from '../storage/storage.ts';
 import type { Rate } from './rate-limit.ts';
 
 /** The limits on wrong invite codes of a session: from one address, and in total (NET-15). */
@@ -43,7 +43,7 @@ export class SharedLimit {
     } catch (error) {
       if (!(error instanceof ServiceError) || !isMiss(error) || counted.length === 0) throw error;
       for (const counter of counted) await this.#countMiss(tx, counter);
-      throw new KeptRefusal(error);
+      throw new CommittedError(error);
     }
   }
 

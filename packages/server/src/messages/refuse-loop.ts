@@ -3,7 +3,7 @@ import type { AgentCaller } from '../access/caller.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import type { LogEnd } from '../events/log-end.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
-import { KeptRefusal, type Transaction } from '../storage/storage.ts';
+import { CommittedError, type Transaction } from '../storage/storage.ts';
 import { appendMessage, serviceAuthor } from './append-message.ts';
 import { addChatter, type ChatterRun } from './chatter-run.ts';
 import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
@@ -28,7 +28,7 @@ export const refuseLoop = async (tx: Transaction, caller: AgentCaller, end: LogE
     const { message } = await appendMessage(tx, end, serviceAuthor, { content: explanation, msgType: 'system' });
     await keepRun(tx, head.id, { ...decision.run, lastSeq: message.seq });
   } else await keepRun(tx, head.id, decision.run);
-  throw new KeptRefusal(rateLimited(refusal, Math.ceil(decision.retryAfterMs / 1000), { reason: 'loop' }));
+  throw new CommittedError(rateLimited(refusal, Math.ceil(decision.retryAfterMs / 1000), { reason: 'loop' }));
 };
 
 const refusal =

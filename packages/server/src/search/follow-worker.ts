@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../lib/invariant.ts';
 import { Repeat } from '../lib/repeat.ts';
-import { Follower } from './follower.ts';
+import { IndexFollower } from './index-follower.ts';
 import { openSearch, type SearchPlace } from './place.ts';
 
 /** Messages of the service to the thread that fills the index. */
@@ -23,14 +23,14 @@ const onError = (error: unknown): void => {
   tell({ error });
 };
 
-let opened: Promise<{ follower: Follower; close: () => Promise<void> }> | undefined;
+let opened: Promise<{ follower: IndexFollower; close: () => Promise<void> }> | undefined;
 
 const open = async (place: SearchPlace) => {
   const { store, source } = await openSearch(place);
   const onFollowed = (sessionId: string, seq: number): void => {
     tell({ followed: [[sessionId, seq]] });
   };
-  const follower = new Follower({ store, source, onFollowed, onError });
+  const follower = new IndexFollower({ store, source, onFollowed, onError });
   const rescan =
     'databaseUrl' in place ? new Repeat(() => follower.addBehind(), { pauseMs: () => rescanMs, onError }) : undefined;
   const scanned = follower.addBehind().catch(onError);

@@ -25,8 +25,8 @@ export const bindSearch = ({ bind, endpoints, read, index }: SearchRoutes): void
   });
   bind(endpoints.search, async ({ query }) => {
     await index.caughtUp(indexWaitMs);
-    const reach = { list: 'search', sessions: null, readable: publicSessions(read) } as const;
-    return { ...(await searchSessions(parts, query, reach)), indexedSeq: null };
+    const scope = { list: 'search', sessions: null, readable: publicSessions(read) } as const;
+    return { ...(await searchSessions(parts, query, scope)), indexedSeq: null };
   });
   bind(endpoints.searchMySessions, async ({ caller, query }) => {
     await index.caughtUp(indexWaitMs);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { SearchFound, SearchQuery } from '../storage/search-store.ts';
 import { startThread } from '../threads/start-thread.ts';
-import { TaskThread } from '../threads/task-thread.ts';
+import { WorkerThread } from '../threads/worker-thread.ts';
 import type { FromFollower, ToFollower } from './follow-worker.ts';
 import { indexFile, type SearchPlace } from './place.ts';
 
@@ -163,7 +163,7 @@ const openFinder = async (place: SearchPlace): Promise<Finder> => {
     return new PostgresFinder(place.databaseUrl, statementMs);
   }
   const file = indexFile(place.dataFolder);
-  const thread = new TaskThread<{ file: string; query: SearchQuery }, SearchFound>({
+  const thread = new WorkerThread<{ file: string; query: SearchQuery }, SearchFound>({
     program: new URL('./find-worker', import.meta.url),
     maxWaiting,
     patienceMs,

@@ -50,12 +50,12 @@ test('[SRCH-10] entries of a session that turned private take no place, and no c
     hitIn(open, data.lastSeq - 1, 5),
     hitIn(hidden, there - 2, 4),
   ];
-  const reach = { list: 'search', sessions: null, readable: publicSessions(storage.read) } as const;
+  const scope = { list: 'search', sessions: null, readable: publicSessions(storage.read) } as const;
   const parts = { db: storage.read, find: findAmong(hits) };
-  const first = await searchSessions(parts, query, reach);
+  const first = await searchSessions(parts, query, scope);
   expect(first.items.map(({ sessionId, seq }) => [sessionId, seq])).toEqual([[open.id, data.lastSeq]]);
   expect(Buffer.from(first.nextCursor ?? '', 'base64url').toString()).not.toContain(hidden.id);
-  const second = await searchSessions(parts, { ...query, cursor: first.nextCursor ?? '' }, reach);
+  const second = await searchSessions(parts, { ...query, cursor: first.nextCursor ?? '' }, scope);
   expect(second.items.map(({ sessionId, seq }) => [sessionId, seq])).toEqual([[open.id, data.lastSeq - 1]]);
   expect(second.nextCursor).toBeNull();
   expect(second.partial).toBe(false);
@@ -65,9 +65,9 @@ test('[SRCH-10] entries of a session that turns private between the search and t
   await using storage = await openBeside(app);
   const { lastSeq } = (await open.creator<{ lastSeq: number }>('GET', '')).data;
   const turned = () => Promise.resolve(new Set<string>());
-  const reach = { list: 'search', sessions: null, readable: turned } as const;
+  const scope = { list: 'search', sessions: null, readable: turned } as const;
   const find = findAmong([hitIn(open, lastSeq, 2), hitIn(open, lastSeq - 1, 1)]);
-  expect(await searchSessions({ db: storage.read, find }, query, reach)).toEqual({
+  expect(await searchSessions({ db: storage.read, find }, query, scope)).toEqual({
     items: [],
     nextCursor: null,
     partial: false,

@@ -24,8 +24,8 @@ interface SearchParts {
   find: (query: SearchQuery) => Promise<SearchFound>;
 }
 
-/** The sessions to look into. */
-export interface Reach {
+/** The sessions that one search covers. */
+export interface SearchScope {
   /** The list that the cursors belong to (API-19). */
   list: 'search' | 'session-search' | 'own-search';
   /** Null: every public session. */
@@ -41,17 +41,17 @@ interface Page {
 }
 
 /** The entries with these words: those with a term in title or path, and then the newest (SRCH-6). */
-export const searchSessions = async ({ db, find }: SearchParts, query: Query, reach: Reach): Promise<Page> => {
+export const searchSessions = async ({ db, find }: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
   const terms = parseQuery(query.q);
   const items: SearchHit[] = [];
-  let asked = storeQuery(query, terms, reach);
+  let asked = storeQuery(query, terms, scope);
   let last: SearchPlace | undefined;
   // Hits are left out when their session is private or deleted since the index saw it. Neither the number of items nor the
   // cursor may tell of them, so their places are filled.
   for (let round = 0; round < mostRounds; round++) {
     const { hits, partial } = await find(asked);
     const read = await readHits(db, hits, terms);
-    const readable = await reach.readable([...new Set(hits.map(({ sessionId }) => sessionId))]);
+    const readable = await scope.readable([...new Set(hits.map(({ sessionId }) => sessionId))]);
     const kept = hits.flatMap((hit, at) => {
       const item = read[at];
       return item && readable.has(hit.sessionId) ? [{ hit, item }] : [];
@@ -60,15 +60,15 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, re
     const taken = kept.slice(0, room);
     items.push(...taken.map(({ item }) => item));
     last = taken.at(-1)?.hit ?? last;
-    if (kept.length > room && last) return { items, nextCursor: cursorOf(last, reach), partial };
+    if (kept.length > room && last) return { items, nextCursor: cursorOf(last, scope), partial };
     const after = hits.at(-1);
     if (!after || hits.length < asked.limit) return { items, nextCursor: null, partial };
     asked = { ...asked, after };
   }
-  return { items, nextCursor: last ? cursorOf(last, reach) : null, partial: true };
+  return { items, nextCursor: last ? cursorOf(last, scope) : null, partial: true };
 };
 
-const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQuery => {
+const storeQuery = (query: Query, terms: readonly Term[], scope: SearchScope): SearchQuery => {
   const positive = terms.filter(({ negative }) => !negative);
   const negative = terms.filter((term) => term.negative);
   const isPhrase = ({ words }: Term): boolean => words.length > 1;
@@ -77,7 +77,7 @@ const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQ
     ...(query.author === undefined ? [] : [authorLexeme(query.author)]),
   ];
   return {
-    sessions: reach.sessions,
+    sessions: scope.sessions,
     all: [...filters, ...positive.flatMap(({ words, prefix }) => phraseLexemes(words, prefix, 'text'))],
     none: negative
       .filter((term) => !isPhrase(term))
@@ -91,18 +91,18 @@ const storeQuery = (query: Query, terms: readonly Term[], reach: Reach): SearchQ
     titleLexemes: positive.map(({ words, prefix }) => phraseLexemes(words, prefix, 'title')),
     from: query.since === undefined ? 0 : orderOf(Date.parse(query.since), 0),
     to: query.before === undefined ? Number.MAX_SAFE_INTEGER : orderOf(Date.parse(query.before), 0),
-    after: placeIn(query.cursor, reach),
+    after: placeIn(query.cursor, scope),
     limit: query.limit + 1,
     budgetMs: searchMs,
   };
 };
 
-const cursorOf = ({ titled, order, sessionId, ref }: SearchPlace, reach: Reach): string =>
-  encodeCursor(reach.list, titled ? 1 : 0, order, sessionId, ref);
+const cursorOf = ({ titled, order, sessionId, ref }: SearchPlace, scope: SearchScope): string =>
+  encodeCursor(scope.list, titled ? 1 : 0, order, sessionId, ref);
 
-const placeIn = (cursor: string | undefined, reach: Reach): SearchPlace | null => {
+const placeIn = (cursor: string | undefined, scope: SearchScope): SearchPlace | null => {
   if (cursor === undefined) return null;
-  const [titled, order, sessionId, ref] = decodeCursor(reach.list, cursor) ?? [];
+  const [titled, order, sessionId, ref] = decodeCursor(scope.list, cursor) ?? [];
   if ((titled !== 0 && titled !== 1) || !Number.isSafeInteger(order) || !isText(sessionId) || !isText(ref)) {
     throw invalid('query.cursor', 'must be the nextCursor of the previous page of this list');
   }
@@ -155,7 +155,7 @@ const presentHit = async ({ entry, ...rest }: Hit, terms: readonly Term[]): Prom
 
 /** The public ones of some sessions. */
 export const publicSessions =
-  (db: Queries): Reach['readable'] =>
+  (db: Queries): SearchScope['readable'] =>
   async (sessions) => {
     const readable = new Set<string>();
     for (const id of sessions) {

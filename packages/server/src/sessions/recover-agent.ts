@@ -36,7 +36,7 @@ export const recoverAgent = async (
   }
   const { row, seats } = await loadSession(tx, sessionId);
   const { seat, heldHash } = await (code === undefined && caller.kind === 'agentKey'
-    ? findSeatOfKey(tx, row, caller, seats)
+    ? findSeatToRecover(tx, row, caller, seats)
     : findSeatOfCode(tx, sessionId, code ?? '', seats));
   const { agentId, agentName, role } = seat;
   const keyLine = await findKeyLine(tx, agentId, agentKey);
@@ -87,7 +87,7 @@ const findSeatOfCode = async (
   return { seat, heldHash };
 };
 
-const findSeatOfKey = async (
+const findSeatToRecover = async (
   tx: Transaction,
   { id: sessionId, imported_at }: Pick<SessionRow, 'id' | 'imported_at'>,
   { keyLine, agentId }: { keyLine: string; agentId: string },

@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { KeptRefusal, type Storage, type Transaction, UncertainCommit } from './storage.ts';
+import { CommittedError, type Storage, type Transaction, UncertainCommit } from './storage.ts';
 
 /** The state that the writes of one transaction share: read before the first of them, written after the last. */
 export interface SharedState<State> {
@@ -89,7 +89,7 @@ export class SharedWrites<State> {
           resolve(value);
         });
       } catch (error) {
-        const isKept = error instanceof KeptRefusal;
+        const isKept = error instanceof CommittedError;
         if (!isKept && isAlone) throw error;
         if (!isKept && tx.changes > before) throw new Error('a write failed after a change', { cause: error });
         const refusal: unknown = isKept ? error.refusal : error;

@@ -84,7 +84,7 @@ export interface Storage extends AsyncDisposable {
   readonly read: Queries;
   /**
    * Runs `work` in a transaction and answers when the commit is durable. An error thrown by `work` undoes it all and
-   * is passed on, save a `KeptRefusal`; UNAVAILABLE when the database cannot take writes. Nothing but the database may
+   * is passed on, save a `CommittedError`; UNAVAILABLE when the database cannot take writes. Nothing but the database may
    * be awaited in it. It may be run more than once, undone each time but the last: so it changes nothing but the
    * database.
    */
@@ -105,8 +105,8 @@ export interface Storage extends AsyncDisposable {
   noteDeletion(): void;
 }
 
-/** Thrown by a transaction’s work to refuse and yet keep what it wrote; the caller of `write` is thrown the refusal. */
-export class KeptRefusal extends Error {
+/** An error of a transaction’s work that does not undo the transaction. The caller of `write` gets `refusal` after the commit. */
+export class CommittedError extends Error {
   readonly refusal: ServiceError;
 
   constructor(refusal: ServiceError) {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import { describe, expect, test } from 'vitest';
 import { SharedWrites, type SharedWrite } from '../storage/shared-writes.ts';
-import { KeptRefusal } from '../storage/storage.ts';
+import { CommittedError } from '../storage/storage.ts';
 import { insertSeat, openForEach, type PrepareStorage } from './opened-storage.ts';
 
 /** A count that the writes of one transaction share. */
@@ -85,9 +85,9 @@ export const describeSharedWrites = (name: string, prepare: PrepareStorage): voi
 
     test('a refusal that keeps what it wrote is told, and the others share its transaction', async () => {
       const { saved, all } = start();
-      const kept = late('bob', new KeptRefusal(refusal));
+      const kept = late('bob', new CommittedError(refusal));
       expect(await all([seat('ada'), kept, seat('cy')])).toEqual(['ada', 'no', 'cy']);
-      expect(await all([late('dan', new KeptRefusal(refusal))])).toEqual(['no']);
+      expect(await all([late('dan', new CommittedError(refusal))])).toEqual(['no']);
       expect(saved).toEqual([3, 1]);
       expect(await seated()).toEqual(['ada', 'bob', 'cy', 'dan', 'saved', 'saved']);
     });

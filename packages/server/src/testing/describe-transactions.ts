@@ -1,6 +1,6 @@
 import { ServiceError } from '@pairspace/protocol';
 import { describe, expect, test } from 'vitest';
-import { KeptRefusal } from '../storage/storage.ts';
+import { CommittedError } from '../storage/storage.ts';
 import { insertSeat, now, openForEach, type PrepareStorage } from './opened-storage.ts';
 
 /** Tests of the storage port about transactions; every backend runs them. */
@@ -65,7 +65,7 @@ export const describeTransactions = (name: string, prepare: PrepareStorage): voi
       for (const settings of [{}, { session: 's' }, { concurrent: true }]) {
         const refused = opened.storage.write(async (tx) => {
           await insertSeat(tx, 's', JSON.stringify(settings));
-          throw new KeptRefusal(refusal);
+          throw new CommittedError(refusal);
         }, settings);
         await expect(refused).rejects.toBe(refusal);
       }

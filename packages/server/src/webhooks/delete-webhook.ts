@@ -1,4 +1,4 @@
-import type { Reach } from '../access/webhook-reach.ts';
+import type { WebhookReach } from '../access/webhook-reach.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getWebhook } from './webhook-store.ts';
 
@@ -8,7 +8,7 @@ const sweepRows = 1000;
 /** Deletes a webhook. Its queue is no longer sent; `sweepDeletedWebhooks` removes the rows in small steps. */
 export const deleteWebhook = async (
   tx: Transaction,
-  reach: Reach,
+  reach: WebhookReach,
   id: string,
 ): Promise<{ id: string; deleted: true }> => {
   await getWebhook(tx, reach, id);

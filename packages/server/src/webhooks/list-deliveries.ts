@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@pairspace/protocol';
-import type { Reach } from '../access/webhook-reach.ts';
+import type { WebhookReach } from '../access/webhook-reach.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { type DeliveryRow, presentDelivery } from './delivery-store.ts';
@@ -14,7 +14,7 @@ const newest = 'dlv_~';
  */
 export const listDeliveries = async (
   db: Queries,
-  reach: Reach,
+  reach: WebhookReach,
   webhookId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<DeliveryState>> => {

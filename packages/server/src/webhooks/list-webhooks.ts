@@ -1,5 +1,5 @@
 import type { Endpoints, QueryOf, ListedWebhook } from '@pairspace/protocol';
-import type { Reach } from '../access/webhook-reach.ts';
+import type { WebhookReach } from '../access/webhook-reach.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { presentFor, type WebhookRow } from './webhook-store.ts';
@@ -10,7 +10,7 @@ const newest = 'whk_~';
 /** The webhooks that the caller may see, newest first, optionally of one session. */
 export const listWebhooks = async (
   db: Queries,
-  reach: Reach,
+  reach: WebhookReach,
   { sessionId, limit, cursor }: QueryOf<Endpoints['listWebhooks']>,
 ): Promise<Page<ListedWebhook>> => {
   const before = textCursor('webhooks', cursor) ?? newest;

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryState } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
-import type { Reach } from '../access/webhook-reach.ts';
+import type { WebhookReach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
@@ -9,7 +9,7 @@ import { getDelivery, presentDelivery } from './delivery-store.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
 
 /** Queues a test event for one webhook, with the webhook as its entity. It is tried once (HOOK-22). */
-export const pingWebhook = async (tx: Transaction, reach: Reach, id: string): Promise<DeliveryState> => {
+export const pingWebhook = async (tx: Transaction, reach: WebhookReach, id: string): Promise<DeliveryState> => {
   assertStorageHasRoom(tx);
   const row = await getWebhook(tx, reach, id);
   const body: Delivery = {

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@pairspace/protocol';
-import type { Reach } from '../access/webhook-reach.ts';
+import type { WebhookReach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { type DeliveryRow, getDelivery, presentDelivery } from './delivery-store.ts';
@@ -11,7 +11,7 @@ import { getWebhook } from './webhook-store.ts';
  */
 export const redeliver = async (
   tx: Transaction,
-  reach: Reach,
+  reach: WebhookReach,
   webhookId: string,
   deliveryId: string,
 ): Promise<DeliveryState> => {

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@pairspace/protocol';
 import type { Caller } from '../access/caller.ts';
-import { type Reach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
+import { type WebhookReach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -31,7 +31,7 @@ interface WebhookRoutes {
 
 export const bindWebhooks = (routes: WebhookRoutes): void => {
   const { bind, endpoints, read, rules, limits, secrets, scheduleMs, publicUrl, pings, redeliveries } = routes;
-  const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): Reach =>
+  const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): WebhookReach =>
     reachOf(caller, clientAddress, rules);
   bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl: asked, body, createKeyId, write }) => {
     const serviceUrl = publicUrl ?? asked;

@@ -1,5 +1,5 @@
 import type { Webhook } from '@pairspace/protocol';
-import type { Reach } from '../access/webhook-reach.ts';
+import type { WebhookReach } from '../access/webhook-reach.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { deliveriesTopic } from '../events/queue-deliveries.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
@@ -13,7 +13,7 @@ interface Toggle {
 /** Sets or toggles a webhook. Re-activation sends waiting deliveries, except outdated ones (HOOK-6). */
 export const updateWebhook = async (
   tx: Transaction,
-  reach: Reach,
+  reach: WebhookReach,
   id: string,
   { active: asked, scheduleMs }: Toggle,
 ): Promise<Webhook> => {

@@ -1,5 +1,5 @@
 import type { ListedWebhook, Webhook, WebhookEvent, WebhookFormat, WebhookScope } from '@pairspace/protocol';
-import { assertInReach, extentOf, type Reach } from '../access/webhook-reach.ts';
+import { assertInReach, extentOf, type WebhookReach } from '../access/webhook-reach.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
@@ -27,21 +27,21 @@ const findWebhook = (db: Queries, id: string): Promise<WebhookRow | undefined> =
   db.get<WebhookRow>`select * from webhook where id = ${id} and task_id is null`;
 
 /** The webhook, if the caller may see all of it. */
-export const getWebhook = async (db: Queries, reach: Reach, id: string): Promise<WebhookRow> => {
+export const getWebhook = async (db: Queries, reach: WebhookReach, id: string): Promise<WebhookRow> => {
   const row = await findWebhook(db, id);
   assertInReach(reach, row);
   return row;
 };
 
 /** The webhook in the form that the caller may see. */
-export const readWebhook = async (db: Queries, reach: Reach, id: string): Promise<ListedWebhook> => {
+export const readWebhook = async (db: Queries, reach: WebhookReach, id: string): Promise<ListedWebhook> => {
   const row = await findWebhook(db, id);
   if (!row || extentOf(reach, row) !== 'outline') assertInReach(reach, row);
   return presentFor(reach, row);
 };
 
 /** The fields of a webhook that the caller may see in a list (HOOK-32). */
-export const presentFor = (reach: Reach, row: WebhookRow): ListedWebhook => {
+export const presentFor = (reach: WebhookReach, row: WebhookRow): ListedWebhook => {
   const whole = presentWebhook(row);
   if (extentOf(reach, row) === 'whole') return whole;
   const { id, webhookId, events, scope, active } = whole;

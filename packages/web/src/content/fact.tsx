@@ -4,7 +4,7 @@ import { lookOf } from '../lib/event-looks.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { When } from '../ui/when.tsx';
 import { Name } from '../ui/who.tsx';
-import { Leads } from './leads.tsx';
+import { TargetLink } from './target-link.tsx';
 import { SeqLink } from './seq-link.tsx';
 import { useSetting } from './setting.ts';
 import { shadeOfActor } from '@pairspace/protocol/site';
@@ -33,9 +33,9 @@ const Words = ({ phrase }: { phrase: Phrase }) => {
         const name = <Name dir={isPath ? 'ltr' : undefined}>{'words' in part ? part.words : part.chosen}</Name>;
         const isLed = part.to !== undefined && (show !== undefined || hrefOf(part.to) !== undefined);
         return isLed ? (
-          <Leads key={index} to={part.to} class="link">
+          <TargetLink key={index} to={part.to} class="link">
             {name}
-          </Leads>
+          </TargetLink>
         ) : (
           <b key={index}>{name}</b>
         );

@@ -2,7 +2,7 @@ import { type JobSummary, visibleLine } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { creditsText, duration, plural } from '../lib/format.ts';
 import { JobStatusTag } from './job-status.tsx';
-import { Leads } from './leads.tsx';
+import { TargetLink } from './target-link.tsx';
 
 /** The fields of a job on its card. Jobs of workers may lack values that the sandbox measures. */
 export type CardJob = Pick<JobSummary, 'id' | 'type' | 'status' | 'credits'> &
@@ -20,11 +20,11 @@ const Ending = ({ job: { usage, credits, exitCode = null, error, outputCount } }
 
 /** A job where it was submitted; `children` tell how far it is while it runs. */
 export const JobCard = ({ job, children }: { job: CardJob; children?: ComponentChildren }) => (
-  <Leads to={{ job: job.id }} class={`card job-card is-${job.status}`}>
+  <TargetLink to={{ job: job.id }} class={`card job-card is-${job.status}`}>
     <JobStatusTag status={job.status} />
     <span class="mono">{visibleLine(job.type)}</span>
     {children}
     {job.status !== 'running' && job.status !== 'pending' && <Ending job={job} />}
     {job.error && <span class="failure cut">{visibleLine(job.error.message)}</span>}
-  </Leads>
+  </TargetLink>
 );

@@ -6,7 +6,7 @@ import { readAnsi } from '../lib/ansi.ts';
 import { shortId } from '../lib/job-title.ts';
 import { When } from '../ui/when.tsx';
 import { Name } from '../ui/who.tsx';
-import { Leads } from './leads.tsx';
+import { TargetLink } from './target-link.tsx';
 
 /** The shown fields of a job. Jobs of workers may lack values that the sandbox measures. */
 export type RecordedJob = Pick<
@@ -109,9 +109,9 @@ export const JobFiles = ({ job: { outputs = [] }, pictures }: { job: RecordedJob
       <ul class="plain">
         {outputs.slice(0, shownOutputs).map(({ path, bytes: size, written, error }) => (
           <li key={path}>
-            <Leads to={written ? { file: path } : undefined} class={written ? 'link' : 'name-alone'}>
+            <TargetLink to={written ? { file: path } : undefined} class={written ? 'link' : 'name-alone'}>
               <Name dir="ltr">{path}</Name>
-            </Leads>{' '}
+            </TargetLink>{' '}
             <span class="faint small">{bytes(size)}</span>{' '}
             {error !== null && <span class="failure">{visibleText(error)}</span>}
           </li>

@@ -1,7 +1,7 @@
 import { type Message, visibleLine } from '@pairspace/protocol';
 import { Name } from '../ui/who.tsx';
 import { nameOfActor } from '../lib/person-name.ts';
-import { Leads } from './leads.tsx';
+import { TargetLink } from './target-link.tsx';
 
 const quotedCharacters = 140;
 
@@ -11,7 +11,7 @@ export type Quoted = Pick<Message, 'seq' | 'authorName' | 'content'> & Partial<P
 /** The message that a message answers, as one line with a link. */
 export const Quote = ({ of }: { of: Quoted | undefined }) =>
   of ? (
-    <Leads to={{ seq: of.seq }} class="quote">
+    <TargetLink to={{ seq: of.seq }} class="quote">
       <b>
         <Name>{nameOfActor({ kind: of.authorRole ?? '', name: of.authorName })}</Name>
       </b>{' '}
@@ -19,7 +19,7 @@ export const Quote = ({ of }: { of: Quoted | undefined }) =>
         {visibleLine(of.content.slice(0, quotedCharacters).replace(/\s+/g, ' '))}
       </span>
       <span class="num faint">#{of.seq}</span>
-    </Leads>
+    </TargetLink>
   ) : (
     <p class="quote faint">in answer to an earlier message</p>
   );

@@ -3,18 +3,18 @@ import type { ComponentChildren } from 'preact';
 import { bytes, count } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/who.tsx';
-import { Leads } from './leads.tsx';
+import { TargetLink } from './target-link.tsx';
 
 /** The row of a note in a list. */
 export const NoteRow = ({ note, when }: { note: Omit<Note, 'content'>; when: ComponentChildren }) => (
-  <Leads to={{ note: note.id }} class="panel-row">
+  <TargetLink to={{ note: note.id }} class="panel-row">
     <span class="cut" dir="auto">
       <Name>{note.title}</Name>
     </span>
     <small class="cut">
       version {count(note.version)} by <Name>{note.lastEditor.name}</Name> · {when}
     </small>
-  </Leads>
+  </TargetLink>
 );
 
 /** The words for a file in a list: in a row, or in a branch of a tree. */

@@ -1,7 +1,7 @@
 import type { Target, Task } from '@pairspace/protocol';
 import { webAddress } from '../lib/tasks.ts';
 import { Name } from '../ui/who.tsx';
-import { Leads } from './leads.tsx';
+import { TargetLink } from './target-link.tsx';
 import { PathText } from './path-text.tsx';
 
 export type TaskLink = NonNullable<Task['result']>['links'][number];
@@ -23,9 +23,9 @@ const Linked = ({ link, targetOf }: { link: TaskLink; targetOf: (link: TaskLink)
   if (link.kind !== 'url') {
     const to = targetOf(link);
     return (
-      <Leads to={to} class={to ? 'link' : 'name-alone'}>
+      <TargetLink to={to} class={to ? 'link' : 'name-alone'}>
         {words}
-      </Leads>
+      </TargetLink>
     );
   }
   const href = webAddress(link.ref);

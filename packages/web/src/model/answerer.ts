@@ -2,24 +2,24 @@ import type { Client } from '@pairspace/client';
 import type { Ask } from '@pairspace/protocol';
 import { operatorToken } from './operator.ts';
 import { isInHost, readerOf, stranger } from './service.ts';
-import { hasRight, type Standing } from './standing.ts';
+import { hasRight, type CurrentIdentity } from './current-identity.ts';
 
 /** The person of this tab who may answer an ask; the operator too, who has signed in. The service decides. */
 export const answererOf = (
   { sessionId, requires }: Pick<Ask, 'sessionId' | 'requires'>,
-  standing: Standing | undefined,
+  identity: CurrentIdentity | undefined,
 ): Client | undefined => {
   if (isInHost()) return undefined;
-  const isVouched = standing?.person?.vouched ?? false;
-  if (hasRight(standing, 'answer') && (requires === 'token' || isVouched)) return readerOf(sessionId);
+  const isVouched = identity?.person?.vouched ?? false;
+  if (hasRight(identity, 'answer') && (requires === 'token' || isVouched)) return readerOf(sessionId);
   const operator = operatorToken();
   return operator === undefined ? undefined : stranger.withToken(operator);
 };
 
 /** Why nobody of this tab answers an ask. */
-export const whyNotAnswered = ({ requires }: Pick<Ask, 'requires'>, standing: Standing | undefined): string => {
+export const whyNotAnswered = ({ requires }: Pick<Ask, 'requires'>, identity: CurrentIdentity | undefined): string => {
   if (requires === 'vouched') return 'Only the operator answers this, and people for whom the operator vouches.';
-  return standing?.person === undefined
+  return identity?.person === undefined
     ? 'Who may answer opens the session with their own link.'
     : 'Your link does not answer asks.';
 };

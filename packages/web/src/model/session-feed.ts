@@ -6,7 +6,7 @@ import { loadSessionParts } from './load-session-parts.ts';
 import { Positions } from './positions.ts';
 import { ReplyDraft } from './reply-draft.ts';
 import { isInHost, readerOf } from './service.ts';
-import { readStanding, type Standing } from './standing.ts';
+import { readCurrentIdentity, type CurrentIdentity } from './current-identity.ts';
 
 /** How the page hears of the session. */
 export type Connection =
@@ -35,7 +35,7 @@ export class SessionFeed extends Store {
   readonly reply = new ReplyDraft();
   watchers = 0;
   /** The reader of this tab; undefined until the service has said who it is. */
-  standing: Standing | undefined;
+  identity: CurrentIdentity | undefined;
   /** The use of the pool by each agent, as the service says. */
   usage: readonly AgentUsage[] = [];
   #factsTimer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export class SessionFeed extends Store {
     const { sessionId, client } = this;
     const { signal } = this.#left;
     try {
-      const [session] = await Promise.all([client.getSession({ sessionId }, { signal }), this.#readStanding()]);
+      const [session] = await Promise.all([client.getSession({ sessionId }, { signal }), this.#readCurrentIdentity()]);
       this.state = {
         ...emptySessionState,
         seq: session.lastSeq,
@@ -163,22 +163,22 @@ export class SessionFeed extends Store {
 
   /** Frames that no log keeps were lost with the connection. */
   async #reread(): Promise<void> {
-    await Promise.all([this.#readFacts(), this.#readStanding()]);
+    await Promise.all([this.#readFacts(), this.#readCurrentIdentity()]);
   }
 
-  async #readStanding(): Promise<void> {
-    this.standing = await readStanding(this.sessionId, this.#left.signal);
+  async #readCurrentIdentity(): Promise<void> {
+    this.identity = await readCurrentIdentity(this.sessionId, this.#left.signal);
     this.#schedule();
   }
 
   /** Rights count at once, so the page follows them as they change. */
   #followRights(events: readonly Event[]): void {
-    const { standing } = this;
-    if (!standing?.person) return;
+    const { identity } = this;
+    if (!identity?.person) return;
     for (const { event, data } of events) {
-      if (event !== 'observer.updated' || data.id !== standing.person.id) continue;
+      if (event !== 'observer.updated' || data.id !== identity.person.id) continue;
       const { rights, vouched, invited } = data;
-      this.standing = { ...standing, person: { ...standing.person, rights, vouched, invited } };
+      this.identity = { ...identity, person: { ...identity.person, rights, vouched, invited } };
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Rendered } from '@pairspace/protocol/site';
 import { Byline } from '../content/byline.tsx';
 import { nameOfFile, Picture } from '../content/file.tsx';
-import { Leads } from '../content/leads.tsx';
+import { TargetLink } from '../content/target-link.tsx';
 import { FileRowWords } from '../content/rows.tsx';
 import { Source } from '../content/source.tsx';
 import { bytes } from '../lib/format.ts';
@@ -14,9 +14,9 @@ import { Written } from './written.tsx';
 export const Files = ({ files }: ViewOf<'files'>) => (
   <div class="rows">
     {files.map((file) => (
-      <Leads key={file.path} to={{ file: file.path }} class="panel-row tree-row">
+      <TargetLink key={file.path} to={{ file: file.path }} class="panel-row tree-row">
         <FileRowWords name={file.path} file={file} when={<When at={file.updatedAt} isWhole />} />
-      </Leads>
+      </TargetLink>
     ))}
   </div>
 );

@@ -2,7 +2,7 @@ import { shownOfJob } from '@pairspace/protocol/site';
 import { Picture } from '../content/file.tsx';
 import { JobAbout, JobFiles, jobInput, JobProgram, JobText, JobWarnings } from '../content/job-record.tsx';
 import { JobStatusTag } from '../content/job-status.tsx';
-import { Leads } from '../content/leads.tsx';
+import { TargetLink } from '../content/target-link.tsx';
 import { jobTitle } from '../lib/job-title.ts';
 import { Name } from '../ui/who.tsx';
 import { WholeSource } from './file-views.tsx';
@@ -25,9 +25,9 @@ export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
       <JobFiles
         job={job}
         pictures={[...pictures].map(([path, address]) => (
-          <Leads key={path} to={{ file: path }} class="picture-button">
+          <TargetLink key={path} to={{ file: path }} class="picture-button">
             <Picture address={address} alt={path} />
-          </Leads>
+          </TargetLink>
         ))}
       />
       <JobWarnings job={job} />

@@ -1,6 +1,6 @@
 import { Byline } from '../content/byline.tsx';
 import { Diff } from '../content/diff.tsx';
-import { Leads } from '../content/leads.tsx';
+import { TargetLink } from '../content/target-link.tsx';
 import { NoteRow } from '../content/rows.tsx';
 import { shadeOfActor } from '@pairspace/protocol/site';
 import { VersionMark } from '../content/version-mark.tsx';
@@ -29,9 +29,9 @@ export const NoteVersionView = ({ note, version, words, changes }: ViewOf<'note'
       {version.version < note.version && (
         <>
           {` of ${count(note.version)} · `}
-          <Leads to={{ note: note.id }} class="link">
+          <TargetLink to={{ note: note.id }} class="link">
             newest version
-          </Leads>
+          </TargetLink>
         </>
       )}
       {note.copiedFrom && (
@@ -71,9 +71,9 @@ export const History = ({ versions, isFirst }: ViewOf<'history'>) => {
       <ul class="plain history">
         {versions.map(({ noteId, version, title, editor, createdAt }) => (
           <li key={version} class={shadeOfActor(editor)}>
-            <Leads to={{ note: noteId, version }} class="version">
+            <TargetLink to={{ note: noteId, version }} class="version">
               <VersionMark version={version} />
-            </Leads>
+            </TargetLink>
             <span class="cut" dir="auto">
               <Name>{title}</Name>
             </span>

@@ -54,7 +54,7 @@ const blockListOf = (networks: readonly string[]): BlockList => {
  * Starts a request of a connection when earlier ones are answered, so that a client that reads nothing occupies one
  * answer per connection. A connection with too many pending requests is closed (NET-37).
  */
-export const oneAtATime = (listener: RequestListener): RequestListener => {
+export const serialiseRequests = (listener: RequestListener): RequestListener => {
   const lines = new WeakMap<Socket, RequestQueue>();
   return (request, response) => {
     const { socket } = request;

@@ -1,11 +1,11 @@
 import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
-import { TaskThread } from '../../threads/task-thread.ts';
+import { WorkerThread } from '../../threads/worker-thread.ts';
 import type { LargeBody, ParsedLarge } from './parse-large.ts';
 
 /** Has bodies with many values parsed and checked in a thread (NET-4). */
 export class LargeBodyParser implements AsyncDisposable {
   readonly #limits: Limits;
-  readonly #thread = new TaskThread<LargeBody, ParsedLarge>({
+  readonly #thread = new WorkerThread<LargeBody, ParsedLarge>({
     program: new URL('./parse-large-worker', import.meta.url),
     // The limit includes the start of the thread on a busy machine.
     patienceMs: 60_000,

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../threads/answer-tasks.ts';
+import { serveRequests } from '../../threads/serve-requests.ts';
 import { parseLarge } from './parse-large.ts';
 
-answerTasks(parseLarge);
+serveRequests(parseLarge);

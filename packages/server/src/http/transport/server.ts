@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import type { RequestLimits } from '../../limits/request-limits.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 import { errorBody, jsonType } from '../dispatch/answer.ts';
-import { answerBelowFramework, limitConnections, oneAtATime } from './connections.ts';
+import { answerBelowFramework, limitConnections, serialiseRequests } from './connections.ts';
 import { refuseUnknownRoutes } from './endpoint-paths.ts';
 import { type BrowserRules, guardBrowsers } from './guard-browsers.ts';
 import { acceptJsonBodies } from './json-body.ts';
@@ -61,7 +61,7 @@ export const createHttpServer = ({
     trustProxy,
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
-    serverFactory: (listener) => nodeServer(oneAtATime(listener), requestTimeoutMs),
+    serverFactory: (listener) => nodeServer(serialiseRequests(listener), requestTimeoutMs),
     genReqId: () => newId('req', Date.now()),
     clientErrorHandler: answerBelowFramework(maxHeaderBytes, streaming),
     frameworkErrors: (error, request, reply) => {

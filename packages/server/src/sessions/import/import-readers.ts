@@ -1,5 +1,5 @@
 import type { Quota } from '../../limits/quota.ts';
-import { TaskThread } from '../../threads/task-thread.ts';
+import { WorkerThread } from '../../threads/worker-thread.ts';
 import { type ExportPart, exportReader, type ReadPart } from './read-export.ts';
 
 /** Reads one export, part by part. */
@@ -15,7 +15,7 @@ const waitMs = 30_000;
 /** How long a thread is kept without work. */
 const idleMs = 10_000;
 
-type Thread = TaskThread<ExportPart, ReadPart>;
+type Thread = WorkerThread<ExportPart, ReadPart>;
 
 /** Readers of exports. A small export is read at once; any other in a thread, because it would keep others waiting. */
 export class ImportReaders {
@@ -53,7 +53,7 @@ export class ImportReaders {
     clearTimeout(kept?.timer);
     return (
       kept?.thread ??
-      new TaskThread<ExportPart, ReadPart>({
+      new WorkerThread<ExportPart, ReadPart>({
         program: new URL('./read-export-worker', import.meta.url),
         patienceMs: 60_000,
       })

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../threads/answer-tasks.ts';
+import { serveRequests } from '../../threads/serve-requests.ts';
 import { exportReader } from './read-export.ts';
 
-answerTasks(exportReader());
+serveRequests(exportReader());

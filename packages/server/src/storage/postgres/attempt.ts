@@ -1,7 +1,7 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { QueryResult } from 'pg';
 import { invariant } from '../../lib/invariant.ts';
-import { type Capacity, KeptRefusal, type SqlValue, type Transaction, UncertainCommit } from '../storage.ts';
+import { type Capacity, CommittedError, type SqlValue, type Transaction, UncertainCommit } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { RunningWork } from './running-work.ts';
@@ -59,7 +59,7 @@ export class Attempt {
       invariant(running.outstanding === 0, 'a transaction ends when every query of it is answered');
       return { kind: 'done', value, notifications: running.notifications, announced: running.announced };
     } catch (error) {
-      if (error instanceof KeptRefusal) return { kind: 'refused', error: error.refusal, kept: true };
+      if (error instanceof CommittedError) return { kind: 'refused', error: error.refusal, kept: true };
       // No work is at fault when the database is: they fail, or are run anew, together.
       this.#assertWhole();
       if (!this.#options.shared) await this.undo();

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import {
   type Capacity,
   type CommitListeners,
-  KeptRefusal,
+  CommittedError,
   type Transaction,
   UncertainCommit,
   unlimited,
@@ -199,7 +199,7 @@ const refuse = (running: RunningWork, caught: unknown, db: DatabaseSync): Outcom
   const error = running.causeOf(caught);
   // A full disk makes SQLite give up the whole transaction, not only this part of it.
   if (!db.isTransaction) throw error;
-  if (error instanceof KeptRefusal) {
+  if (error instanceof CommittedError) {
     running.keep();
     return { ok: false, error: error.refusal, kept: true };
   }

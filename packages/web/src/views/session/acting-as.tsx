@@ -1,11 +1,11 @@
-import { isOperator } from '../../model/standing.ts';
+import { isOperator } from '../../model/current-identity.ts';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
 import { sayRights } from './say-rights.ts';
 
 /** Names the agent or the person as whom the page acts: a link may have brought the token. */
-export const ActingAs = ({ feed: { standing } }: PanelProps) => {
-  const { agent, person } = standing ?? {};
+export const ActingAs = ({ feed: { identity } }: PanelProps) => {
+  const { agent, person } = identity ?? {};
   if (agent)
     return (
       <span class="pill acting" title="What you write and change here is this agent’s">
@@ -13,11 +13,11 @@ export const ActingAs = ({ feed: { standing } }: PanelProps) => {
         <Name>{agent.agentName}</Name>
       </span>
     );
-  if (!person || (person.givesRights && !isOperator(standing))) return null;
+  if (!person || (person.givesRights && !isOperator(identity))) return null;
   return (
     <span class="pill acting" title={sayRights(person)}>
       <span>you are </span>
-      <Name>{isOperator(standing) ? 'the operator' : person.name}</Name>
+      <Name>{isOperator(identity) ? 'the operator' : person.name}</Name>
     </span>
   );
 };

@@ -1,6 +1,6 @@
 import { type OfferedToken, replaceTokens, tokensOf } from '../../model/kept-tokens.ts';
 import { stranger } from '../../model/service.ts';
-import { personOf } from '../../model/standing.ts';
+import { personOf } from '../../model/current-identity.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Name } from '../../ui/who.tsx';

@@ -2,12 +2,12 @@ import { type Ask, type AskOption, usualOptions, visibleLine } from '@pairspace/
 import { useId, useState } from 'preact/hooks';
 import { answererOf, whyNotAnswered } from '../../model/answerer.ts';
 import { sayFailure } from '../../model/service.ts';
-import type { Standing } from '../../model/standing.ts';
+import type { CurrentIdentity } from '../../model/current-identity.ts';
 import { Failure } from '../../ui/failure.tsx';
 
 interface AskFormProps {
   ask: Ask;
-  standing: Standing | undefined;
+  identity: CurrentIdentity | undefined;
   /** Told of the ask as the answer has left it, or as another has ended it before. */
   onEnd?: (ask: Ask) => void;
 }
@@ -22,13 +22,13 @@ const meaning = ({ kind, options }: Ask, { approves }: AskOption): string | unde
   kind === 'question' || isUsual(options) ? undefined : approves ? 'approves' : 'does not approve';
 
 /** The answers from which a person chooses, where the person of this tab may answer. */
-export const AskForm = ({ ask, standing, onEnd }: AskFormProps) => {
+export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
   const [text, setText] = useState('');
   const [why, setWhy] = useState('');
   const [isBusy, setBusy] = useState(false);
   const field = useId();
-  const person = answererOf(ask, standing);
-  if (!person) return <p class="small dim">{whyNotAnswered(ask, standing)}</p>;
+  const person = answererOf(ask, identity);
+  if (!person) return <p class="small dim">{whyNotAnswered(ask, identity)}</p>;
   const answer = (optionId?: string): void => {
     setBusy(true);
     setWhy('');

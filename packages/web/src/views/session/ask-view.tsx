@@ -2,7 +2,7 @@ import { type Ask, maxWaitSeconds, visibleLine } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { hrefOf } from '../../lib/route.ts';
 import { needsKey, readerOf, sayFailure } from '../../model/service.ts';
-import { readStanding } from '../../model/standing.ts';
+import { readCurrentIdentity } from '../../model/current-identity.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -47,8 +47,8 @@ const useAsk = ({ sessionId, askId }: AskViewProps) => {
 
 /** The answers, once it is known who may give them. */
 const Answers = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => {
-  const { state, value } = useLoaded((signal) => readStanding(ask.sessionId, signal), [ask.sessionId]);
-  return state === 'loading' ? null : <AskForm ask={ask} standing={value} onEnd={onEnd} />;
+  const { state, value } = useLoaded((signal) => readCurrentIdentity(ask.sessionId, signal), [ask.sessionId]);
+  return state === 'loading' ? null : <AskForm ask={ask} identity={value} onEnd={onEnd} />;
 };
 
 const Question = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => (

@@ -1,7 +1,7 @@
 import { type Message, type Recipient, visibleLine } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isInHost, sayFailure } from '../../model/service.ts';
-import { hasRight } from '../../model/standing.ts';
+import { hasRight } from '../../model/current-identity.ts';
 import { keepName, keptName } from '../../lib/kept-name.ts';
 import { nameOfActor } from '../../lib/person-name.ts';
 import { useKeys } from '../../lib/use-keys.ts';
@@ -101,7 +101,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
     if (to && !isBelow) focus();
   }, [to]);
   // A person with a link of their own speaks under the name of the link.
-  const isNamed = shared.feed.standing?.person?.givesRights === false;
+  const isNamed = shared.feed.identity?.person?.givesRights === false;
   const submit = async (): Promise<void> => {
     const speaker = isNamed ? '' : keptName() === '' ? name.trim() : keptName();
     if (!isNamed) keepName(speaker);
@@ -152,13 +152,13 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
 const goesOn = ({ moment }: PanelProps): boolean => !moment.isPast && moment.state.session?.status !== 'completed';
 
 /** Whether the reader may say something now. */
-export const maySpeak = (shared: PanelProps): boolean => hasRight(shared.feed.standing, 'speak') && goesOn(shared);
+export const maySpeak = (shared: PanelProps): boolean => hasRight(shared.feed.identity, 'speak') && goesOn(shared);
 
 /** Says why there is no field for a message. */
 const ReadingAlong = (shared: PanelProps) => {
-  const { standing } = shared.feed;
-  if (!standing || standing.agent || isInHost() || !goesOn(shared)) return null;
-  const { person } = standing;
+  const { identity } = shared.feed;
+  if (!identity || identity.agent || isInHost() || !goesOn(shared)) return null;
+  const { person } = identity;
   return (
     <p class="guide-none small dim">
       {person ? (

@@ -1,7 +1,7 @@
 import type { Observer, ObserverRight } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { baseUrl } from '../../model/service.ts';
-import { isOperator } from '../../model/standing.ts';
+import { isOperator } from '../../model/current-identity.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,11 +36,11 @@ const TheLink = ({
 
 /** Makes a link for one person, with a name and rights. */
 export const InvitePerson = ({ feed, onClose }: PanelProps & { onClose: () => void }) => {
-  const { client, sessionId, standing } = feed;
+  const { client, sessionId, identity } = feed;
   const [name, setName] = useState('');
   const [rights, choose] = useState<readonly ObserverRight[]>(['speak', 'answer']);
   const [made, setMade] = useState<Made>();
-  const gives = standing?.person?.givesRights === true;
+  const gives = identity?.person?.givesRights === true;
   const invite = async (): Promise<void> => {
     const given = { sessionId, name: name.trim(), ...(gives && { rights: [...rights] }) };
     setMade(await client.observeSession(given));
@@ -71,7 +71,7 @@ export const InvitePerson = ({ feed, onClose }: PanelProps & { onClose: () => vo
           session.
         </p>
       )}
-      {isOperator(standing) && <p class="small dim">You are the operator, so you vouch for this person.</p>}
+      {isOperator(identity) && <p class="small dim">You are the operator, so you vouch for this person.</p>}
     </FormDialog>
   );
 };

@@ -1,6 +1,6 @@
 import type { JobSummary } from '@pairspace/protocol';
 import { Picture } from '../../content/file.tsx';
-import { Leads } from '../../content/leads.tsx';
+import { TargetLink } from '../../content/target-link.tsx';
 import { shownPicture } from '../../lib/shown-picture.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import type { PanelProps } from './place.ts';
@@ -18,9 +18,9 @@ const LoadedPicture = ({ shared, path }: { shared: PanelProps; path: string }) =
   const address = value && shownPicture(value);
   if (address === undefined) return null;
   return (
-    <Leads to={{ file: path }} class="picture-button">
+    <TargetLink to={{ file: path }} class="picture-button">
       <Picture address={address} alt={path} />
-    </Leads>
+    </TargetLink>
   );
 };
 

@@ -1,6 +1,6 @@
 import type { JobSummary } from '@pairspace/protocol';
 import { agoPhrase, creditsText } from '../../lib/format.ts';
-import { Leads } from '../../content/leads.tsx';
+import { TargetLink } from '../../content/target-link.tsx';
 import { jobTitle } from '../../lib/job-title.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Name } from '../../ui/who.tsx';
@@ -14,7 +14,7 @@ import { Untaken } from './untaken.tsx';
 import { Spending } from './spending.tsx';
 
 const JobRow = ({ job, shared, now }: { job: JobSummary; shared: PanelProps; now: number }) => (
-  <Leads to={{ job: job.id }} class="panel-row job-row">
+  <TargetLink to={{ job: job.id }} class="panel-row job-row">
     <span class="cut">
       <Name>{jobTitle(job)}</Name>
     </span>
@@ -25,7 +25,7 @@ const JobRow = ({ job, shared, now }: { job: JobSummary; shared: PanelProps; now
     </small>
     <Untaken shared={shared} job={job} />
     <JobProgressBar shared={shared} job={job} />
-  </Leads>
+  </TargetLink>
 );
 
 /** The jobs of the session with what they cost; or one of them. */

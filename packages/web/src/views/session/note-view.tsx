@@ -33,7 +33,7 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
   const choice = useVersionChoice((history.value ?? []).toReversed(), note.version);
   const [isEditing, edit] = useState(false);
-  const { agent, person } = feed.standing ?? {};
+  const { agent, person } = feed.identity ?? {};
   const mayEdit =
     !moment.isPast && (agent !== undefined || person?.invited === true) && moment.state.session?.status !== 'completed';
   const setEditing = (next: boolean) => (): void => {

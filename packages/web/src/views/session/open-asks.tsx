@@ -33,7 +33,7 @@ export const OpenAsk = ({ ask, shared }: { ask: Ask; shared: PanelProps }) => (
           <Markdown text={ask.details} agents={shared.moment.state.seats} />
         </details>
       )}
-      <AskForm ask={ask} standing={shared.feed.standing} />
+      <AskForm ask={ask} identity={shared.feed.identity} />
     </div>
   </li>
 );

@@ -1,6 +1,6 @@
 import type { Observer, ObserverRight } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
-import { hasRight, isOperator, isOwner } from '../../model/standing.ts';
+import { hasRight, isOperator, isOwner } from '../../model/current-identity.ts';
 import { count } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Avatar, Name } from '../../ui/who.tsx';
@@ -19,9 +19,9 @@ interface PersonProps {
 }
 
 const ChangeRights = ({ shared: { feed }, person, onClose }: PersonProps) => {
-  const { client, sessionId, standing } = feed;
+  const { client, sessionId, identity } = feed;
   const [rights, choose] = useState<readonly ObserverRight[]>(person.rights);
-  const isVouchedByOther = person.vouched && !isOperator(standing);
+  const isVouchedByOther = person.vouched && !isOperator(identity);
   const save = async (): Promise<void> => {
     await client.updateObserver({ sessionId, observerId: person.id, rights: [...rights] });
     onClose();
@@ -39,7 +39,7 @@ const ChangeRights = ({ shared: { feed }, person, onClose }: PersonProps) => {
       {isVouchedByOther && (
         <p class="small dim">The operator vouches for this person and alone adds rights. You may take rights away.</p>
       )}
-      {isOperator(standing) && !person.vouched && (
+      {isOperator(identity) && !person.vouched && (
         <p class="small dim">You are the operator: by this you vouch for the person.</p>
       )}
     </FormDialog>
@@ -62,7 +62,7 @@ const RemovePerson = ({ shared: { feed }, person, onClose }: PersonProps) => {
 };
 
 const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
-  const { standing } = shared.feed;
+  const { identity } = shared.feed;
   const [asked, ask] = useState<'change' | 'remove'>();
   const dialog = {
     shared,
@@ -78,14 +78,14 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
         <b>
           <Name title={person.id}>{person.name}</Name>
         </b>
-        {standing?.person?.id === person.id && ' (you)'}{' '}
+        {identity?.person?.id === person.id && ' (you)'}{' '}
         <small class="dim">
           {sayRights(person)}
           {person.vouched && '; the operator vouches'}
         </small>
       </span>
       <span class="actions">
-        {standing?.person?.givesRights && (
+        {identity?.person?.givesRights && (
           <button
             type="button"
             class="button"
@@ -100,7 +100,7 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
             </span>
           </button>
         )}
-        {isOwner(standing) && (
+        {isOwner(identity) && (
           <button
             type="button"
             class="button danger"
@@ -126,9 +126,9 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
 export const People = (shared: PanelProps) => {
   const { feed, moment } = shared;
   const [isInviting, setInviting] = useState(false);
-  const { standing } = feed;
-  const invites = hasRight(standing, 'steer');
-  if (!invites && !isOwner(standing)) return null;
+  const { identity } = feed;
+  const invites = hasRight(identity, 'steer');
+  if (!invites && !isOwner(identity)) return null;
   const people = [...moment.state.observers.values()].sort(
     (a, b) => b.rights.length - a.rights.length || Number(b.invited) - Number(a.invited),
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { agentOf, sayFailure } from '../../model/service.ts';
-import { hasRight, isOperator, isOwner } from '../../model/standing.ts';
+import { hasRight, isOperator, isOwner } from '../../model/current-identity.ts';
 import { go } from '../../lib/route.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -47,7 +47,7 @@ const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Stat
 };
 
 /** Whether the reader is a person who steers. */
-export const maySteer = ({ standing }: SessionFeed): boolean => hasRight(standing, 'steer');
+export const maySteer = ({ identity }: SessionFeed): boolean => hasRight(identity, 'steer');
 
 const SteerActions = ({ shared, run }: ActionsProps) => {
   const { feed, moment } = shared;
@@ -84,11 +84,11 @@ const SteerActions = ({ shared, run }: ActionsProps) => {
 
 /** The actions for the creator's token and the observer token of the session's creation. The operator opens nothing to others. */
 const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
-  const { client, sessionId, standing } = shared.feed;
+  const { client, sessionId, identity } = shared.feed;
   const isPublic = shared.moment.state.session?.visibility === 'public';
   return (
     <>
-      {(isPublic || !isOperator(standing)) && (
+      {(isPublic || !isOperator(identity)) && (
         <button
           type="button"
           class="button"
@@ -106,8 +106,8 @@ const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () =
   );
 };
 
-const OnlyWatching = ({ feed: { sessionId, standing } }: PanelProps) => {
-  const person = standing?.person;
+const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
+  const person = identity?.person;
   const [isOpening, setOpening] = useState(false);
   return (
     <section>
@@ -169,7 +169,7 @@ const DeleteSession = ({ shared, run, onClose }: ActionsProps & { onClose: () =>
 /** The actions of a token's holder. The service decides; the page only offers them. */
 export const SessionControls = (shared: PanelProps) => {
   const { feed } = shared;
-  const { standing } = feed;
+  const { identity } = feed;
   const [why, setWhy] = useState('');
   const [isDeleting, setDeleting] = useState(false);
   const speaker = agentOf(feed.sessionId);
@@ -183,8 +183,8 @@ export const SessionControls = (shared: PanelProps) => {
     setDeleting(isAsked);
   };
   const steers = maySteer(feed);
-  if (!standing) return null;
-  if (!steers && !standing.agent) return <OnlyWatching {...shared} />;
+  if (!identity) return null;
+  if (!steers && !identity.agent) return <OnlyWatching {...shared} />;
   return (
     <section>
       <h2 class="label">Steer</h2>
@@ -197,8 +197,8 @@ export const SessionControls = (shared: PanelProps) => {
             set={(status) => speaker.updateSession({ sessionId: feed.sessionId, status })}
           />
         )}
-        {(isOwner(standing) || steers) && !isOperator(standing) && <RemoveAgent shared={shared} run={run} />}
-        {isOwner(standing) && <OwnerActions shared={shared} run={run} onDelete={askToDelete(true)} />}
+        {(isOwner(identity) || steers) && !isOperator(identity) && <RemoveAgent shared={shared} run={run} />}
+        {isOwner(identity) && <OwnerActions shared={shared} run={run} onDelete={askToDelete(true)} />}
       </div>
       <Failure why={why} />
       <Invite shared={shared} run={run} />

@@ -77,7 +77,7 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
 /** Links to this session, and what of it can be downloaded. */
 export const Share = ({ feed, moment }: PanelProps) => {
   const { observer } = tokensOf(feed.sessionId);
-  const person = feed.standing?.person;
+  const person = feed.identity?.person;
   const isPublic = moment.state.session?.visibility === 'public';
   const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;
   const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token: observer })}`;

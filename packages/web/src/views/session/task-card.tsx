@@ -1,5 +1,5 @@
 import type { Task } from '@pairspace/protocol';
-import { Leads } from '../../content/leads.tsx';
+import { TargetLink } from '../../content/target-link.tsx';
 import { PathText } from '../../content/path-text.tsx';
 import { plural } from '../../lib/format.ts';
 import { type Blocker, blockersOf } from '../../lib/tasks.ts';
@@ -76,9 +76,9 @@ export const TaskCard = ({ shared, task, until, rank }: TaskCardProps) => {
   const { status, assignee, offeredTo, labels, result } = task;
   return (
     <article class="task-card" data-blocked={blockers.length > 0} aria-label={`Task ${String(task.number)}`}>
-      <Leads to={{ task: task.id }} class="task-title">
+      <TargetLink to={{ task: task.id }} class="task-title">
         <span class="num faint">{task.number}</span> <Name>{task.title}</Name>
-      </Leads>
+      </TargetLink>
       {blockers.length > 0 && <WaitsFor blockers={blockers} />}
       {assignee && <TaskOwner shared={shared} owner={assignee} until={until} />}
       {offeredTo !== null && (

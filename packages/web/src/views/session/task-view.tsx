@@ -1,6 +1,6 @@
 import type { Target, Task } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
-import { Leads } from '../../content/leads.tsx';
+import { TargetLink } from '../../content/target-link.tsx';
 import { PathText } from '../../content/path-text.tsx';
 import { type TaskLink, TaskLinks } from '../../content/task-result.tsx';
 import { TaskStatusTag } from '../../content/task-status.tsx';
@@ -87,7 +87,7 @@ const WaitsFor = ({ shared, task }: TaskViewProps) => {
       <ul class="plain task-blockers">
         {blockers.map(({ id, task: other }) => (
           <li key={id}>
-            <Leads to={{ task: id }} class="link">
+            <TargetLink to={{ task: id }} class="link">
               {other ? (
                 <>
                   {other.number} <Name>{other.title}</Name>
@@ -95,7 +95,7 @@ const WaitsFor = ({ shared, task }: TaskViewProps) => {
               ) : (
                 <Name>{id}</Name>
               )}
-            </Leads>{' '}
+            </TargetLink>{' '}
             {other && <TaskStatusTag status={other.status} />}
           </li>
         ))}

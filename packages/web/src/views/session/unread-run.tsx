@@ -1,7 +1,7 @@
 import type { Event } from '@pairspace/protocol';
 import { unreadRun } from '../../lib/fold-entries.ts';
 import { plural } from '../../lib/format.ts';
-import { Leads } from '../../content/leads.tsx';
+import { TargetLink } from '../../content/target-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import { SeqLink } from '../../content/seq-link.tsx';
@@ -29,9 +29,9 @@ export const UnreadRun = ({ shared: { feed, moment }, event }: UnreadRunProps) =
           has {plural(run.length, 'unread mention')} <SeqLink seq={event.seq} />
         </summary>
         {run.map(({ data: { seq } }) => (
-          <Leads key={seq} to={{ seq }} class="link">
+          <TargetLink key={seq} to={{ seq }} class="link">
             #{seq}
-          </Leads>
+          </TargetLink>
         ))}
       </details>
     </div>

@@ -3,7 +3,7 @@ import type { Task } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { sayFailure } from '../../model/service.ts';
 import type { PanelProps } from './place.ts';
-import { hasRight, isOperator } from '../../model/standing.ts';
+import { hasRight, isOperator } from '../../model/current-identity.ts';
 
 /** Why a change of a task was refused. */
 export const sayTaskFailure = (error: unknown): string =>
@@ -12,15 +12,15 @@ export const sayTaskFailure = (error: unknown): string =>
     : sayFailure(error);
 
 /** Whether the reader may ask for tasks and cancel them. */
-export const mayDirect = ({ feed: { standing }, moment }: PanelProps): boolean =>
-  hasRight(standing, 'steer') &&
-  !isOperator(standing) &&
+export const mayDirect = ({ feed: { identity }, moment }: PanelProps): boolean =>
+  hasRight(identity, 'steer') &&
+  !isOperator(identity) &&
   !moment.isPast &&
   moment.state.session?.status !== 'completed';
 
 /** Whether the reader may change a task in every way: its own, and the creator any. */
 export const mayChange = (shared: PanelProps, task: Task | undefined): boolean => {
-  const person = shared.feed.standing?.person;
+  const person = shared.feed.identity?.person;
   return mayDirect(shared) && (person?.givesRights === true || task?.requester.id === person?.id);
 };
 

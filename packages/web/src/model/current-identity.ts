@@ -7,8 +7,8 @@ import { agentOf, isInHost, readerOf } from './service.ts';
 export type Person = NonNullable<ResultOf<Endpoints['listObservers']>['you']>;
 export type Agent = ResultOf<Endpoints['whoami']>;
 
-/** The reader of this tab in a session, by the tokens that the tab has of it, as the service says. */
-export interface Standing {
+/** The person and the agent whose tokens this tab has for a session. */
+export interface CurrentIdentity {
   person: Person | undefined;
   agent: Agent | undefined;
 }
@@ -19,7 +19,7 @@ export const personOf = async (client: Client, sessionId: string, signal?: Abort
   (await client.listObservers({ sessionId, limit: 1 }, { signal })).you ?? undefined;
 
 /** A token that the service does not know makes its holder nobody. */
-export const readStanding = async (sessionId: string, signal?: AbortSignal): Promise<Standing> => {
+export const readCurrentIdentity = async (sessionId: string, signal?: AbortSignal): Promise<CurrentIdentity> => {
   if (isInHost()) return { person: undefined, agent: undefined };
   const { observer } = tokensOf(sessionId);
   const [person, agent] = await Promise.all([
@@ -29,11 +29,11 @@ export const readStanding = async (sessionId: string, signal?: AbortSignal): Pro
   return { person, agent };
 };
 
-export const hasRight = (standing: Standing | undefined, right: ObserverRight): boolean =>
-  standing?.person?.rights.includes(right) ?? false;
+export const hasRight = (identity: CurrentIdentity | undefined, right: ObserverRight): boolean =>
+  identity?.person?.rights.includes(right) ?? false;
 
-export const isOperator = (standing: Standing | undefined): boolean => standing?.person?.id === 'operator';
+export const isOperator = (identity: CurrentIdentity | undefined): boolean => identity?.person?.id === 'operator';
 
 /** Whether the reader has what only the creator has: the observer token of creation, or the token of the creator's seat. */
-export const isOwner = (standing: Standing | undefined): boolean =>
-  (standing?.person?.givesRights ?? false) || (standing?.agent?.issuedToCreator ?? false);
+export const isOwner = (identity: CurrentIdentity | undefined): boolean =>
+  (identity?.person?.givesRights ?? false) || (identity?.agent?.issuedToCreator ?? false);

@@ -2,14 +2,14 @@ import type { Target } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { useSetting } from './setting.ts';
 
-interface LeadsProps {
+interface TargetLinkProps {
   to: Target | undefined;
   class?: string;
   children: ComponentChildren;
 }
 
-/** Leads to a target: a button on the page, a link on the site, and plain text where there is nothing to lead to. */
-export const Leads = ({ to, class: kind, children }: LeadsProps) => {
+/** A link to a target: a button on the page, `a` on the site, and plain text without a target. */
+export const TargetLink = ({ to, class: kind, children }: TargetLinkProps) => {
   const { hrefOf, show } = useSetting();
   const href = to && hrefOf(to);
   if (to && show)

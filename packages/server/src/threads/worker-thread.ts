@@ -3,38 +3,38 @@ import { once } from 'node:events';
 import type { Transferable, Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.ts';
 
-interface TaskThreadOptions {
+interface WorkerThreadOptions {
   /** The URL of the worker's program without the extension, which is that of the running program. */
   program: URL;
-  /** The greatest number of waiting tasks; further ones are refused. */
+  /** The greatest number of waiting requests; further ones are refused. */
   maxWaiting?: number;
-  /** A time that no task within the limits takes. */
+  /** A time that no request within the limits takes. */
   patienceMs?: number;
 }
 
 /**
- * A thread that runs tasks one after the other and returns an outcome for each. It starts with its first task. Rejects
- * with UNAVAILABLE if too many tasks wait, or if one fails or takes too long; the next task gets a new thread.
+ * A worker thread that answers requests one after the other. It starts with its first request. Rejects with UNAVAILABLE
+ * if too many requests wait, or if one fails or takes too long; the next request gets a new thread.
  */
-export class TaskThread<Task, Outcome> implements AsyncDisposable {
-  readonly #options: Required<TaskThreadOptions>;
+export class WorkerThread<Request, Answer> implements AsyncDisposable {
+  readonly #options: Required<WorkerThreadOptions>;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #isClosed = false;
 
-  constructor({ program, maxWaiting = 100, patienceMs = 10_000 }: TaskThreadOptions) {
+  constructor({ program, maxWaiting = 100, patienceMs = 10_000 }: WorkerThreadOptions) {
     this.#options = { program, maxWaiting, patienceMs };
   }
 
   /** Objects in `transferred` then belong to the thread. */
-  async run(task: Task, transferred: Transferable[] = []): Promise<Outcome> {
+  async run(request: Request, transferred: Transferable[] = []): Promise<Answer> {
     const { maxWaiting } = this.#options;
     if (this.#waiting >= maxWaiting || this.#isClosed) {
       throw new ServiceError('UNAVAILABLE', 'Too many large requests are waiting; nothing was stored. Try again.');
     }
     this.#waiting++;
-    const turn = this.#last.then(() => this.#ask(task, transferred));
+    const turn = this.#last.then(() => this.#ask(request, transferred));
     this.#last = turn.catch(() => undefined);
     try {
       return await turn;
@@ -43,13 +43,13 @@ export class TaskThread<Task, Outcome> implements AsyncDisposable {
     }
   }
 
-  async #ask(task: Task, transferred: Transferable[]): Promise<Outcome> {
+  async #ask(request: Request, transferred: Transferable[]): Promise<Answer> {
     this.#worker ??= startThread(this.#options.program, { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 });
     try {
-      this.#worker.postMessage(task, transferred);
+      this.#worker.postMessage(request, transferred);
       const signal = AbortSignal.timeout(this.#options.patienceMs);
-      const [outcome] = (await once(this.#worker, 'message', { signal })) as [Outcome];
-      return outcome;
+      const [answer] = (await once(this.#worker, 'message', { signal })) as [Answer];
+      return answer;
     } catch (cause) {
       await this.#stop();
       throw new ServiceError('UNAVAILABLE', 'The work could not be done; nothing was stored.', { cause });

@@ -7,16 +7,16 @@ import { listBehind } from './list-behind.ts';
 const heldPauseMs = 50;
 const failedPauseMs = 5000;
 
-interface FollowerOptions {
+interface IndexFollowerOptions {
   store: SearchStore;
   source: SearchSource;
   onFollowed: (sessionId: string, seq: number) => void;
   onError: (error: unknown) => void;
 }
 
-/** Fills the index with what the sessions that have moved say. Sessions that somebody waits for come first. */
-export class Follower {
-  readonly #options: FollowerOptions;
+/** Indexes the new entries of sessions that have moved. Sessions for which a request waits come first. */
+export class IndexFollower {
+  readonly #options: IndexFollowerOptions;
   readonly #urgent = new Set<string>();
   readonly #moved = new Set<string>();
   readonly #current = new Set<string>();
@@ -24,7 +24,7 @@ export class Follower {
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(options: FollowerOptions) {
+  constructor(options: IndexFollowerOptions) {
     this.#options = options;
   }
 
