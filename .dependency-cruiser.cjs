@@ -150,7 +150,7 @@ module.exports = {
       protocol,
       installed('fastify', 'pino', 'zod'),
     ),
-    ...allow(inRoom('viewer'), inRoom('viewer'), inRoom('lib'), protocol, installed('fastify', 'negotiator')),
+    ...allow(inRoom('viewer'), inRoom('viewer'), inRoom('http'), inRoom('lib'), protocol, installed('fastify')),
     ...allow(inRoom('reference'), inRoom('reference'), inRoom('http'), inRoom('lib'), protocol, installed('zod')),
     // The answer to a message names its recipients, with the same presence and positions as everywhere.
     ...allow(

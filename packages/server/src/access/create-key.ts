@@ -1,5 +1,5 @@
 import { type CreateKey, invalid, type NewCreateKey, ServiceError } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { newSecret } from '../lib/random.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
@@ -14,14 +14,12 @@ interface CreateKeyRow {
   expires_at: number | null;
 }
 
-const timeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
-
 const presentKey = ({ id, name, created_at, last_used_at, expires_at }: CreateKeyRow): CreateKey => ({
   id,
   name,
   createdAt: isoTime(created_at),
-  lastUsedAt: timeOrNull(last_used_at),
-  expiresAt: timeOrNull(expires_at),
+  lastUsedAt: isoTimeOrNull(last_used_at),
+  expiresAt: isoTimeOrNull(expires_at),
 });
 
 /** Makes a key. It is in this answer and nowhere else: its hash alone is stored (MOD-11). */

@@ -1,5 +1,5 @@
 import { type Ask, type AskStatus, ServiceError } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
@@ -61,7 +61,7 @@ export const presentAsk = (row: AskRow): Ask => ({
   answer: JSON.parse(row.answer) as Ask['answer'],
   expiresAt: isoTime(row.expires_at),
   createdAt: isoTime(row.created_at),
-  endedAt: row.ended_at === null ? null : isoTime(row.ended_at),
+  endedAt: isoTimeOrNull(row.ended_at),
 });
 
 export const insertAsk = (tx: Transaction, row: AskRow): void => {

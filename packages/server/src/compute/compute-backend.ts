@@ -1,6 +1,6 @@
 import type { Pool, SandboxType } from '@pairspace/protocol';
 import type { Runtime, Sandbox } from '@pairspace/sandbox';
-import { isoTime } from '../lib/clock.ts';
+import { isoTimeOrNull } from '../lib/clock.ts';
 
 /** `workers`: jobs for the sandbox wait until a worker of the operator's takes them. */
 export type ComputeMode = 'on' | 'workers' | 'off';
@@ -38,7 +38,7 @@ export const sandboxBackend = (
     if (passedAt === null && failures.length === 0) return null;
     return {
       walls: { ...walls },
-      selfTest: { passedAt: passedAt === null ? null : isoTime(passedAt), failures: [...failures] },
+      selfTest: { passedAt: isoTimeOrNull(passedAt), failures: [...failures] },
     };
   },
   whyRefused: (type) =>

@@ -9,7 +9,7 @@ import {
   type JobUsage,
   ServiceError,
 } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { creditsOf } from './pool-store.ts';
 
@@ -119,9 +119,9 @@ export const presentSummary = (row: SummaryRow, queuePosition: number | null): J
   usage: JSON.parse(row.usage) as JobUsage,
   worker: row.worker,
   createdAt: isoTime(row.created_at),
-  expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
-  startedAt: row.started_at === null ? null : isoTime(row.started_at),
-  finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),
+  expiresAt: isoTimeOrNull(row.expires_at),
+  startedAt: isoTimeOrNull(row.started_at),
+  finishedAt: isoTimeOrNull(row.finished_at),
 });
 
 export const presentJob = (row: JobRow, queuePosition: number | null): Job =>

@@ -1,5 +1,5 @@
 import { type AgentUsage, conflict, type JobLimits, type Pool, type Provider } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 
@@ -89,7 +89,7 @@ export const presentPool = (
   remainingCredits: creditsOf(remainingOf(row)),
   perAgentCredits: row.agent_credits === null ? null : creditsOf(row.agent_credits),
   creditsPerHour: row.hourly_credits === null ? null : creditsOf(row.hourly_credits),
-  waitsUntil: row.spent_until === null ? null : isoTime(row.spent_until),
+  waitsUntil: isoTimeOrNull(row.spent_until),
   maxConcurrentJobs: row.max_running,
   maxQueuedJobs: row.max_pending,
   defaults: JSON.parse(row.defaults) as JobLimits,

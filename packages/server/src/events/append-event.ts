@@ -12,6 +12,7 @@ import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
+import { eventRowBytes } from './event-row.ts';
 import { LogEnd } from './log-end.ts';
 import { markMessages } from './mark-messages.ts';
 import { findWatched, queueDeliveries } from './queue-deliveries.ts';
@@ -38,9 +39,6 @@ interface Change<Name extends LoggedName = LoggedName> {
   needsRoom?: boolean;
 }
 
-/** The size of a row of the log, without the text of its entity. */
-const rowBytes = 200;
-
 type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { seqField: infer Field extends string }
   ? Field
   : never;
@@ -63,7 +61,7 @@ export const appendEvent = async <Name extends LoggedName>(
   const seq = head.lastSeq + 1;
   const entity = numbered(event, unnumbered, seq);
   const data = canonicalJson(entity);
-  const addedBytes = utf8Bytes(data) + rowBytes + bytes;
+  const addedBytes = utf8Bytes(data) + eventRowBytes + bytes;
   const refusal = needsRoom ? whyNoRoom(tx, head.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
   const summary = { sessionId, event, actor, seq };

@@ -1,7 +1,7 @@
 import type { Queries, Transaction } from '../storage/storage.ts';
 
 /** Events from one mark to the next. */
-const markEvery = 256;
+export const markEvery = 256;
 
 /** Counts the messages before every 256th event, so that how many there were after any event takes few rows to know. */
 export const markMessages = (tx: Transaction, sessionId: string, seq: number): void => {

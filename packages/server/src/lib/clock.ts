@@ -14,6 +14,8 @@ export const isoTime = (ms: number): string => {
   return lastText;
 };
 
+export const isoTimeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
 // The last result is cached, because one request formats the same time several times.
 let lastMs: number | undefined;
 let lastText = '';

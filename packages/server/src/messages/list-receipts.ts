@@ -1,5 +1,5 @@
 import { type Receipt, ServiceError } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTimeOrNull } from '../lib/clock.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 
@@ -47,7 +47,7 @@ const presentReceipt = (row: ReceiptRow, seq: number): Receipt => {
     agentId,
     agentName,
     state,
-    at: at === null ? null : isoTime(at),
+    at: isoTimeOrNull(at),
     via,
   });
   if (row.answered_at !== null) return receipt('answered', row.answered_at, null);

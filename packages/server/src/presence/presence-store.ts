@@ -1,5 +1,5 @@
 import type { AgentRole, DeclaredStatus, Presence, Reach } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
 /** The last heartbeat of an agent; nulls without one. */
@@ -44,7 +44,7 @@ export const presentPresence = (row: PresenceRow, now: number): Presence => ({
   agentName: row.agent_name,
   role: row.role,
   currentActivity: row.current_activity,
-  expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
+  expiresAt: isoTimeOrNull(row.expires_at),
   lastActiveAt: isoTime(lastActiveAt(row)),
   ...presentHeard(row, now),
 });
@@ -56,7 +56,7 @@ const lastActiveAt = (row: Pick<HeardRow, 'last_seen_at'> & WrittenRow): number 
 /** Whether and how an agent can be reached now (PRES-3, PRES-21). */
 export const presentHeard = (row: HeardRow, now: number): Pick<Presence, 'status' | 'lastSeenAt' | 'reach'> => ({
   status: isAway(row, now) ? 'offline' : (row.status ?? 'unknown'),
-  lastSeenAt: row.last_seen_at === null ? null : isoTime(row.last_seen_at),
+  lastSeenAt: isoTimeOrNull(row.last_seen_at),
   reach: presentReach(row, now),
 });
 

@@ -44,7 +44,7 @@ export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
     ),
     sql` union all `,
   );
-  await countUses(tx, fork.id);
+  await countUses(tx, fork.id, sql`note_version`);
   for (const note of notes) if (note.content_of === null) await restoreNote(tx, note, sourceId, fork.id);
   return notes.length;
 };
@@ -107,7 +107,7 @@ export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
         ${file.content_of}, ${file.encoding}, ${file.media_type}, ${editor}, ${tx.now})`,
     ),
   );
-  await countFileUses(tx, fork.id);
+  await countUses(tx, fork.id, sql`file_version`);
   return files.length;
 };
 
@@ -120,18 +120,13 @@ const insertRows = async (tx: Transaction, head: Sql, rows: readonly Sql[], sepa
   }
 };
 
-const countUses = (tx: Transaction, forkId: string): Promise<number> =>
-  tx.run`
-    update content set uses = content.uses + added.n from (
-      select content_of, content_hash, count(*) as n from note_version
-      where session_id = ${forkId} and content_of is not null group by content_of, content_hash
-    ) added where content.session_id = added.content_of and content.hash = added.content_hash
-  `;
-
-const countFileUses = (tx: Transaction, forkId: string): Promise<number> =>
-  tx.run`
-    update content set uses = content.uses + added.n from (
-      select content_of, content_hash, count(*) as n from file_version
-      where session_id = ${forkId} group by content_of, content_hash
-    ) added where content.session_id = added.content_of and content.hash = added.content_hash
-  `;
+/** Counts the uses of contents by the versions of a fork. */
+const countUses = (tx: Transaction, forkId: string, table: Sql): Promise<number> =>
+  tx.run(
+    ...statement(sql`
+      update content set uses = content.uses + added.n from (
+        select content_of, content_hash, count(*) as n from ${table}
+        where session_id = ${forkId} and content_of is not null group by content_of, content_hash
+      ) added where content.session_id = added.content_of and content.hash = added.content_hash
+    `),
+  );

@@ -1,6 +1,6 @@
 import type { Seat, Session } from '@pairspace/protocol';
 import type { Caller } from '../access/caller.ts';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { invariant } from '../lib/invariant.ts';
 import { maySeeInvite } from './policy.ts';
 import type { SessionRow } from './session-store.ts';
@@ -30,7 +30,7 @@ export const presentSession = (row: SessionRow, seats: readonly Seat[]): Session
     lastActivityAt: isoTime(row.last_activity_at),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
-    completedAt: row.completed_at === null ? null : isoTime(row.completed_at),
+    completedAt: isoTimeOrNull(row.completed_at),
   };
 };
 

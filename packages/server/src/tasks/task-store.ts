@@ -1,5 +1,5 @@
 import { type Actor, ServiceError, type Task, type TaskStatus, type TaskSummary } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { joined, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
@@ -127,7 +127,7 @@ export const presentTask = (row: ReadTask, blockedBy: readonly string[]): Task =
   }),
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
-  endedAt: row.ended_at === null ? null : isoTime(row.ended_at),
+  endedAt: isoTimeOrNull(row.ended_at),
 });
 
 const summaryOf = ({

@@ -1,9 +1,8 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { fileURLToPath } from 'node:url';
-import { namesTag } from '../lib/names-tag.ts';
-import { type Assets, type Encoding, loadViewer } from './load-viewer.ts';
+import { encodedBody } from '../http/transport/encoded-body.ts';
+import { type Assets, loadViewer } from './load-viewer.ts';
 
 /** `npm run build:viewer` writes the folder, and the package contains it. */
 const builtFolder = fileURLToPath(new URL('../../viewer', import.meta.url));
@@ -44,14 +43,10 @@ interface Found {
 const createSend = (assets: Assets) => async (request: FastifyRequest, reply: FastifyReply, found: Found) => {
   const asset = await assets.get(found.file)?.();
   if (!asset) throw found.missing;
-  const sent = Object.keys(asset.bodies) as Encoding[];
-  const encoding = (new Negotiator(request).encodings(sent)[0] ?? 'identity') as Encoding;
-  // The encodings differ in bytes, so each has its own tag.
-  const etag = encoding === 'identity' ? asset.etag : asset.etag.replace(/"$/, `-${encoding}"`);
-  reply.headers({ ...headersOf(found.file), 'cache-control': found.caching, vary: 'accept-encoding', etag });
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.header('content-type', asset.type).send(asset.bodies[encoding]);
+  reply.headers({ ...headersOf(found.file), 'cache-control': found.caching });
+  const body = encodedBody(request, reply, asset);
+  if (body) reply.header('content-type', asset.type);
+  return reply.send(body);
 };
 
 /** The pages by their addresses. */

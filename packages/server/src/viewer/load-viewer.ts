@@ -1,14 +1,11 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
+import type { Encoded } from '../http/transport/encoded-body.ts';
 
 /** A file of the built page, in every encoding in which it is sent. */
-export interface Asset {
+export interface Asset extends Encoded {
   type: string;
-  etag: string;
-  bodies: Readonly<Partial<Record<Encoding, Buffer>>>;
 }
 
 const types: Readonly<Record<string, string>> = {

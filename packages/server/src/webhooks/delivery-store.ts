@@ -5,7 +5,7 @@ import {
   type DeliveryStatus,
   ServiceError,
 } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 
 export interface DeliveryRow {
@@ -28,8 +28,6 @@ export interface DeliveryRow {
   finished_at: number | null;
 }
 
-const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
-
 export const presentDelivery = (row: DeliveryRow): DeliveryState => ({
   id: row.id,
   webhookId: row.webhook_id,
@@ -39,11 +37,11 @@ export const presentDelivery = (row: DeliveryRow): DeliveryState => ({
   status: row.status,
   attempts: row.attempts_before + row.attempts,
   nextAttemptAt: row.status === 'pending' ? isoTime(row.due_at) : null,
-  lastAttemptAt: timeOrNull(row.last_attempt_at),
+  lastAttemptAt: isoTimeOrNull(row.last_attempt_at),
   responseStatus: row.response_status,
   error: row.error,
   createdAt: isoTime(row.created_at),
-  finishedAt: timeOrNull(row.finished_at),
+  finishedAt: isoTimeOrNull(row.finished_at),
 });
 
 export const getDelivery = async (db: Queries, webhookId: string, id: string): Promise<DeliveryRow> => {

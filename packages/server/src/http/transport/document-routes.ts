@@ -1,22 +1,19 @@
-import { namesTag } from '../../lib/names-tag.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
+import type { FastifyInstance } from 'fastify';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { type Encoded, encodedBody } from './encoded-body.ts';
 
 /** A document with its headers, rendered once and cached. */
-export interface Document {
+export interface Document extends Encoded {
   headers: Readonly<Record<string, string>>;
-  etag: string;
-  bodies: Readonly<Record<'identity' | 'gzip', Buffer>>;
 }
 
 /** Makes a document from a text. The compression runs outside of the serving thread. */
 export const documentOf = async (headers: Readonly<Record<string, string>>, text: string): Promise<Document> => {
   const identity = Buffer.from(text);
   const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
-  return { headers, etag, bodies: { identity, gzip: await promisify(gzip)(identity) } };
+  return { headers, etag, bodies: { gzip: await promisify(gzip)(identity), identity } };
 };
 
 /** The parameters of a document. */
@@ -36,16 +33,7 @@ export const bindDocument = (
   app.get(path, async (request, reply) => {
     const [asked = ''] = request.url.split('?');
     const document = await render({ path: asked, address: `${request.protocol}://${request.host}` });
-    return send(request, reply, document);
+    reply.headers({ ...document.headers, 'cache-control': 'no-cache' });
+    return reply.send(encodedBody(request, reply, document));
   });
-};
-
-const send = (request: FastifyRequest, reply: FastifyReply, { headers, bodies, ...document }: Document) => {
-  const encoding = new Negotiator(request).encodings(['gzip', 'identity'])[0] === 'gzip' ? 'gzip' : 'identity';
-  // The encodings differ in bytes, so each has its own tag.
-  const etag = encoding === 'gzip' ? document.etag.replace(/"$/, '-gzip"') : document.etag;
-  reply.headers({ ...headers, 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  if (encoding === 'gzip') reply.header('content-encoding', encoding);
-  return reply.send(bodies[encoding]);
 };

@@ -13,6 +13,7 @@ import {
 import type { ExportTaker, StreamedItem } from '@pairspace/protocol/verify';
 import { z } from 'zod';
 import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
+import { eventRowBytes } from '../../../events/event-row.ts';
 import type { LastRows, StagedRows } from '../staged-rows.ts';
 import { AskRows } from './ask-rows.ts';
 import { FileRows } from './file-rows.ts';
@@ -32,8 +33,6 @@ type EventWithoutRows = Extract<
   `session.${string}` | `observer.${string}` | `agent.${string}` | 'message.unread' | 'compute.updated'
 >;
 
-/** The size of a row of the log, without the text of its entity. */
-const rowBytes = 200;
 const mostSeats = 64;
 
 /** The events of the log. Logs from before a field was added to an entity are without it. */
@@ -168,7 +167,7 @@ export class ExportRows implements ExportTaker {
     const hash = eventHash(this.#buffer.sessionId, this.#hash, row);
     if (hash !== event.hash) refuse(`Event ${String(seq)} has fields that this service does not know.`, seq);
     this.#hash = hash;
-    this.#buffer.countBytes(utf8Bytes(data) + rowBytes);
+    this.#buffer.countBytes(utf8Bytes(data) + eventRowBytes);
     this.#buffer.put('event', { ...row, hash });
     this.#lastSeq = seq;
     this.#messages.mark(seq);

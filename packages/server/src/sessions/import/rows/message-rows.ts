@@ -1,8 +1,6 @@
 import type { Message } from '@pairspace/protocol';
+import { markEvery } from '../../../events/mark-messages.ts';
 import { ids, refuse, type RowBuffer } from './row-buffer.ts';
-
-/** Events from one mark of messages to the next. */
-const markEvery = 256;
 
 export class MessageRows {
   readonly #buffer: RowBuffer;
