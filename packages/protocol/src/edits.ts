@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textUpTo } from './text.ts';
 
 /** The greatest number of edits in one PATCH. */
-export const maxEdits = 100;
+const maxEdits = 100;
 
 const kinds = ['append', 'prepend', 'replace', 'section'] as const;
 

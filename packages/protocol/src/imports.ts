@@ -60,7 +60,7 @@ const exportBody = z
     description: 'The export as `GET …/export` answered it, with or without the envelope; a `SessionExport`',
   });
 
-export const ImportVerification = z
+const ImportVerification = z
   .object({
     chain: z.literal('valid').meta({ description: 'Every event follows from the one before' }),
     checkpoint: z.enum(['valid', 'none', 'unknown_key']).meta({
@@ -75,7 +75,7 @@ export const ImportVerification = z
   })
   .meta({ id: 'ImportVerification', description: 'The facts that the import has proven' });
 
-export const ImportedSeats = z
+const ImportedSeats = z
   .array(
     z.object({
       agentId: KnownAgentId,

@@ -8,7 +8,7 @@ import { Unread } from './positions.ts';
 import { PresenceStatus, Reach } from './presence.ts';
 import { KnownAgentId, Metadata, metadataUpTo, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 
-export const AuthorRole = z
+const AuthorRole = z
   .enum(['creator', 'partner', 'observer', 'system'])
   .meta({ description: 'The role of the author; `system` is the service itself' });
 

@@ -18,7 +18,7 @@ export const Visibility = z
   .meta({ description: 'The readers of the session: everyone, or callers with a token of it' });
 export type Visibility = z.output<typeof Visibility>;
 
-export const SessionMode = z
+const SessionMode = z
   .enum(['async', 'realtime'])
   .meta({ description: '`async`: each at its own pace; `realtime`: together, at the same time' });
 

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { EditThread } from './edits/edit-thread.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
-import { deliveriesTopic } from './events/queue-deliveries.ts';
+import { deliveriesTopic } from './events/topics.ts';
 import { createBindPage } from './http/transport/bind-page.ts';
 import { createBind } from './http/transport/bind.ts';
 import { Dispatcher } from './http/dispatch/dispatcher.ts';

@@ -18,7 +18,7 @@ type AgentKey = z.output<typeof AgentKey>;
 const AgentKeyFile = z.record(z.string(), z.record(z.string(), AgentKey));
 
 /** The file with the agent keys of `pairspace setup --key`, which only its owner can read (ME-10). */
-export const agentKeyFile = (env: Env): string => join(dirname(seatsFolder(env)), 'agent-keys.json');
+const agentKeyFile = (env: Env): string => join(dirname(seatsFolder(env)), 'agent-keys.json');
 
 const readKeys = (env: Env): z.output<typeof AgentKeyFile> => {
   const file = agentKeyFile(env);

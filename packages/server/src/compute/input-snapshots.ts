@@ -1,7 +1,6 @@
 import { invalid, type SandboxInput } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
-import { type ContentRef, useContent } from '../contents/keep-content.ts';
-import type { StoredBody } from '../contents/read-body.ts';
+import { type ContentRef, type StoredBody, useContent } from '../contents/keep-content.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';

@@ -75,7 +75,7 @@ export const noUsage: Readonly<JobUsage> = {
   estimated: false,
 };
 
-export const findJobRow = (db: Queries, { sessionId, id }: JobKey): Promise<JobRow | undefined> =>
+const findJobRow = (db: Queries, { sessionId, id }: JobKey): Promise<JobRow | undefined> =>
   db.get<JobRow>`select * from job where session_id = ${sessionId} and id = ${id}`;
 
 /** Locks the row of the job until the end of the transaction, and reads it. */

@@ -1,5 +1,5 @@
 import { conflict, isSandboxType, type Lease, type SandboxInput } from '@pairspace/protocol';
-import { bodyOf, type StoredBody } from '../contents/read-body.ts';
+import { bodyOf, type StoredBody } from '../contents/keep-content.ts';
 import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { ClaimedJob } from './claim-job.ts';

@@ -10,8 +10,7 @@ import type { Storage } from '../storage/storage.ts';
 import { type ComputeBackend, type ComputeMode, noLocalBackend, sandboxBackend } from './compute-backend.ts';
 import { LocalWorker } from './local-worker.ts';
 import { listenToSandbox, measureQueue } from './metrics.ts';
-import { recoverJobs } from './recover-jobs.ts';
-import { watchJobs } from './watch-jobs.ts';
+import { recoverJobs, watchJobs } from './watch-jobs.ts';
 
 interface ComputingOptions {
   compute: ComputeMode;

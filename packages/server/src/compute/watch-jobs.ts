@@ -1,5 +1,6 @@
 import { ServiceError } from '@pairspace/protocol';
 import { drain } from '../lib/drain.ts';
+import { isProcessGone } from '../lib/process-identity.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import {
   abandonJob,
@@ -10,11 +11,13 @@ import {
   listUnseated,
   listPauseChanges,
   listExpiredLeases,
+  listHeldLeases,
   listOverdue,
 } from './expire-jobs.ts';
-import { loseExpired } from './leases.ts';
+import { loseExpired, loseJob } from './leases.ts';
 
 const batch = 50;
+const mostRecovered = 1000;
 
 export interface JobWatch {
   storage: Storage;
@@ -56,6 +59,14 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
     ...(await takeEach(() => listUnseated(read, batch), cancelUnseated)),
   ];
   if (failures.length > 0) throw failures[0];
+};
+
+/** At a start: jobs of processes of this machine that are gone need not wait until their leases have run out. */
+export const recoverJobs = async (storage: Storage, queueTtlMs: number): Promise<void> => {
+  const held = await listHeldLeases(storage.read, mostRecovered);
+  for (const lease of held.filter(({ holder }) => isProcessGone(holder))) {
+    await unlessGone(storage.write((tx) => loseJob(tx, lease, queueTtlMs), { session: lease.sessionId }));
+  }
 };
 
 /** Another has been there first, or its session was deleted: there is nothing left to do. */

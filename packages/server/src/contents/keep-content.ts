@@ -41,6 +41,16 @@ const contentOfBytes = (bytes: Buffer): Content => {
 const textOfBytes = (bytes: Buffer): string | undefined =>
   isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : undefined;
 
+/** A stored content: text, or the bytes of binary content. */
+export interface StoredBody {
+  content: string;
+  data: Uint8Array | null;
+}
+
+/** The content as a text or as bytes. */
+export const bodyOf = ({ content, data }: StoredBody): string | Buffer =>
+  data === null ? content : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+
 /** Counts one more use of a content of this session, and stores it if it is new. Equal contents are stored once. */
 export const keepContent = (tx: Transaction, sessionId: string, content: Content): ContentRef & { bytes: number } => {
   // The count comes first, because its row lock waits for a transaction that is just releasing the same content.

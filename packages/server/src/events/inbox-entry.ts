@@ -1,5 +1,6 @@
 import { type Actor, type InboxReason, loggedEvents, type LoggedName } from '@pairspace/protocol';
 import type { Transaction } from '../storage/storage.ts';
+import { agentTopic, inboxTopic } from './topics.ts';
 
 /** An agent that an event concerns, and why. */
 export interface NewInboxEntry {
@@ -10,13 +11,6 @@ export interface NewInboxEntry {
   /** Whether the seat belongs to an agent key; left out where nobody has looked. */
   hasKey?: boolean;
 }
-
-/** The topic that is notified when something new concerns an agent; also a name that NATS takes. */
-export const inboxTopic = (sessionId: string, agentId: string): string =>
-  `inbox-${sessionId}-${Buffer.from(agentId).toString('base64url')}`;
-
-/** The topic that is notified when something new concerns the seats of an agent key; also a name that NATS takes. */
-export const agentTopic = (agentId: string): string => `agent-${Buffer.from(agentId).toString('base64url')}`;
 
 /** The fields of an event that decide whom it concerns. */
 export interface EventSummary {

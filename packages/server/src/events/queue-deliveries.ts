@@ -1,9 +1,7 @@
 import type { LoggedName, Visibility } from '@pairspace/protocol';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-
-/** The topic that is notified when there is something new to deliver. */
-export const deliveriesTopic = 'deliveries';
+import { deliveriesTopic } from './topics.ts';
 
 /** A delivery's id is made of the time and 50 random bits of its event, and of the last 50 random bits of its webhook. */
 const headLength = 'dlv_'.length + 11 + 10;

@@ -10,7 +10,7 @@ import {
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { deliveriesTopic } from './queue-deliveries.ts';
+import { deliveriesTopic } from './topics.ts';
 
 interface TaskRef {
   sessionId: string;

@@ -11,7 +11,7 @@ import type { SessionHead } from '../access/session-head.ts';
 import { isoTime } from '../lib/clock.ts';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
-import type { StoredBody } from '../contents/read-body.ts';
+import type { StoredBody } from '../contents/keep-content.ts';
 import { type FileAndBody, fileAndBody, type FileRow, getFile } from './file-store.ts';
 
 interface VersionRow {

@@ -1,7 +1,6 @@
 import { type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
 import type { BodyCache } from '../contents/body-cache.ts';
-import type { ContentRef } from '../contents/keep-content.ts';
-import { bodyOf, type StoredBody } from '../contents/read-body.ts';
+import { bodyOf, type ContentRef, type StoredBody } from '../contents/keep-content.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@pairspace/protocol';
-import { agentTopic, inboxTopic } from '../events/inbox-entry.ts';
+import { agentTopic, inboxTopic } from '../events/topics.ts';
 import { jsonPage } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';

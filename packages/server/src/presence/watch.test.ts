@@ -1,6 +1,6 @@
 import type { Event, Presence, Session } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listQuietSessions } from '../sessions/mark-stalled.ts';
+import { listQuietSessions } from '../sessions/watch-stalls.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { aWatch, type TestWatch } from '../testing/a-watch.ts';
 import { planOf } from '../testing/plan-of.ts';

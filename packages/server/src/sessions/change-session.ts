@@ -1,7 +1,7 @@
 import { type Actor, type Seat, ServiceError } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
-import { type NewInboxEntry, inboxTopic } from '../events/inbox-entry.ts';
-import { tasksTopic } from '../events/tasks-topic.ts';
+import type { NewInboxEntry } from '../events/inbox-entry.ts';
+import { inboxTopic, tasksTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { worksInRealTime } from './policy.ts';
 import { presentSession } from './present-session.ts';

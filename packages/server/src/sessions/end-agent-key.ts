@@ -4,8 +4,7 @@ import { agentKeyHash, lockToProtect, newAgentKey } from '../access/agent-key.ts
 import { actingAs, type Caller } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { agentTopic, inboxTopic } from '../events/inbox-entry.ts';
-import { tasksTopic } from '../events/tasks-topic.ts';
+import { agentTopic, inboxTopic, tasksTopic } from '../events/topics.ts';
 import { drain } from '../lib/drain.ts';
 import { newId } from '../lib/ids.ts';
 import { newSecret } from '../lib/random.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
 import { countReturn } from '../agent-statistics/count-return.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic } from '../events/inbox-entry.ts';
+import { inboxTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';

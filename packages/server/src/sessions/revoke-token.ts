@@ -2,8 +2,7 @@ import { ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic } from '../events/inbox-entry.ts';
-import { tasksTopic } from '../events/tasks-topic.ts';
+import { inboxTopic, tasksTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats } from './session-store.ts';
 

@@ -3,7 +3,7 @@ import type { SessionHead } from '../access/session-head.ts';
 import { countWork } from '../agent-statistics/count-work.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
-import { tasksTopic } from '../events/tasks-topic.ts';
+import { tasksTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { countBlocker, listDependents } from './dependencies.ts';
 import { assertTransition, type TaskTrigger, transitions } from './states.ts';

@@ -1,5 +1,5 @@
 import type { Endpoints, Limits } from '@pairspace/protocol';
-import { tasksTopic } from '../events/tasks-topic.ts';
+import { tasksTopic } from '../events/topics.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 import { claimTask, findClaimable } from './claim-task.ts';

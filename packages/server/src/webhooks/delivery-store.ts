@@ -6,7 +6,7 @@ import {
   ServiceError,
 } from '@pairspace/protocol';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
-import type { Queries } from '../storage/storage.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
 
 export interface DeliveryRow {
   /** Empty in a ping of a webhook that concerns no single session. */
@@ -53,3 +53,14 @@ export const getDelivery = async (db: Queries, webhookId: string, id: string): P
   if (!row) throw new ServiceError('NOT_FOUND', 'There is no such delivery of this webhook.');
   return row;
 };
+
+/** The number of rows in one sweep, which bounds how long it blocks the writer. */
+const sweepRows = 500;
+
+/** Removes some deliveries that ended long ago; returns their number. */
+export const forgetOldDeliveries = (tx: Transaction, keptMs: number): Promise<number> =>
+  tx.run`
+    delete from delivery where (session_id, id) in (
+      select session_id, id from delivery where finished_at <= ${tx.now - keptMs} order by finished_at limit 0 + ${sweepRows}
+    )
+  `;

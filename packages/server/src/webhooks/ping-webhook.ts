@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryState } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import type { WebhookReach } from '../access/webhook-reach.ts';
-import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import { deliveriesTopic } from '../events/topics.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';

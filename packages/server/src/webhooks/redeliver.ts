@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@pairspace/protocol';
 import type { WebhookReach } from '../access/webhook-reach.ts';
-import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import { deliveriesTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { type DeliveryRow, getDelivery, presentDelivery } from './delivery-store.ts';
 import { getWebhook } from './webhook-store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '../events/bus.ts';
 import { NotificationSignal } from '../events/notification-signal.ts';
-import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import { deliveriesTopic } from '../events/topics.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import {

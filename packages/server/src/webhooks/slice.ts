@@ -2,7 +2,7 @@ import { sweepJob } from '../background-job.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
 import type { Slice } from '../slice.ts';
 import { sweepDeletedWebhooks } from './delete-webhook.ts';
-import { forgetOldDeliveries } from './forget-deliveries.ts';
+import { forgetOldDeliveries } from './delivery-store.ts';
 import { bindWebhooks } from './routes.ts';
 import { startSending } from './start-sending.ts';
 import { sweepTaskWebhooks } from './task-webhooks.ts';

@@ -1,7 +1,7 @@
 import type { Webhook } from '@pairspace/protocol';
 import type { WebhookReach } from '../access/webhook-reach.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { deliveriesTopic } from '../events/queue-deliveries.ts';
+import { deliveriesTopic } from '../events/topics.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
 
 interface Toggle {

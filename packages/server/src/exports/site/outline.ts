@@ -79,7 +79,7 @@ const withShortAnswer = (ask: Ask): SiteAsk => {
 };
 
 /** The file name of a page: a unique number, and the title reduced to lower-case letters, digits and hyphens. */
-export const pageName = (number: number, title: string): string => {
+const pageName = (number: number, title: string): string => {
   const words =
     title
       .normalize('NFKD')

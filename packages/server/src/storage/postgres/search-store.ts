@@ -45,7 +45,7 @@ const layout = `
 `;
 
 /** Tables of another layout are made anew, by one process of those that start together. */
-export const makeSearchTables = async (connection: Connection): Promise<void> => {
+const makeSearchTables = async (connection: Connection): Promise<void> => {
   await connection.execute(`
     begin;
     select pg_advisory_xact_lock(${String(layoutLock)});

@@ -14,7 +14,7 @@ const shownBlockers = 4;
 const priorityTones: Readonly<Record<number, string>> = { 2: 'wait', 3: 'bad' };
 
 /** The priority where it is not that of most tasks. */
-export const PriorityTag = ({ priority }: Pick<Task, 'priority'>) =>
+const PriorityTag = ({ priority }: Pick<Task, 'priority'>) =>
   priority === 1 ? null : (
     <span class="tag" data-tone={priorityTones[priority] ?? ''}>
       priority {priority}

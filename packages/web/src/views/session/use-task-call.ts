@@ -6,7 +6,7 @@ import type { PanelProps } from './place.ts';
 import { hasRight, isOperator } from '../../model/current-identity.ts';
 
 /** Why a change of a task was refused. */
-export const sayTaskFailure = (error: unknown): string =>
+const sayTaskFailure = (error: unknown): string =>
   error instanceof ServiceError && error.details?.['reason'] === 'stale_version'
     ? 'Somebody has changed this task meanwhile, and nothing of yours was written. Look at it as it is now, and try again.'
     : sayFailure(error);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { aWatch } from '../testing/a-watch.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { listQuietSessions, markStalled } from './mark-stalled.ts';
+import { listQuietSessions, markStalled } from './watch-stalls.ts';
 
 test('[PRES-6] [PRES-13] a session in which work came after the watch had found it has not stalled', async () => {
   await using app = await startTestApp({ watchPauseMs: 3_600_000 });
