@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { type Figure, figureRow, isMissed, table } from './lib/figures.ts';
+import { type Figure, figureRow, table } from './lib/figures.ts';
 
 /** The used part of a stored result. */
 interface Result {
@@ -45,40 +45,47 @@ const spentOn: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes the page of all goals, `docs/figures.md`, from the results of the full runs.
+ * Writes the page of all goals, `docs/figures.md`, from the results of the full runs. The rows of a benchmark that has no
+ * result here stay as they are.
  *
  *   npm run bench overview
  */
 const folder = join(import.meta.dirname, 'results');
-const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+const file = join(import.meta.dirname, '../docs/figures.md');
+const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
 const results = await Promise.all(
-  files.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Result),
+  files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Result),
 );
 
-const goals = results.flatMap(({ name, figures }) =>
-  figures.filter(({ goal }) => goal !== undefined).map((figure) => ({ name, figure })),
-);
-const missed = goals.filter(({ figure }) => isMissed(figure));
+const [ofGoals = '', ofPlaces = ''] = (await readFile(file, 'utf8')).split('## Where');
+const names = new Set(results.map(({ name }) => name));
+/** The rows of a table of the page that stay. */
+const rowsThatStay = (text: string): string[][] =>
+  [...text.matchAll(/^\| (?!benchmark|-)(.*) \|$/gm)]
+    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
+    .filter(([name = '']) => !names.has(name));
+const byName = ([one = '']: string[], [other = '']: string[]): number => one.localeCompare(other);
+
+const goals = [
+  ...rowsThatStay(ofGoals),
+  ...results.flatMap(({ name, figures }) =>
+    figures.filter(({ goal }) => goal !== undefined).map((figure) => [name, ...figureRow(figure)]),
+  ),
+].toSorted(byName);
+const missed = goals.filter((row) => row.at(-1) === 'no').map(([name = '', figure = '']) => `${name}, ${figure}`);
+const places = [
+  ...rowsThatStay(ofPlaces),
+  ...results.map(({ name, date, cpu, disk, busy }) => [name, date.slice(0, 16).replace('T', ' '), cpu, disk, busy]),
+].toSorted(byName);
 
 const page = [
   '# Figures',
   'Every goal of the benchmarks, with the value of the last full run. `npm run bench overview` makes this page from what the full runs left in `bench/results`. The goals are for a quiet machine; shares of a ceiling depend on how long the disk takes for a sync.',
   `${String(goals.length - missed.length)} of ${String(goals.length)} goals are met.`,
-  table(
-    ['benchmark', 'figure', 'value', 'goal', 'met'],
-    goals.map(({ name, figure }) => [name, ...figureRow(figure)]),
-  ),
+  table(['benchmark', 'figure', 'value', 'goal', 'met'], goals),
   '## What missed goals spend the difference on',
-  missed
-    .map(({ name, figure }) => `- **${name}, ${figure.name}**: ${spentOn[`${name}, ${figure.name}`] ?? 'not known'}`)
-    .join('\n'),
+  missed.map((name) => `- **${name}**: ${spentOn[name] ?? 'not known'}`).join('\n'),
   '## Where',
-  table(
-    ['benchmark', 'date', 'processor', 'disk', 'other work'],
-    results.map(({ name, date, cpu, disk, busy }) => [name, date.slice(0, 16).replace('T', ' '), cpu, disk, busy]),
-  ),
+  table(['benchmark', 'date', 'processor', 'disk', 'other work'], places),
 ].join('\n\n');
-await writeFile(
-  join(import.meta.dirname, '../docs/figures.md'),
-  await format(page, { parser: 'markdown', printWidth: 120, proseWrap: 'preserve' }),
-);
+await writeFile(file, await format(page, { parser: 'markdown', printWidth: 120, proseWrap: 'preserve' }));
