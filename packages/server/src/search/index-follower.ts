@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { SearchSource, SearchStore } from '../storage/search-store.ts';
-import { followSession } from './follow-session.ts';
+import { type Followed, followSession } from './follow-session.ts';
 import { listBehind } from './list-behind.ts';
 
+/** The most sessions that share a commit of the index: a commit costs as much as some messages. */
+const groupSessions = 32;
 /** How long to leave a session alone that another process follows, or at which something failed. */
 const heldPauseMs = 50;
 const failedPauseMs = 5000;
@@ -59,14 +61,9 @@ export class IndexFollower {
   }
 
   async #run(): Promise<void> {
-    while (!this.#isClosed) {
-      const from = this.#urgent.size > 0 ? this.#urgent : this.#moved;
-      const [id] = from;
-      if (id === undefined) break;
-      from.delete(id);
-      if (from === this.#urgent) this.#moved.delete(id);
-      await this.#follow(id, from === this.#urgent);
-      // Between two steps the thread takes messages.
+    while (!this.#isClosed && this.#urgent.size + this.#moved.size > 0) {
+      await this.#followNext();
+      // Between two groups the thread takes messages.
       await nextTurn();
     }
     await this.#options.store.settle().catch(this.#options.onError);
@@ -74,24 +71,51 @@ export class IndexFollower {
     if (this.#urgent.size + this.#moved.size > 0) this.add([]);
   }
 
-  async #follow(id: string, isUrgent: boolean): Promise<void> {
-    const { store, source, onFollowed, onError } = this.#options;
-    this.#current.add(id);
-    try {
-      const followed = await followSession(store, source.db, id);
-      if (followed) onFollowed(id, followed.seq);
-      else await pause(heldPauseMs);
-      if (!followed || followed.more) this.add([id], isUrgent);
-      else this.#end(id);
-    } catch (error) {
-      onError(error);
-      this.#end(id);
-      setTimeout(() => {
-        this.add([id]);
-      }, failedPauseMs).unref();
-    } finally {
-      this.#current.delete(id);
+  async #followNext(): Promise<void> {
+    const urgent = new Set(this.#urgent);
+    const group = [...urgent.union(this.#moved).keys().take(groupSessions)];
+    for (const id of group) {
+      this.#current.add(id);
+      this.#urgent.delete(id);
+      this.#moved.delete(id);
     }
+    await this.#followTogether(group, urgent);
+    for (const id of group) this.#current.delete(id);
+  }
+
+  /** Takes a step in each session. They are told as followed when all of it is committed. */
+  async #followTogether(group: readonly string[], urgent: ReadonlySet<string>): Promise<void> {
+    const { store, onFollowed } = this.#options;
+    const followed = new Map<string, Followed | undefined>();
+    try {
+      await store.together(async () => {
+        for (const id of group) followed.set(id, await this.#follow(id));
+      });
+    } catch (error) {
+      // A session that cannot be followed holds up no other.
+      if (group.length > 1) for (const id of group) await this.#followTogether([id], urgent);
+      else for (const id of group) this.#fail(id, error);
+      return;
+    }
+    for (const [id, step] of followed) {
+      if (step) onFollowed(id, step.seq);
+      if (!step || step.more) this.add([id], urgent.has(id));
+      else this.#end(id);
+    }
+  }
+
+  async #follow(id: string): Promise<Followed | undefined> {
+    const step = await followSession(this.#options.store, this.#options.source.db, id);
+    if (!step) await pause(heldPauseMs);
+    return step;
+  }
+
+  #fail(id: string, error: unknown): void {
+    this.#options.onError(error);
+    this.#end(id);
+    setTimeout(() => {
+      this.add([id]);
+    }, failedPauseMs).unref();
   }
 
   /** A session that moved meanwhile is added anew, and no longer waited for. */

@@ -45,8 +45,13 @@ const wordLexeme = (word: string, prefix: boolean, place: keyof typeof letters):
 const addWord = (lexemes: Set<string>, word: string, place: keyof typeof letters): void => {
   if (!isWord(word)) return;
   lexemes.add(letters[place].word + word);
-  const characters = Array.from(word.slice(0, 2 * shortPrefix)).slice(0, shortPrefix);
-  for (const end of characters.keys()) lexemes.add(letters[place].prefix + characters.slice(0, end + 1).join(''));
+  let prefix: string = letters[place].prefix;
+  let count = 0;
+  for (const character of word) {
+    prefix += character;
+    lexemes.add(prefix);
+    if (++count === shortPrefix) break;
+  }
 };
 
 /** The lexemes that a phrase needs: its words, and its pairs of characters in a script without spaces. */

@@ -93,6 +93,8 @@ export interface SearchStore extends AsyncDisposable {
   list(after: string, limit: number): Promise<{ id: string; seq: number; isPublic: boolean }[]>;
   /** Removes the bytes of deleted documents from the files. */
   settle(): Promise<void>;
+  /** What `work` does in several sessions is kept together where that is cheaper, or not at all when it fails. */
+  together(work: () => Promise<void>): Promise<void>;
 }
 
 /** A session in the index, which is locked for others. */

@@ -101,6 +101,7 @@ export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Pro
     },
     // The database vacuums by itself.
     settle: () => Promise.resolve(),
+    together: (work) => work(),
     [Symbol.asyncDispose]: () => connection.close(),
   };
 };

@@ -75,15 +75,19 @@ const open = (file: string): DatabaseSync => {
   }
 };
 
-/** The index in a file of its own, which nobody else writes. A file that is damaged, or of another layout, is made anew. */
-export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStore => {
-  let db: DatabaseSync;
+/** A file that is damaged, or of another layout, is made anew. */
+const openOrMake = (file: string): DatabaseSync => {
   try {
-    db = open(file);
+    return open(file);
   } catch {
     removeSqliteSearch(file);
-    db = open(file);
+    return open(file);
   }
+};
+
+/** The index in a file of its own, which nobody else writes. */
+export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStore => {
+  const db = openOrMake(file);
   const sql = db.createTagStore();
   let mustSettle = false;
   return {
@@ -95,6 +99,7 @@ export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStor
         mustSettle ||= session.hasRemoved;
       }
     },
+    together: (work) => inTransaction(db, work),
     list: (after, limit) =>
       Promise.resolve(
         (
@@ -250,16 +255,21 @@ class SqliteSession implements FollowedSession {
 
   #inTransaction<T>(work: (sql: SQLTagStore) => T): Promise<T> {
     const { db, sql } = this.#parts;
-    return Promise.try(() => {
-      db.exec('begin immediate');
-      try {
-        const result = work(sql);
-        db.exec('commit');
-        return result;
-      } catch (error) {
-        if (db.isTransaction) db.exec('rollback');
-        throw error;
-      }
-    });
+    return inTransaction(db, () => Promise.try(work, sql));
   }
 }
+
+/** Inside another one it is a part of that. A savepoint would do the work of a commit in FTS5. */
+const inTransaction = async <T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> => {
+  const isOpen = (): boolean => db.isTransaction;
+  if (isOpen()) return work();
+  db.exec('begin immediate');
+  try {
+    const result = await work();
+    db.exec('commit');
+    return result;
+  } catch (error) {
+    if (isOpen()) db.exec('rollback');
+    throw error;
+  }
+};
