@@ -44,13 +44,16 @@ export type OwnInboxItem = z.output<typeof OwnInboxItem>;
 /** The largest number of sessions that a read of the inbox over all seats names. */
 export const mostNamedSessions = 20;
 
+const isNamed = (text: string): boolean => {
+  const ids = text.split(',');
+  return ids.length <= mostNamedSessions && ids.every((id) => /^[a-z0-9_]{1,40}$/.test(id));
+};
+
 const NamedSessions = z
   .string()
-  .regex(new RegExp(`^[a-z0-9_]{1,40}(?:,[a-z0-9_]{1,40}){0,${String(mostNamedSessions - 1)}}$`), {
-    error: `Name 1 to ${String(mostNamedSessions)} sessions by their ids, separated by commas`,
-  })
+  .refine(isNamed, `must name 1 to ${String(mostNamedSessions)} sessions by their ids, separated by commas`)
   .meta({
-    description: `Only these sessions: up to ${String(mostNamedSessions)} ids, separated by commas`,
+    description: `Only these, up to ${String(mostNamedSessions)} ids, by commas`,
     examples: ['ses_1kqz5v8a000hv7m2x9c4t6b3n1kd'],
   });
 
@@ -62,7 +65,7 @@ export const meEndpoints = () => ({
     path,
     access: 'agentKey',
     summary: 'Read who you are',
-    description: 'Returns the agent of the key, with its seats and what it has not read as numbers.',
+    description: 'Returns the agent of the key, and how much it has not read.',
     result: Me,
     status: [200],
   }),
@@ -71,7 +74,7 @@ export const meEndpoints = () => ({
     path: `${path}/sessions`,
     access: 'agentKey',
     summary: 'List your sessions',
-    description: 'Returns the sessions in which you have a seat, private ones too, newest activity first.',
+    description: 'Returns your sessions, private ones too, newest activity first.',
     query: z.object({
       status: SessionStatus.meta({ description: 'Only sessions with this status' }).optional(),
       ...pageQuery,
@@ -87,7 +90,7 @@ export const meEndpoints = () => ({
     access: 'agentKey',
     summary: 'Read the inbox of all your seats',
     description:
-      'Returns what concerns you in all your sessions and was done by others, oldest first, after the `readSeq` of each seat. It moves no position. One `wait` waits for all seats.',
+      'Returns what others did that concerns you, in all your sessions, oldest first, after each `readSeq`. It moves no position.',
     query: z.object({ sessions: NamedSessions.optional(), ...waitQuery, ...pageQuery }),
     largeAnswer: 'page',
     signOfLife: true,
