@@ -1,4 +1,6 @@
 import { createClient } from '@pairspace/client';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { makeTroubled, type Troubled } from '../../../examples/demo/troubled.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
@@ -52,6 +54,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
 
     await people.getByText('waits for a person').waitFor();
     await people.getByText('1 job not finished').waitFor();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Jobs1 not ended' }).waitFor();
 
     await page.keyboard.press('u');
     await page.locator('[data-selected="true"]').getByText('May we delete the 1,204 dead letters').waitFor();
@@ -69,16 +72,25 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     // Forty seconds later nobody has begun the job, and another minute later the agent has fallen silent.
     await page.clock.setFixedTime(app.clock.now() + 40_000);
     await page.reload();
-    await forYou.getByText('no worker takes docker.build; start one, or stop the job; expires in 10 min').click();
+    await forYou.getByText('no worker takes docker.build; expires in 10 min; open it to start one').click();
     const job = page.getByRole('region', { name: 'Job' });
-    await job.getByText('no worker takes docker.build; start one, or stop the job; expires in 10 min').waitFor();
+    await job.getByText('Waits: no worker takes docker.build; expires in 10 min').waitFor();
     expect(await job.getByText('Waited').count()).toBe(0);
+    const line = (await job.getByLabel('Line of a worker').textContent()) ?? '';
+    expect(await findBarriers(page)).toEqual([]);
     app.clock.advance(61_000);
     await forYou
       .getByText(
         /is silent, last active .*, while: migrating the table of refunds; it has to answer 1 message, from Tomás Test/,
       )
       .waitFor();
+
+    // The line does what the page says: it takes the job.
+    const { workerToken } = await client.withToken(observerToken).issueWorkerToken({ sessionId });
+    const env = { ...process.env, PAIRSPACE_TOKEN: workerToken };
+    const { stdout } = await promisify(execFile)('sh', ['-c', line], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ data: { lease: { job: { type: 'docker.build' } } } });
+    await job.getByText('Waits:').waitFor({ state: 'detached' });
     expect(wrongs).toEqual([]);
   });
 
@@ -99,21 +111,26 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-34] on the next visit the first new entry is marked, and the brief tells of the rest', async ({
+  test('[VIEW-19] [VIEW-34] the first visit is said to be one; on the next the first new entry is marked, and the brief tells of the rest', async ({
     openPage,
   }) => {
     const { sessionId, observerToken } = made;
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
-    await page.getByRole('feed').waitFor();
+    await page.getByText(/^Your first visit with this browser; \d+ entries so far$/).waitFor();
+    await page.getByRole('button', { name: 'In short' }).click();
+    await page.getByRole('dialog').getByText('Move payments to the new queue').first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('pairspace.seen')), { timeout })
       .toContain(sessionId);
     await page.goto('about:blank');
     const person = createClient({ baseUrl: app.url, token: observerToken });
-    for (const content of ['One thing more.', 'And another.']) await person.postHumanMessage({ sessionId, content });
+    await person.postHumanMessage({ sessionId, content: 'One thing more.' });
+    await person.postHumanMessage({ sessionId, content: 'And another.', mentions: ['omar'] });
     await page.goto(`${app.url}/#/s/${sessionId}`);
-    await page.getByText(/^2 new entries/).waitFor();
+    await page.getByText(/^2 new entries since your last visit/).waitFor();
     await page.getByRole('feed').getByText('New', { exact: true }).waitFor();
+    await page.getByText('has to answer a message from A person').waitFor();
     await page.getByRole('button', { name: 'In short' }).click();
     await page.getByRole('dialog').getByText('And another.').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

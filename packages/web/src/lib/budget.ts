@@ -14,11 +14,13 @@ const sum = (credits: readonly number[]): number =>
 
 const hasEnded = ({ finishedAt }: JobSummary): boolean => finishedAt !== null;
 
+export const unendedJobs = (jobs: Iterable<JobSummary>): JobSummary[] => [...jobs].filter((job) => !hasEnded(job));
+
 /** The budget as it was at a past moment, from the jobs that there were. */
 export const budgetOf = ({ totalCredits: total }: Pool, all: Iterable<JobSummary>): Budget => {
   const jobs = [...all];
   const used = sum(jobs.filter(hasEnded).map(({ credits }) => credits));
-  const reserved = sum(jobs.filter((job) => !hasEnded(job)).map(({ cost }) => cost));
+  const reserved = sum(unendedJobs(jobs).map(({ cost }) => cost));
   const byAgent = [...Map.groupBy(jobs, ({ submittedBy }) => submittedBy.agentId)].map(([agentId, theirs]) => ({
     agentId,
     agentName: theirs[0]?.submittedBy.agentName ?? agentId,

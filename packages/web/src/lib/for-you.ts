@@ -2,6 +2,7 @@ import { type JobSummary, visibleLine } from '@pairspace/protocol';
 import { budgetNow } from './budget.ts';
 import { agoPhrase, creditsText, plural } from './format.ts';
 import { jobTitle } from './job-title.ts';
+import { nameOfAsker } from './person-name.ts';
 import type { Place, PanelProps } from '../views/session/place.ts';
 
 /** Something that a person should look at. */
@@ -31,7 +32,7 @@ const minutesUntil = (iso: string, now: number): string => {
 /** Why a job waits, where nobody takes it; undefined for any other. */
 export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
   job.status === 'pending' && now - Date.parse(job.createdAt) >= patienceMs
-    ? `no worker takes ${visibleLine(job.type)}; start one, or stop the job${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
+    ? `no worker takes ${visibleLine(job.type)}${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
     : undefined;
 
 const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });
@@ -59,7 +60,7 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
           {
             key: job.id,
             tone: 'bad',
-            says: `The job “${visibleLine(jobTitle(job))}” waits: ${says}`,
+            says: `The job “${visibleLine(jobTitle(job))}” waits: ${says}; open it to start one`,
             to: toJob(job),
             act: { step: 'stop', jobId: job.id },
           },
@@ -100,7 +101,7 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
     const who = nameOf(agentId, shared);
     const messages =
       asked &&
-      `has to answer ${plural(asked.messages, 'message')}, ${asked.messages === 1 ? '' : 'the oldest '}from ${visibleLine(asked.from)}`;
+      `has to answer ${plural(asked.messages, 'message')}, ${asked.messages === 1 ? '' : 'the oldest '}from ${visibleLine(nameOfAsker(asked, moment.state.seats))}`;
     const to = { seq: asked?.seq ?? moment.state.acts.get(agentId)?.lastSeq };
     if (presence?.status === 'offline' && (asked !== undefined || presence.currentActivity !== null)) {
       const doing = presence.currentActivity === null ? '' : `, while: ${visibleLine(presence.currentActivity)}`;

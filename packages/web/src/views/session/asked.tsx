@@ -1,5 +1,7 @@
+import type { SessionState } from '@pairspace/client';
 import { type OpenRequest, visibleLine } from '@pairspace/protocol';
 import { agoPhrase, plural } from '../../lib/format.ts';
+import { nameOfAsker } from '../../lib/person-name.ts';
 import { Name } from '../../ui/who.tsx';
 
 const sayKind = ({ messages, msgType }: OpenRequest): string => {
@@ -7,10 +9,16 @@ const sayKind = ({ messages, msgType }: OpenRequest): string => {
   return msgType === 'chat' ? 'a message' : `a ${visibleLine(msgType)}`;
 };
 
+interface AskedProps {
+  waiting: OpenRequest;
+  seats: SessionState['seats'];
+  now: number;
+}
+
 /** A request to an agent, with its author and its age, as the service says. */
-export const Asked = ({ waiting, now }: { waiting: OpenRequest; now: number }) => (
+export const Asked = ({ waiting, seats, now }: AskedProps) => (
   <>
-    {sayKind(waiting)} from <Name>{waiting.from}</Name>
+    {sayKind(waiting)} from <Name>{nameOfAsker(waiting, seats)}</Name>
     {waiting.messages > 1 && ' and later ones'}, {agoPhrase(waiting.since, now)}
   </>
 );

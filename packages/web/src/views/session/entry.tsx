@@ -1,5 +1,5 @@
 import type { Event } from '@pairspace/protocol';
-import { memo } from 'preact/compat';
+import { Component } from 'preact';
 import { EntryFrame } from '../../content/entry-frame.tsx';
 import { Fact } from '../../content/fact.tsx';
 import { LiveJobCard } from './live-job-card.tsx';
@@ -48,19 +48,27 @@ const LiveEntry = (props: EntryProps) => (
   </EntryFrame>
 );
 
+const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
+  before.event === after.event &&
+  before.isSelected === after.isSelected &&
+  before.isContinuation === after.isContinuation &&
+  before.shared.place.panel === after.shared.place.panel &&
+  before.shared.place.at === after.shared.place.at &&
+  before.shared.moment.state.seats.size === after.shared.moment.state.seats.size &&
+  after.event.event !== 'session.updated' &&
+  (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs);
+
 /**
  * An entry never changes: it is rendered anew only when who is in the session has changed, or where it points. A job stands
- * as it is now, and a change of the session is told once the log before it is known.
+ * as it is now, and a change of the session is told once the log before it is known. A class says so without the
+ * compatibility layer of the library.
  */
-export const Entry = memo(
-  LiveEntry,
-  (before, after) =>
-    before.event === after.event &&
-    before.isSelected === after.isSelected &&
-    before.isContinuation === after.isContinuation &&
-    before.shared.place.panel === after.shared.place.panel &&
-    before.shared.place.at === after.shared.place.at &&
-    before.shared.moment.state.seats.size === after.shared.moment.state.seats.size &&
-    after.event.event !== 'session.updated' &&
-    (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs),
-);
+export class Entry extends Component<EntryProps> {
+  override shouldComponentUpdate(next: EntryProps): boolean {
+    return !looksAlike(this.props, next);
+  }
+
+  override render() {
+    return <LiveEntry {...this.props} />;
+  }
+}

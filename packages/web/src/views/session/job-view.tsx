@@ -6,7 +6,7 @@ import { useJobOutput } from '../../lib/use-job-output.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CodeView } from '../../ui/code-view.tsx';
 import { useState } from 'preact/hooks';
-import { sayFailure } from '../../model/service.ts';
+import { isInHost, sayFailure } from '../../model/service.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { maySteer } from './session-controls.tsx';
@@ -123,7 +123,7 @@ export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Job">
         <JobAbout job={job} />
-        <Untaken shared={shared} job={job} />
+        <Untaken shared={shared} job={job} offersLine={!isInHost()} />
         {state === 'failed' && 'why' in rest && <p class="failure">{rest.why}</p>}
         <JobProgressBar shared={shared} job={job} />
         {live && (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { SettingContext } from '../../content/setting.ts';
+import { isInHost } from '../../model/service.ts';
 import { SessionFeed } from '../../model/session-feed.ts';
 import { go, hrefOf, replaceRoute } from '../../lib/route.ts';
 import { type KeyAction, useKeys } from '../../lib/use-keys.ts';
@@ -101,7 +102,7 @@ interface SessionPartsProps {
 
 /** The parts of a session that was read. */
 const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
-  const { feed, moment, place, lastVisit } = shared;
+  const { feed, moment, place } = shared;
   const [isSearching, setSearching] = useState(false);
   const search = (): void => {
     shared.show({ panel: place.panel === 'who' ? undefined : place.panel });
@@ -119,7 +120,7 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
         {moment.isPast && <PastNotice {...shared} />}
         {place.at === undefined && <ForYou {...shared} />}
         {place.at === undefined && place.panel !== 'who' && <Glance {...shared} />}
-        {place.at === undefined && lastVisit && <SinceLastVisit {...shared} lastVisit={lastVisit} />}
+        {place.at === undefined && !isInHost() && <SinceLastVisit {...shared} />}
       </div>
       <WhoPanel {...shared} />
       <Timeline

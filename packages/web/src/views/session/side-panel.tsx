@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { isInHost } from '../../model/service.ts';
+import { unendedJobs } from '../../lib/budget.ts';
 import { count } from '../../lib/format.ts';
 import { currentTasks } from '../../lib/tasks.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
@@ -13,23 +14,34 @@ import { ThreadPanel } from './thread.tsx';
 import { type Panel, panels, type PanelProps } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
 
+/** The number on a tab: of tasks and jobs those that have not ended, of the others all. */
 const sizeOf = (panel: string, { moment: { state } }: PanelProps): number | undefined =>
-  ({ tasks: currentTasks(state.tasks), notes: state.notes.size, files: state.files.size, jobs: state.jobs.size })[
-    panel
-  ];
+  ({
+    tasks: currentTasks(state.tasks),
+    notes: state.notes.size,
+    files: state.files.size,
+    jobs: unendedJobs(state.jobs.values()).length,
+  })[panel];
 
 interface TabProps {
   says: string;
   isOpen: boolean;
   isNarrowOnly: boolean;
   size?: number | undefined;
+  /** The number is of those that have not ended. */
+  isOfUnended?: boolean;
   onClick: () => void;
 }
 
-const Tab = ({ says, isOpen, isNarrowOnly, size = 0, onClick }: TabProps) => (
+const Tab = ({ says, isOpen, isNarrowOnly, size = 0, isOfUnended = false, onClick }: TabProps) => (
   <button type="button" class={`tab${isNarrowOnly ? ' narrow-only' : ''}`} aria-pressed={isOpen} onClick={onClick}>
     {says}
-    {size > 0 && <sup class="num">{count(size)}</sup>}
+    {size > 0 && (
+      <sup class="num" title={isOfUnended ? 'not ended' : undefined}>
+        {count(size)}
+        {isOfUnended && <span class="hidden-visually"> not ended</span>}
+      </sup>
+    )}
   </button>
 );
 
@@ -56,6 +68,7 @@ const Tabs = ({ shared, shown, children }: TabsProps) => {
             isOpen={id === (shown === 'webhook' ? 'more' : shown)}
             isNarrowOnly={id === 'who'}
             size={sizeOf(id, shared)}
+            isOfUnended={id === 'tasks' || id === 'jobs'}
             onClick={open(id)}
           />
         ))}

@@ -24,25 +24,34 @@ const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onC
     [since],
   );
   return (
-    <Dialog title="Since your last visit" onClose={onClose} wide>
+    <Dialog title="In short" onClose={onClose} wide>
       {state === 'failed' && 'why' in rest && <p class="failure">{rest.why}</p>}
       {value ? <Markdown text={value.text} /> : <span class="spinner" role="status" aria-label="Reading" />}
     </Dialog>
   );
 };
 
-/** Says how much is new since the last visit, and leads to it and to its brief. */
-export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps & { lastVisit: LastSeen }) => {
+/** Says how much is new since the last visit, or that there was none, and leads to it and to its brief. */
+export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
   const [until] = useState(feed.events.lastSeq);
   const [isOpen, setOpen] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const now = useNow();
-  const added = until - lastVisit.seq;
+  const seq = lastVisit?.seq ?? 0;
+  const added = until - seq;
   if (added <= 0 || isClosed) return null;
   return (
     <div class="notice">
       <span class="notice-says">
-        <b>{plural(added, 'new entry', 'new entries')}</b> since your last visit, {agoPhrase(lastVisit.at, now)}
+        {lastVisit ? (
+          <>
+            <b>{plural(added, 'new entry', 'new entries')}</b> since your last visit, {agoPhrase(lastVisit.at, now)}
+          </>
+        ) : (
+          <>
+            <b>Your first visit</b> with this browser; {plural(added, 'entry', 'entries')} so far
+          </>
+        )}
       </span>
       <button
         type="button"
@@ -58,7 +67,7 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps & { lastVis
         class="button"
         onClick={() => {
           setClosed(true);
-          show({ seq: lastVisit.seq + 1 });
+          show({ seq: seq + 1 });
         }}
       >
         Show
@@ -66,7 +75,7 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps & { lastVis
       {isOpen && (
         <Brief
           feed={feed}
-          since={lastVisit.seq}
+          since={seq}
           onClose={() => {
             setOpen(false);
           }}

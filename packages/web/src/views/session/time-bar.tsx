@@ -3,9 +3,11 @@ import { agentOf, sayFailure } from '../../model/service.ts';
 import { keepToken } from '../../model/kept-tokens.ts';
 import type { Sign } from '../../model/event-marks.ts';
 import { useKeys } from '../../lib/use-keys.ts';
-import { count, timeWithSeconds } from '../../lib/format.ts';
+import { agoPhrase, count, timeWithSeconds } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { go, hrefOf } from '../../lib/route.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { When } from '../../ui/when.tsx';
 import { Density } from './density.tsx';
 import type { PanelProps } from './place.ts';
 import { usePlay } from './use-play.ts';
@@ -130,6 +132,24 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
   );
 };
 
+/** The ends of the strip. */
+const Axis = ({ feed: { state, events } }: PanelProps) => {
+  const now = useNow(5000);
+  if (!state.session) return null;
+  const { createdAt } = state.session;
+  const { at = createdAt } = state;
+  return (
+    <p class="axis num faint">
+      <span>
+        #1, <When at={createdAt} text={agoPhrase(createdAt, now)} />
+      </span>
+      <span>
+        #{count(events.lastSeq)}, <When at={at} text={agoPhrase(at, now)} />
+      </span>
+    </p>
+  );
+};
+
 /** The meaning of the marks above the strip. */
 const Legend = ({ feed: { events } }: PanelProps) => (
   <span class="legend wide-only faint">
@@ -141,9 +161,8 @@ const Legend = ({ feed: { events } }: PanelProps) => (
   </span>
 );
 
-/** The shown moment, and the part of the log that was read for it. */
-const MomentShown = ({ shared, at }: { shared: PanelProps; at: number }) => {
-  const { moment, place, show } = shared;
+/** The part of the log that was read for a past moment, and the way back. */
+const MomentShown = ({ moment, place, show }: PanelProps) => {
   const { loading } = moment;
   return (
     <>
@@ -152,10 +171,6 @@ const MomentShown = ({ shared, at }: { shared: PanelProps; at: number }) => {
           {'why' in loading ? loading.why : `reading ${String(Math.round(loading.share * 100))} %`}
         </span>
       )}
-      <span class="num small">
-        #{count(at)}
-        <span class="faint"> · {moment.isPast && moment.state.at ? timeWithSeconds(moment.state.at) : 'now'}</span>
-      </span>
       {place.at !== undefined && !moment.isPast && (
         <button
           type="button"
@@ -187,10 +202,13 @@ export const TimeBar = (shared: PanelProps) => {
         <PlayButton plays={plays} setPlays={setPlays} shared={shared} />
         <PaceChoice pace={pace} choose={setPace} />
       </div>
-      <Scrubber shared={shared} at={at} onMove={stop} />
+      <div>
+        <Scrubber shared={shared} at={at} onMove={stop} />
+        <Axis {...shared} />
+      </div>
       <div class="time-controls">
         <Legend {...shared} />
-        <MomentShown shared={shared} at={at} />
+        <MomentShown {...shared} />
         <Fork {...shared} />
       </div>
     </footer>

@@ -1,11 +1,43 @@
-import type { JobSummary } from '@pairspace/protocol';
+import type { JobSummary, SandboxType } from '@pairspace/protocol';
 import { whyUntaken } from '../../lib/for-you.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { baseUrl } from '../../model/service.ts';
+import { CopyBox } from '../../ui/copy-box.tsx';
 import type { PanelProps } from './place.ts';
 
+/** A list of its own: that of the protocol comes with all schemas of jobs. */
+const runtimes: readonly string[] = ['javascript', 'python', 'wasm'] satisfies SandboxType[];
+
+/** The line that takes jobs of this type. A type of no runtime is for a program of somebody's own, which begins with a claim. */
+const workerLine = (sessionId: string, type: string): string =>
+  runtimes.includes(type)
+    ? `pairspace worker --url ${baseUrl} --session ${sessionId} --types ${type}`
+    : `curl '${baseUrl}/api/sessions/${sessionId}/compute/jobs/claim?wait=30' \\\n  -H "authorization: Bearer $PAIRSPACE_TOKEN" \\\n  -H 'content-type: application/json' \\\n  -d '{"types":["${type}"]}'`;
+
+interface UntakenProps {
+  shared: PanelProps;
+  job: JobSummary;
+  /** With the line that starts a worker. */
+  offersLine?: boolean;
+}
+
 /** Says that nobody takes a job that waits, and when it expires. */
-export const Untaken = ({ shared: { moment }, job }: { shared: PanelProps; job: JobSummary }) => {
+export const Untaken = ({ shared: { feed, moment }, job, offersLine = false }: UntakenProps) => {
   const now = useNow(5000);
   const says = moment.isPast ? undefined : whyUntaken(job, now);
-  return says === undefined ? null : <span class="small untaken">Waits: {says}</span>;
+  if (says === undefined) return null;
+  return (
+    <>
+      <span class="small untaken">Waits: {says}</span>
+      {offersLine && (
+        <>
+          <p class="small dim">
+            A <a href="docs/guides/workers">worker</a> takes it with this line, and the session’s worker token in
+            PAIRSPACE_TOKEN:
+          </p>
+          <CopyBox label="Line of a worker" text={workerLine(feed.sessionId, job.type)} />
+        </>
+      )}
+    </>
+  );
 };

@@ -1,4 +1,5 @@
 import { visibleLine } from '@pairspace/protocol';
+import { unendedJobs } from '../../lib/budget.ts';
 import { plural } from '../../lib/format.ts';
 import { jobTitle } from '../../lib/job-title.ts';
 import { Name } from '../../ui/who.tsx';
@@ -23,7 +24,7 @@ const WaitingRow = ({ waiting, shared, now }: { waiting: WaitingAgent; shared: P
         <Name>{moment.state.seats.get(waiting.agentId)?.agentName ?? waiting.agentId}</Name>
       </span>
       <small>
-        has to answer <Asked waiting={waiting} now={now} />
+        has to answer <Asked waiting={waiting} seats={moment.state.seats} now={now} />
       </small>
     </button>
   );
@@ -35,7 +36,7 @@ export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) =>
   const { session, jobs } = moment.state;
   if (moment.isPast || session?.status === 'completed') return null;
   const waiting = feed.positions.waiting;
-  const running = [...jobs.values()].filter(({ status }) => status === 'running' || status === 'pending');
+  const running = unendedJobs(jobs.values());
   return (
     <>
       <h2 class="label">Waiting</h2>

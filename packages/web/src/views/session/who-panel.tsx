@@ -2,7 +2,6 @@ import { type Presence, type Seat, visibleLine } from '@pairspace/protocol';
 import { ObserverRow, SeatRow } from '../../content/seat-row.tsx';
 import { count, plural } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
-import { currentTasks } from '../../lib/tasks.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { activities } from './activities.ts';
 import type { PanelProps } from './place.ts';
@@ -69,39 +68,7 @@ const AgentSeat = ({ seat, shared, activity, now }: AgentSeatProps) => {
   );
 };
 
-const Counts = ({ feed, moment, show }: PanelProps) => {
-  const { state } = moment;
-  const rows = [
-    ['tasks', 'Tasks', currentTasks(state.tasks)],
-    ['notes', 'Notes', state.notes.size],
-    ['files', 'Files', state.files.size],
-    ['jobs', 'Jobs', state.jobs.size],
-  ] as const;
-  return (
-    <ul class="plain counts">
-      {rows.map(([panel, says, size]) => (
-        <li key={panel}>
-          <button
-            type="button"
-            class="count-row"
-            onClick={() => {
-              show({ panel, open: undefined });
-            }}
-          >
-            <span>{says}</span>
-            <b class="num">{moment.isPast || feed.partsThere.has(panel) ? count(size) : '·'}</b>
-          </button>
-        </li>
-      ))}
-      <li class="count-row">
-        <span>Entries</span>
-        <b class="num">{count(moment.seq)}</b>
-      </li>
-    </ul>
-  );
-};
-
-/** The agents of the session with their activity, the budget, and the shared documents. */
+/** The agents of the session with their activity, the budget, and what waits. */
 export const WhoPanel = (shared: PanelProps) => {
   const { moment } = shared;
   const now = useNow(3000);
@@ -135,8 +102,6 @@ export const WhoPanel = (shared: PanelProps) => {
           {state.observers.size > 8 && <p class="faint small">and {count(state.observers.size - 8)} more</p>}
         </>
       )}
-      <h2 class="label">Shared</h2>
-      <Counts {...shared} />
     </aside>
   );
 };
