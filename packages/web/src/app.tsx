@@ -11,18 +11,20 @@ import { SessionView } from './views/session/session-view.tsx';
 
 /** Chooses the view by the address. */
 export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
-  const { path, params } = useRoute();
   const [offer, setOffer] = useState(offered);
+  // A watch link may be opened in a tab which shows the page already. This listens before the route does, which would show
+  // the session without its token.
   useEffect(() => {
-    // A watch link that is opened in a tab which shows the page already.
     const take = (): void => {
-      setOffer((before) => takeTokenFromAddress() ?? before);
+      const taken = takeTokenFromAddress();
+      if (taken) setOffer(taken);
     };
     addEventListener('hashchange', take);
     return () => {
       removeEventListener('hashchange', take);
     };
   }, []);
+  const { path, params } = useRoute();
   const [view, id, part, partId] = path;
   if (view === 's' && id !== undefined) {
     return (

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const person = createClient({ baseUrl: app.url, token: observerToken });
-    app.clock.advance(120_000);
+    app.clock.advance(30_000);
     await person.postHumanMessage({ sessionId, content: 'Refuse two digits, please.' });
     await mara.postMessage({ sessionId, msgType: 'decision', content: 'We refuse them.' });
     for (let version = 0; version < 400; version++)
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     await page.mouse.move((strip?.x ?? 0) + ((strip?.width ?? 0) * at) / lastSeq, (strip?.y ?? 0) + 10);
     await page.getByText(/^#16 · \d\d:\d\d:\d\d · a person$/).waitFor();
     await page.clock.setFixedTime(app.clock.now() + 60_000);
-    await page.getByText('#1, 3 min ago').waitFor();
+    await page.getByText('#1, 2 min ago').waitFor();
     await page.getByText(`#${String(lastSeq)}, 1 min ago`).waitFor();
     expect(wrongs).toEqual([]);
   });

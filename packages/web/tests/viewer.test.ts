@@ -88,7 +88,13 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(page.url()).toBe(`${app.url}/#/s/${sessionId}`);
     await page.reload();
     await page.getByRole('heading', { name: 'Parser for dates' }).waitFor();
-    expect([...wrongs, ...shut.wrongs]).toEqual([]);
+
+    // A link that is opened in a tab which shows the page already.
+    const home = await openPage(`${app.url}/`);
+    await home.page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await home.page.goto(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    await home.page.getByRole('heading', { name: 'Parser for dates' }).waitFor();
+    expect([...wrongs, ...shut.wrongs, ...home.wrongs]).toEqual([]);
   });
 
   test('[VIEW-31] a link whose token is another than that of the tab is asked about, and says who one would be', async ({
