@@ -246,9 +246,11 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
   });
 
   test('[VIEW-42] the space key plays, and ? lists the keys of every view', async ({ openPage }) => {
-    const { sessionId } = await aBusySession(app.url);
+    const { sessionId, ivo } = await aBusySession(app.url);
+    app.clock.advance(5000);
+    await ivo.postMessage({ sessionId, content: 'It is played for some seconds.' });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
-    await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
+    await page.getByRole('feed').getByText('It is played for some seconds.').waitFor();
     await page.getByLabel('Times as fast').selectOption('1');
     await page.getByRole('feed').focus();
     await page.keyboard.press('Space');

@@ -156,7 +156,7 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
   };
   const list = useVirtualList({ scroller, count, estimate, paddingEnd: 16, keyOf: seqOf });
   const startsAtEnd = place.seq === undefined;
-  const follow = useFollowEnd({ scroller, count, totalSize: list.totalSize, startsAtEnd });
+  const follow = useFollowEnd({ scroller, count, startsAtEnd });
   const { selected, toEnd } = usePointedEntry(shared, { ...list, indexOf: found ? found.seqs : undefined }, follow);
   useEntriesInSight(feed, list, found !== undefined);
   useOneStop(scroller);

@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 interface FollowEndOptions {
   scroller: RefObject<HTMLElement | null>;
   count: number;
-  totalSize: number;
   startsAtEnd: boolean;
 }
 
@@ -45,14 +44,15 @@ const scrollToEnd = (element: HTMLElement | null): void => {
 };
 
 /** Keeps a list at its end while it grows, until its reader scrolls up. */
-export const useFollowEnd = ({ scroller, count, totalSize, startsAtEnd }: FollowEndOptions): FollowEnd => {
+export const useFollowEnd = ({ scroller, count, startsAtEnd }: FollowEndOptions): FollowEnd => {
   const [isAtEnd, setAtEnd] = useState(startsAtEnd);
   const follows = useRef(startsAtEnd);
   const seen = useRef(count);
   if (follows.current) seen.current = count;
+  // The list is rendered anew when it has grown, and when there is less room for it.
   useLayoutEffect(() => {
     if (follows.current) scrollToEnd(scroller.current);
-  }, [totalSize, count]);
+  });
   const change = (next: boolean): void => {
     follows.current = next;
     setAtEnd(next);
