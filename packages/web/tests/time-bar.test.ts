@@ -115,8 +115,8 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     const signs = page.locator('.density .sign');
     expect(await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('data-sign')))).toEqual([
       'decision',
-      'person',
       'decision',
+      'person',
     ]);
     const strip = await page.getByRole('slider', { name: 'Moment of the session' }).boundingBox();
     const { lastSeq } = await mara.getSession({ sessionId });

@@ -56,10 +56,13 @@ export const Density = ({ shared }: { shared: PanelProps }) => {
   );
   const most = Math.max(1, ...drawn.map(({ weight }) => weight));
   const step = 600 / Math.max(1, drawn.length);
+  // In the order of the words: the many decisions hide no failure and no person.
+  const signs = [...marks.signs].sort(([, a], [, b]) => a.localeCompare(b));
   return (
     <svg class="density" viewBox="0 0 600 30" preserveAspectRatio="none" aria-hidden="true">
       {drawn.map(({ weight, shade }, index) => {
-        const height = weight === 0 ? 1 : 3 + (26 * weight) / most;
+        // The signs stand above the bars.
+        const height = weight === 0 ? 1 : 3 + (19 * weight) / most;
         return (
           <rect
             key={index}
@@ -72,7 +75,7 @@ export const Density = ({ shared }: { shared: PanelProps }) => {
           />
         );
       })}
-      {[...marks.signs].map(([seq, sign]) => (
+      {signs.map(([seq, sign]) => (
         <rect
           key={seq}
           class="sign"
