@@ -8,7 +8,7 @@ import { serviceFile, startService } from '@pairspace/testkit/service';
 import { inParallel } from './lib/in-parallel.ts';
 import { type AgentProgram, agentPrograms } from './lib/programs/agent-programs.ts';
 import { installPairspace, installProgram } from './lib/programs/installation.ts';
-import { namesOf, type Proof } from './lib/programs/proof-context.ts';
+import { everyClaim, namesOf, type Proof } from './lib/programs/proof-context.ts';
 import { proveProgram } from './lib/programs/prove-program.ts';
 import { proveTogether } from './lib/programs/prove-together.ts';
 import { type Row, showTable, writeRows } from './lib/programs/table.ts';
@@ -22,7 +22,8 @@ import { Verdict } from './lib/verdict.ts';
  *   node --conditions=pairspace-source proofs/programs.ts --together [--minutes 30]
  *   node --conditions=pairspace-source proofs/programs.ts [--short] [--only codex] [--newest] [--rounds 20] [--messages 10]
  *
- * `--write` writes the rows of its table into docs/programs.md.
+ * `--check twice`, as often as wanted, runs the parts alone that look at a claim, and makes no table. `--write` writes
+ * the rows of the table into docs/programs.md.
  */
 const { values } = parseArgs({
   options: {
@@ -33,16 +34,21 @@ const { values } = parseArgs({
     messages: { type: 'string' },
     together: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '30' },
+    check: { type: 'string', multiple: true },
     write: { type: 'boolean', default: false },
   },
 });
 const shortOnes = ['claude-code', 'codex'];
 /** Programs wait most of the time. */
 const programsAtOnce = 2;
-const rounds = Number(values.rounds ?? (values.short ? 3 : 20));
-const isOfTwo = values.short || values.together;
+const isShort = values.short;
+const rounds = Number(values.rounds ?? (isShort ? 3 : 20));
+const isOfTwo = isShort || values.together;
 /** The number of messages that are posted at once, in each situation. */
 const perBatch = Number(values.messages ?? (isOfTwo ? 2 : 10));
+const wanted: readonly string[] = values.check ?? everyClaim;
+const checks = everyClaim.filter((claim) => wanted.includes(claim));
+if (checks.length < wanted.length) throw new Error(`The checks are ${everyClaim.join(', ')}.`);
 const chosen = agentPrograms.filter(({ name }) => (values.only ?? (isOfTwo ? shortOnes : [name])).includes(name));
 
 const hasTmux = (): boolean => {
@@ -96,7 +102,7 @@ try {
     try {
       const file = await installProgram(join(place, 'installed'), program, versionOf(program));
       const files = { program: file, pairspace };
-      return { folder: join(place, 'home'), program, files, verdict, rounds, perBatch, isShort: values.short };
+      return { folder: join(place, 'home'), program, files, verdict, rounds, perBatch, isShort, checks };
     } catch (error) {
       skipped.push(`${program.title}: it cannot be installed: ${String(error).split('\n')[0] ?? ''}`);
       return undefined;
@@ -105,7 +111,7 @@ try {
   const proveAlone = async (installed: Omit<Proof, 'service'>): Promise<void> => {
     await using service = await openService(join(installed.folder, '../data'));
     const result = await proveProgram({ ...installed, service }, versionOf(installed.program));
-    rows.push(result.row);
+    if (!values.check) rows.push(result.row);
     messages += result.messages;
   };
   const ready = hasTmux() ? chosen : [];
@@ -133,6 +139,4 @@ if (values.write) await writeRows(rows);
 for (const one of skipped) console.log(`skipped: ${one}`);
 console.log(`receipts of ${String(messages)} messages compared`);
 if (proven.length > 0 || skipped.length === 0)
-  verdict.publish(
-    proven.flatMap((program) => namesOf(program, { isTogether: values.together, isShort: values.short })),
-  );
+  verdict.publish(proven.flatMap((program) => namesOf(program, { isTogether: values.together, isShort, checks })));

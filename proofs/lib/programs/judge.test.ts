@@ -75,11 +75,15 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
     ],
   },
   doctor: {
-    right: [{ code: 0, out: 'ok    service: it responds' }],
+    right: [
+      { code: 0, out: 'ok    service: it responds' },
+      { code: 0, out: 'ok    wake: its program has ended', wanted: 'has ended' },
+    ],
     wrong: [
       { code: 1, out: 'ok    service: it responds' },
       { code: 0, out: 'ok    identity\nFAIL  service: away' },
       { code: 0, out: 'error: No seat in that session is known here.' },
+      { code: 0, out: 'ok    service: it responds', wanted: 'has ended' },
     ],
   },
   setup: {

@@ -47,7 +47,7 @@ const readOnce = ({ reads }: Pick<ReadNews, 'reads'>): string | undefined =>
 
 /** Requires at least one pointer, no pointer twice, and exactly one read of each message. */
 const once = ({ pointers, reads }: ReadNews): string | undefined => {
-  if (pointers.length === 0) return 'told by no pointer';
+  if (pointers.length === 0) return `told by no pointer, and read ${reads.join(', ')} times`;
   if (new Set(pointers).size < pointers.length) return `told more than once: #${pointers.join(', #')}`;
   return readOnce({ reads });
 };
@@ -78,8 +78,8 @@ export const judge = {
     const truth = wasRead ? 'read' : wasTold ? 'offered' : 'queued';
     return state === truth ? undefined : `#${String(seq)} is ${state} via ${via}, and is ${truth}`;
   },
-  doctor: ({ code, out }: { code: number; out: string }) =>
-    code === 0 && !/^FAIL|No seat|There is no seat/m.test(out) ? undefined : out,
+  doctor: ({ code, out, wanted = '' }: { code: number; out: string; wanted?: string }) =>
+    code === 0 && !/^FAIL|No seat|There is no seat/m.test(out) && out.includes(wanted) ? undefined : out,
   setup: ({ path, before, again, removed }: Settings) => {
     if (again !== before) return `${path} is another after the second time`;
     if (/dist\/main\.js|mcp_servers\.pairspace|"pairspace": \{/.test(removed)) return `${path} still names us`;

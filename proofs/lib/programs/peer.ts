@@ -27,6 +27,7 @@ interface Place {
 }
 
 const lookMs = 50;
+const restMs = 2000;
 
 /** The longest wait for what comes within seconds on a quiet machine. */
 export const settleMs = 180_000;
@@ -115,6 +116,22 @@ export class Peer {
       ms: (pointers[0]?.at ?? Infinity) - at,
       reads: said.map(({ mark }) => this.talk.results.filter((text) => text.includes(mark)).length),
     };
+  }
+
+  /**
+   * Waits until the agent does nothing: it has marked as read what concerns it, and a hook at the end of its turn has not
+   * begun the turn anew. What is said to a working agent, it may read before a pointer comes.
+   */
+  async untilIdle(): Promise<void> {
+    const { client, sessionId } = this.place;
+    const isIdle = async (): Promise<boolean> => {
+      const { requests } = this.talk;
+      await pause(restMs);
+      if (!this.talk.isDone || this.talk.requests !== requests) return false;
+      const { items } = await client.listPositions({ sessionId });
+      return items.some(({ agentId, unread }) => agentId === this.agentId && unread.forMe === 0);
+    };
+    await until(isIdle, settleMs);
   }
 
   hasRead(batch: Batch): boolean {

@@ -18,10 +18,12 @@ export interface Proof {
   perBatch: number;
   /** Runs shorter turns, and no tests that wait for half a minute. */
   isShort: boolean;
+  /** The claims that are checked: the parts that look at none of them are left out. */
+  checks: readonly Claim[];
 }
 
 type Judge = typeof judge;
-type Claim = keyof Judge;
+export type Claim = keyof Judge;
 
 const claims: Readonly<Record<Claim, string>> = {
   tools: 'the tools join, send, write a note, and say a conflict',
@@ -51,11 +53,19 @@ export interface ProofContext extends Proof {
 const nameOf = ({ program }: Pick<ProofContext, 'program'>, claim: Claim): string =>
   `${program.title}: ${claims[claim]}`;
 
+/** Whether one of some claims is checked. */
+export const checks = (around: Pick<Proof, 'checks'>, ...some: readonly Claim[]): boolean =>
+  some.some((claim) => around.checks.includes(claim));
+
+/** All claims. */
+export const everyClaim = Object.keys(claims) as Claim[];
+
 const ofTwo: readonly Claim[] = ['receipts', 'doctor', 'together', 'work'];
 
 interface Form {
   isTogether: boolean;
   isShort: boolean;
+  checks: readonly Claim[];
 }
 
 /** Whether the short or the full form lets people decide what a program asks. */
@@ -63,13 +73,13 @@ export const asksIn = ({ asking }: AgentProgram, isShort: boolean): boolean =>
   asking !== undefined && (!isShort || asking.isInShort === true);
 
 /** The claims that are checked in every run of a program, alone or together with another. */
-export const namesOf = (program: AgentProgram, { isTogether, isShort }: Form): string[] => {
+export const namesOf = (program: AgentProgram, { isTogether, isShort, checks: wanted }: Form): string[] => {
   const missing: Claim[] = ['together', 'work'];
   if (!program.wakes) missing.push('idle', 'reach');
   if (program.hook === undefined) missing.push('hooks');
   if (!asksIn(program, isShort)) missing.push('asks');
   if (!program.tellsRunsApart) missing.push('twice');
-  const looked = isTogether ? ofTwo : (Object.keys(claims) as Claim[]).filter((claim) => !missing.includes(claim));
+  const looked = isTogether ? ofTwo : wanted.filter((claim) => !missing.includes(claim));
   return looked.map((claim) => nameOf({ program }, claim));
 };
 
@@ -92,7 +102,8 @@ export const countReceipts = async (around: ProofContext, peer: Peer, when: stri
   for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
 };
 
-export const countDoctor = async (around: ProofContext, peer: Peer, when: string): Promise<void> => {
+/** Runs the doctor as a person, who must be told some words. */
+export const countDoctor = async (around: ProofContext, peer: Peer, when: string, wanted = ''): Promise<void> => {
   const words = ['doctor', '--as', peer.agentId, '--session', peer.place.sessionId, '--seconds', '60'];
-  count(around, 'doctor', when, await around.home.pairspace(...words));
+  count(around, 'doctor', when, { ...(await around.home.pairspace(...words)), wanted });
 };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
+import { type Claim, type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
 import type { Step } from './conversation.ts';
 import { type Batch, Peer, settleMs, until } from './peer.ts';
 
@@ -47,6 +47,8 @@ const sayInLastStep = async ({ home, folder }: ProofContext, peer: Peer): Promis
   await writeFile(end, '');
   return said;
 };
+
+export const ofHeadless: readonly Claim[] = ['tools', 'working', 'turnEnd', 'receipts', 'doctor'];
 
 /** A run with one prompt: the tools, news during its turn, and news at its end. */
 export const proveHeadless = async (around: ProofContext) => {

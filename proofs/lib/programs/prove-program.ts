@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { asksIn, type ProofContext, count, namesOf, type Proof } from './proof-context.ts';
+import { asksIn, checks, type ProofContext, count, namesOf, type Proof } from './proof-context.ts';
 import { HomeOfProgram, type Times } from './home-of-program.ts';
 import { proveAskPeople } from './prove-ask-people.ts';
-import { proveHeadless } from './prove-headless.ts';
+import { ofHeadless, proveHeadless } from './prove-headless.ts';
 import { proveSetup } from './prove-setup.ts';
-import { proveTerminal } from './prove-terminal.ts';
+import { ofTerminal, proveTerminal } from './prove-terminal.ts';
 import { ScriptedModel } from './scripted-model.ts';
 import { circumstances, type Row } from './table.ts';
 
@@ -17,24 +17,24 @@ export const proveProgram = async (proof: Proof, version: string): Promise<{ row
   const around = { ...proof, model, home };
   const setup = await home.pairspace('setup', program.name, '--allow', '--yes');
   if (setup.code !== 0) throw new Error(setup.out);
-  const hook = program.hook === undefined ? '' : await proveHook(around, program.hook);
-  const alone = await proveHeadless(around);
+  const hook = program.hook !== undefined && checks(proof, 'hooks') ? await proveHook(around, program.hook) : '';
+  const alone = checks(proof, ...ofHeadless) ? await proveHeadless(around) : undefined;
   await home.end();
-  const inTerminal = await proveTerminal(around);
+  const inTerminal = checks(proof, ...ofTerminal) ? await proveTerminal(around) : undefined;
   await home.end();
-  await proveSetup(around);
-  if (asksIn(program, proof.isShort)) await proveAskPeople(proof, model);
-  const messages = alone.messages + inTerminal.messages;
+  if (checks(proof, 'setup')) await proveSetup(around);
+  if (asksIn(program, proof.isShort) && checks(proof, 'asks')) await proveAskPeople(proof, model);
+  const messages = (alone?.messages ?? 0) + (inTerminal?.messages ?? 0);
   const row = {
     ...circumstances(),
     program: `${program.title} ${version}`,
-    checks: proof.verdict.tally(namesOf(program, { isTogether: false, isShort: proof.isShort })),
+    checks: proof.verdict.tally(namesOf(program, { ...proof, isTogether: false })),
     messages: String(messages),
-    tools: alone.tools,
-    working: alone.working,
-    idle: inTerminal.idle,
+    tools: alone?.tools ?? '',
+    working: alone?.working ?? '',
+    idle: inTerminal?.idle ?? '',
     hook,
-    questions: inTerminal.questions,
+    questions: inTerminal?.questions ?? '',
   };
   return { row, messages };
 };
