@@ -91,16 +91,16 @@ export class HomeOfProgram implements AsyncDisposable {
   }
 
   /**
-   * Does something, and measures how many times longer than on a quiet machine things take meanwhile: the slowest start of
-   * Node; never less than once.
+   * Does something, and measures how many times longer than on a quiet machine things take meanwhile: the mean start of
+   * Node, never less than once. The slowest one would excuse a long wait by a short moment.
    */
   async measure<Result>(work: () => Promise<Result>): Promise<{ result: Result; slowness: number }> {
     const ended = new AbortController();
-    let slowest = quietStartMs;
+    const starts: number[] = [];
     const watch = async (): Promise<void> => {
       while (!ended.signal.aborted) {
         const { ms } = await this.timeOf(process.execPath, ['--eval', '0']);
-        slowest = Math.max(slowest, ms);
+        starts.push(ms);
         await pause(measureMs, undefined, { signal: ended.signal }).catch(() => undefined);
       }
     };
@@ -109,7 +109,8 @@ export class HomeOfProgram implements AsyncDisposable {
       ended.abort();
     });
     await watching;
-    return { result, slowness: slowest / quietStartMs };
+    const meanMs = starts.reduce((sum, ms) => sum + ms, 0) / starts.length;
+    return { result, slowness: Math.max(1, meanMs / quietStartMs) };
   }
 
   /** Starts the program with one prompt; resolves with its output at its end. */

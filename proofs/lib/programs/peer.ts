@@ -120,7 +120,7 @@ export class Peer {
 
   /**
    * Waits until the agent does nothing: it has marked as read what concerns it, and a hook at the end of its turn has not
-   * begun the turn anew. What is said to a working agent, it may read before a pointer comes.
+   * begun the turn anew. A working agent may read a message before the pointer to it comes.
    */
   async untilIdle(): Promise<void> {
     const { client, sessionId } = this.place;
@@ -131,7 +131,7 @@ export class Peer {
       const { items } = await client.listPositions({ sessionId });
       return items.some(({ agentId, unread }) => agentId === this.agentId && unread.forMe === 0);
     };
-    await until(isIdle, settleMs);
+    await until(isIdle, settleMs / 3);
   }
 
   hasRead(batch: Batch): boolean {
