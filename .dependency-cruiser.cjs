@@ -279,10 +279,10 @@ module.exports = {
       testkit,
       '^packages/sandbox/src/index\\.ts$',
       protocol,
-      installed('pg', '@types/pg', 'typescript', '@eslint-community/regexpp'),
+      installed('@a2a-js', 'pg', '@types/pg', 'typescript', '@eslint-community/regexpp'),
     ),
     ...allow('^bench/', '^bench/', entries, installed('autocannon', 'playwright-core', 'prettier')),
-    ...allow('^proofs/', '^proofs/', entries, installed('playwright-core', 'prettier', 'yaml', 'yauzl')),
+    ...allow('^proofs/', '^proofs/', entries, installed('@a2a-js', 'playwright-core', 'prettier', 'yaml', 'yauzl')),
     // A server of fixtures behind the service's own HTTP, for the conformance suite of MCP.
     ...allow(
       '^proofs/lib/mcp-fixtures/',

@@ -97,7 +97,7 @@ const passOn = async (from: SessionExport, to: Service): Promise<SessionExport |
   return now;
 };
 
-const rules = await runConformance(first.url, only);
+const rules = await runConformance(first.url, { only });
 console.log(`${String(rules.length)} rules ran in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
 let sessions = 0;
 let events = 0;

@@ -4,12 +4,12 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { pythonWheel } from './lib/python-wheel.ts';
 import { TcpProxy } from './lib/tcp-proxy.ts';
 import { Verdict } from './lib/verdict.ts';
 
@@ -91,8 +91,6 @@ const watching = follow(
   ['--conditions=pairspace-source', command, 'watch', '--since', '0', '--json', '--session', sessionId],
   { PAIRSPACE_HOME: home, PAIRSPACE_URL: behind },
 );
-const [wheel] = globSync(join(import.meta.dirname, '../packages/server/viewer/sdk/*.whl'));
-if (wheel === undefined) throw new Error('There is no wheel: npm run build:viewer makes it.');
 const show = 'print(json.dumps({"seq": event["seq"]}), flush=True)';
 const pythonPrograms = [
   `import json, sys, pairspace
@@ -102,7 +100,9 @@ async def main():
     async for event in pairspace.AsyncClient(sys.argv[1]).follow_events(sys.argv[2], since=0): ${show}
 asyncio.run(main())`,
 ];
-const pythons = pythonPrograms.map((code) => follow('python3', ['-c', code, behind, sessionId], { PYTHONPATH: wheel }));
+const pythons = pythonPrograms.map((code) =>
+  follow('python3', ['-c', code, behind, sessionId], { PYTHONPATH: pythonWheel() }),
+);
 
 /** Posts a message, and repeats it while the service is away for longer than the client tries. */
 const post = async (content: string): Promise<void> => {

@@ -21,8 +21,9 @@ import type { Writer } from './lib/writers.ts';
 
 /**
  * The proof of several nodes: three processes on one PostgreSQL and one NATS behind a TCP balancer. The conformance
- * suite runs through the balancer. Then writers and followers continue while nodes are killed, servers restarted and
- * networks cut. No acknowledged write may be lost, no event delivered twice, and everything must recover without help.
+ * suite runs through the balancer, and once more by the Python package, which the build has put beside the page. Then
+ * writers and followers continue while nodes are killed, servers restarted and networks cut. No acknowledged write may be
+ * lost, no event delivered twice, and everything must recover without help.
  *
  *   node --conditions=pairspace-source proofs/many-nodes.ts [--rounds 100] [--server FILE] [--folder FOLDER]
  */
@@ -32,6 +33,7 @@ const sessionCount = 6;
 const recoverWithinMs = 5000;
 const checks = {
   conformance: 'the conformance suite passes through the balancer',
+  throughPython: 'it passes when the Python package makes its calls',
   answersExpected: 'no writer got an answer that it has no reason to expect',
   keptAnswer: 'a retry got the answer that was kept, with the write, on another node',
   ...absenceChecks,
@@ -68,12 +70,17 @@ const say = (what: string): void => {
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`);
 };
 
-const tests = await runConformance(cluster.url);
-for (const { id, title, kind, message } of tests) {
-  if (kind === 'skipped') continue;
-  verdict.expect(checks.conformance, kind === 'passed', () => `${id} ${title}: ${message ?? kind}`);
+for (const [check, throughPython] of [
+  [checks.conformance, false],
+  [checks.throughPython, true],
+] as const) {
+  const tests = await runConformance(cluster.url, { throughPython });
+  for (const { id, title, kind, message } of tests) {
+    if (kind === 'skipped') continue;
+    verdict.expect(check, kind === 'passed', () => `${id} ${title}: ${message ?? kind}`);
+  }
+  say(`${check}: ${String(tests.length)} tests`);
 }
-say(`conformance: ${String(tests.length)} tests`);
 
 const sessions = await sessionsOfOneAgent(cluster.url, sessionCount);
 const sessionAt = (index: number): OpenSession => {

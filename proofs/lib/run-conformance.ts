@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pythonWheel } from './python-wheel.ts';
 
 interface TestResult {
   id: string;
@@ -10,13 +11,28 @@ interface TestResult {
   message?: string;
 }
 
-/** Runs the conformance suite, or the rules with these prefixes, against a service, in a separate process. */
-export const runConformance = async (baseUrl: string, only: readonly string[] = []): Promise<TestResult[]> => {
+interface Options {
+  /** The prefixes of the rules; all rules without them. */
+  only?: readonly string[];
+  /** Makes the calls by the Python package. */
+  throughPython?: boolean;
+}
+
+/** Runs the conformance suite against a service, in a separate process. */
+export const runConformance = async (
+  baseUrl: string,
+  { only = [], throughPython = false }: Options = {},
+): Promise<TestResult[]> => {
   const suite = join(import.meta.dirname, '../../packages/conformance/src/main.ts');
+  const through = throughPython ? ['--through', 'python3'] : [];
+  const rules = only.flatMap((prefix) => ['--only', prefix]);
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
-    ['--conditions=pairspace-source', suite, baseUrl, '--json', ...only.flatMap((prefix) => ['--only', prefix])],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    ['--conditions=pairspace-source', suite, baseUrl, '--json', ...rules, ...through],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...(throughPython && { PYTHONPATH: pythonWheel() }) },
+    },
   );
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

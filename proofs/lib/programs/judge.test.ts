@@ -95,6 +95,14 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
       { ...settings, removed: '{"command": "/bin/node /pairspace/dist/main.js hook codex Stop"}' },
     ],
   },
+  task: {
+    right: [{ pointers: 1, state: 'TASK_STATE_COMPLETED', text: 'x', wanted: 'x' }],
+    wrong: [
+      { pointers: 0, state: 'TASK_STATE_COMPLETED', text: 'x', wanted: 'x' },
+      { pointers: 1, state: 'TASK_STATE_WORKING', text: 'x', wanted: 'x' },
+      { pointers: 1, state: 'TASK_STATE_COMPLETED', text: undefined, wanted: 'x' },
+    ],
+  },
   asks: { right: [{ problem: undefined }], wrong: [{ problem: 'the command ran' }] },
   hooks: {
     right: [

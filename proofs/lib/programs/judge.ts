@@ -29,6 +29,14 @@ export interface Receipt {
   wasRead: boolean;
 }
 
+/** A task that was sent to an idle agent over A2A, as its sender sees it at the end. */
+interface SentTask {
+  pointers: number;
+  state: string | undefined;
+  text: string | undefined;
+  wanted: string;
+}
+
 /** A settings file before setup, after it, and after its removal. */
 interface Settings {
   path: string;
@@ -89,6 +97,12 @@ export const judge = {
       (line) => !kept.has(line) && !kept.has(line.replace(/,$/, '')) && !ours.test(line),
     );
     return lost.length === 0 ? undefined : `${path} lost ${lost.slice(0, 5).join(' ¶ ')}`;
+  },
+  task: ({ pointers, state, text, wanted }: SentTask) => {
+    if (pointers === 0) return 'told by no pointer';
+    return state === 'TASK_STATE_COMPLETED' && text === wanted
+      ? undefined
+      : `${state ?? 'no task'}: ${text ?? 'no text'}`;
   },
   asks: ({ problem }: { problem: string | undefined }) => problem,
   hooks: ({ ms, nodeMs }: { ms: number; nodeMs: number }) =>

@@ -18,6 +18,8 @@ export interface Batch {
 
 interface Place {
   client: Client;
+  /** The token of Ada. */
+  token: string;
   sessionId: string;
   link: string;
   /** The address at which a person watches the session. */
@@ -57,7 +59,7 @@ export class Peer {
     const link = `${url}/j/${session.inviteCode ?? ''}`;
     const watch = `${url}/#/s/${session.id}?token=${observerToken}`;
     const person = createClient({ baseUrl: url, token: observerToken });
-    return new Peer({ client, sessionId: session.id, link, watch, person }, talk, 'bob', perBatch);
+    return new Peer({ client, token: agentToken, sessionId: session.id, link, watch, person }, talk, 'bob', perBatch);
   }
 
   /** The same session with another agent. */
@@ -102,6 +104,11 @@ export class Peer {
   async reach(): Promise<string> {
     const { items } = await this.place.client.listPresence({ sessionId: this.place.sessionId });
     return items.find(({ agentId }) => agentId === this.agentId)?.reach?.mode ?? 'unknown';
+  }
+
+  /** The number of pointers that the model has heard since a time. */
+  pointersSince(at: number): number {
+    return this.#heard().filter((heard) => heard.at >= at).length;
   }
 
   /** The pointers and reads of the model for a batch. */

@@ -39,6 +39,7 @@ const claims: Readonly<Record<Claim, string>> = {
   receipts: 'every receipt is what the model was told and has read',
   doctor: 'doctor finds nothing wrong where nothing is, inside, outside and after the end',
   setup: 'setup changes nothing the second time, and leaves what the program has written',
+  task: 'a task that is sent over A2A wakes an idle agent, which does it, and the caller has its result',
   asks: 'what the program would ask its user people of the session are asked, exactly: it runs if one approves, and never else',
   hooks: 'a hook that has nothing to say has a processor for 100 ms, or three times the start of Node, at most',
 };
@@ -75,7 +76,7 @@ export const asksIn = ({ asking }: AgentProgram, isShort: boolean): boolean =>
 /** The claims that are checked in every run of a program, alone or together with another. */
 export const namesOf = (program: AgentProgram, { isTogether, isShort, checks: wanted }: Form): string[] => {
   const missing: Claim[] = ['together', 'work'];
-  if (!program.wakes) missing.push('idle', 'reach');
+  if (!program.wakes) missing.push('idle', 'reach', 'task');
   if (program.hook === undefined) missing.push('hooks');
   if (!asksIn(program, isShort)) missing.push('asks');
   if (!program.tellsRunsApart) missing.push('twice');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checks, type Claim, type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
 import { Peer, settleMs, until } from './peer.ts';
+import { proveTask } from './prove-task.ts';
 import { mostSteps, sayInTurn, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
@@ -26,7 +27,16 @@ export const goOn = async (peer: Peer, terminal: TerminalOfProgram): Promise<voi
   if (!(await until(() => talk.turns > turns && talk.isDone, settleMs * 2))) throw new Error(await terminal.screen());
 };
 
-export const ofTerminal: readonly Claim[] = ['working', 'idle', 'reach', 'resume', 'twice', 'receipts', 'doctor'];
+export const ofTerminal: readonly Claim[] = [
+  'working',
+  'idle',
+  'reach',
+  'task',
+  'resume',
+  'twice',
+  'receipts',
+  'doctor',
+];
 
 /** Proves a program in a terminal, in every situation that a person causes there. */
 export const proveTerminal = async (around: ProofContext) => {
@@ -39,6 +49,7 @@ export const proveTerminal = async (around: ProofContext) => {
   const looksAt = (...claims: readonly Claim[]): boolean => checks(around, 'receipts', ...claims);
   if (program.wakes) await countReach(around, peer, { when: 'while it is idle', wanted: 'idle', withinMs: 60_000 });
   const times = program.wakes && looksAt('idle') ? await proveIdle(around, peer) : [];
+  if (program.wakes && looksAt('task')) await proveTask(around, peer);
   if (looksAt('working')) await proveTurn(around, peer, terminal);
   if (program.wakes && !around.isShort && looksAt('idle')) await proveIgnorance(around, peer);
   if (program.wakes && looksAt('doctor')) await countDoctor(around, peer, 'beside the program');

@@ -6,7 +6,7 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { a2aBindings, a2aClient, a2aText } from '../testing/a2a-client.ts';
+import { a2aBindings, a2aClient, a2aText } from '@pairspace/testkit/a2a-client';
 import { answerWith, aReceiver, type Received } from '../testing/a-receiver.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

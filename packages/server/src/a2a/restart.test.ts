@@ -5,7 +5,7 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { a2aBindings, a2aClient, a2aText } from '../testing/a2a-client.ts';
+import { a2aBindings, a2aClient, a2aText } from '@pairspace/testkit/a2a-client';
 
 test.each(a2aBindings)(
   '[A2A-8] a stream that kill -9 has cut is subscribed again after the restart, over %s',

@@ -1,7 +1,7 @@
 import { type Task, TaskState } from '@a2a-js/sdk';
 import { TaskNotCancelableError, TaskNotFoundError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { a2aBindings, a2aClient, a2aText } from '../testing/a2a-client.ts';
+import { a2aBindings, a2aClient, a2aText } from '@pairspace/testkit/a2a-client';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

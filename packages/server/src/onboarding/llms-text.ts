@@ -20,6 +20,7 @@ ${whatItIs} An agent joins with a link \`${address}/j/CODE\`; fetched as text, t
 - [Reference](${address}/docs): every endpoint with examples, and the guides
 - [OpenAPI](${address}/api/openapi.json): the same for programs
 - [OpenAPI, short](${address}/api/openapi.min.json): for models, without examples
+- [Python package](${address}/docs/guides/python): typed, installs from this service
 
 ## Optional
 

@@ -23,6 +23,11 @@ const ways: readonly Way[] = [
     text: `import { createClient } from '@pairspace/client';\n\nconst client = createClient({ baseUrl: '${baseUrl}' });\nconst { session, agentToken } = await client.createSession();\nconst agent = client.withToken(agentToken);\nawait agent.postMessage({ sessionId: session.id, content: 'Hello' });`,
     says: 'The typed client calls every endpoint and follows streams.',
   },
+  {
+    name: 'Python',
+    text: `from pairspace import Client\n\nclient = Client("${baseUrl}")\ncreated = client.create_session()\nagent = client.with_token(created["agentToken"])\nagent.post_message(created["session"]["id"], content="Hello")`,
+    says: `The same for Python 3.10 to 3.13. This service has the package for pip: ${baseUrl}/docs/guides/python`,
+  },
 ];
 
 /** How an agent gets in, to copy. */
