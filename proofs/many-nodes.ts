@@ -4,6 +4,7 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession } from '@pairspace/testkit/service';
 import { quantile } from '@pairspace/testkit/statistics';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Absences, presenceTimeoutMs } from './lib/absences.ts';
 import { absenceChecks, judgeAbsences } from './lib/judge-absences.ts';
@@ -33,7 +34,7 @@ const sessionCount = 6;
 const recoverWithinMs = 5000;
 const checks = {
   conformance: 'the conformance suite passes through the balancer',
-  throughPython: 'it passes when the Python package makes its calls',
+  throughPython: 'the suite passes through the balancer when the Python package makes its calls',
   answersExpected: 'no writer got an answer that it has no reason to expect',
   keptAnswer: 'a retry got the answer that was kept, with the write, on another node',
   ...absenceChecks,
@@ -49,6 +50,14 @@ const checks = {
 } as const;
 
 await using scratch = await scratchFolder(folder);
+const verdict = new Verdict();
+const ledger = emptyLedger();
+const began = performance.now();
+const say = (what: string): void => {
+  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`);
+};
+
+await proveConformance();
 await using cluster = await startCluster({
   size: 3,
   file: server,
@@ -57,30 +66,12 @@ await using cluster = await startCluster({
   constants: { presenceTimeoutMs, watchPauseMs: 100, requestTimeoutMs: 5000 },
 });
 const { nodes, postgres, nats } = cluster;
-const verdict = new Verdict();
-const ledger = emptyLedger();
 const nodeAt = (index: number): ClusterNode => {
   const node = nodes[index % nodes.length];
   if (!node) throw new Error('There is no node.');
   return node;
 };
 const [first, second] = [nodeAt(0), nodeAt(1)];
-const began = performance.now();
-const say = (what: string): void => {
-  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`);
-};
-
-for (const [check, throughPython] of [
-  [checks.conformance, false],
-  [checks.throughPython, true],
-] as const) {
-  const tests = await runConformance(cluster.url, { throughPython });
-  for (const { id, title, kind, message } of tests) {
-    if (kind === 'skipped') continue;
-    verdict.expect(check, kind === 'passed', () => `${id} ${title}: ${message ?? kind}`);
-  }
-  say(`${check}: ${String(tests.length)} tests`);
-}
 
 const sessions = await sessionsOfOneAgent(cluster.url, sessionCount);
 const sessionAt = (index: number): OpenSession => {
@@ -133,6 +124,28 @@ console.log(
     `connections of followers: ${String(followers.reduce((sum, { connections }) => sum + connections, 0))}`,
 );
 verdict.publish([...serviceChecks, ...Object.values(checks)]);
+
+/** Runs the suite on nodes of its own, with the constants of the service. */
+async function proveConformance(): Promise<void> {
+  const folderOfSuite = join(scratch.path, 'suite');
+  await using own = await startCluster({
+    size: 3,
+    file: server,
+    folder: folderOfSuite,
+    env: { PAIRSPACE_LOG: 'silent' },
+  });
+  for (const [check, throughPython] of [
+    [checks.conformance, false],
+    [checks.throughPython, true],
+  ] as const) {
+    const tests = await runConformance(own.url, { throughPython });
+    for (const { id, title, kind, message } of tests) {
+      if (kind === 'skipped') continue;
+      verdict.expect(check, kind === 'passed', () => `${id} ${title}: ${message ?? kind}`);
+    }
+    say(`${check}: ${String(tests.length)} tests`);
+  }
+}
 
 /** Repeats a writer, regardless of the result of single requests. */
 async function keepWriting(writer: Writer): Promise<void> {
