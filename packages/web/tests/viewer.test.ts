@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { runWorker } from '@pairspace/client';
+import { createClient, runWorker } from '@pairspace/client';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
@@ -74,6 +74,27 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await selected.filter({ hasText: 'Log' }).waitFor();
     expect(await selected.count()).toBe(1);
     await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-5] on a phone a short name is shown whole beside the status and the agent of the tab', async ({
+    openPage,
+  }) => {
+    const { session, agentToken } = await createClient({ baseUrl: app.url }).createSession({
+      name: 'Dates',
+      agentId: 'mara',
+      agentName: 'Mara',
+    });
+    const phone = { viewport: { width: 390, height: 844 } };
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${session.id}?token=${agentToken}`, phone);
+    await page.getByTitle('What you write and change here is this agent’s').waitFor();
+    await page.getByText('waiting', { exact: true }).waitFor();
+    const name = page.getByRole('heading', { name: 'Dates' });
+    const room = await name.evaluate(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight }));
+    const words = await name.locator('bdi').evaluate((element) => element.getBoundingClientRect().width);
+    expect(Math.floor(words)).toBeLessThanOrEqual(room.clientWidth);
+    expect(room.clientHeight).toBeLessThan(25);
+    expect(await findBarriers(page)).toEqual([]);
     expect(wrongs).toEqual([]);
   });
 

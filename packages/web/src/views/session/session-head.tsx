@@ -29,9 +29,15 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
       </span>
     );
   if (feed.session?.status === 'completed' && kind === 'live') return null;
+  // On a phone the status of the session stands in its place, so that the name has room.
+  const isSaid = feed.session?.status !== 'active' && kind === 'live';
   const says = { opening: 'connecting', live: 'live', lost: 'Reconnecting…', ended: 'ended' }[kind];
   return (
-    <span class="pill" data-tone={kind === 'live' ? 'live' : kind === 'lost' ? 'bad' : ''} role="status">
+    <span
+      class={isSaid ? 'pill wide-only' : 'pill'}
+      data-tone={kind === 'live' ? 'live' : kind === 'lost' ? 'bad' : ''}
+      role="status"
+    >
       {says}
     </span>
   );

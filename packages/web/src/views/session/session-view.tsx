@@ -119,7 +119,7 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
         <ConnectionNotice feed={feed} />
         {moment.isPast && <PastNotice {...shared} />}
         {place.at === undefined && <ForYou {...shared} />}
-        {place.at === undefined && place.panel !== 'who' && <Glance {...shared} />}
+        {place.at === undefined && <Glance {...shared} />}
         {place.at === undefined && !isInHost() && <SinceLastVisit {...shared} />}
       </div>
       <WhoPanel {...shared} />

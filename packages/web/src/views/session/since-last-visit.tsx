@@ -41,7 +41,7 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
   const added = until - seq;
   if (added <= 0 || isClosed) return null;
   return (
-    <div class="notice">
+    <div class="notice last-visit">
       <span class="notice-says">
         {lastVisit ? (
           <>
