@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-19] [VIEW-34] the first visit is said to be one; on the next the first new entry is marked, and the brief tells of the rest', async ({
+  test('[VIEW-19] [VIEW-33] [VIEW-34] the first visit is said to be one; on the next the first new entry is marked, and the brief tells of the rest', async ({
     openPage,
   }) => {
     const { sessionId, observerToken } = made;
@@ -131,6 +131,13 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await page.getByText(/^2 new entries since your last visit/).waitFor();
     await page.getByRole('feed').getByText('New', { exact: true }).waitFor();
     await page.getByText('has to answer a message from A person').waitFor();
+    const matters = page.getByRole('region', { name: 'For you' }).getByRole('listitem');
+    await matters.filter({ hasText: 'Omar Build has to answer 1 message, from A person' }).waitFor();
+    const told = await matters.allTextContents();
+    expect(told.findLastIndex((one) => one.includes('Goes wrong'))).toBeLessThan(
+      told.findIndex((one) => one.includes('Omar Build has to answer')),
+    );
+    expect(told.some((one) => one.includes('Priya Data is silent'))).toBe(true);
     await page.getByRole('button', { name: 'In short' }).click();
     await page.getByRole('dialog').getByText('And another.').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);

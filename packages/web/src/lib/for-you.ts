@@ -91,11 +91,11 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
 const nameOf = (agentId: string, { moment }: PanelProps): string =>
   moment.state.seats.get(agentId)?.agentName ?? agentId;
 
-/** Agents that fell silent with something to do, and agents that have not answered. */
+/** Agents that fell silent with something to do, and after them those that have not answered. */
 const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
   const { feed, moment } = shared;
   const waiting = new Map(feed.positions.waiting.map((one) => [one.agentId, one]));
-  return [...moment.state.seats.keys()].flatMap((agentId): ForYou[] => {
+  const found = [...moment.state.seats.keys()].flatMap((agentId): ForYou[] => {
     const presence = feed.presence.get(agentId);
     const asked = waiting.get(agentId);
     const who = nameOf(agentId, shared);
@@ -127,6 +127,7 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
       },
     ];
   });
+  return found.sort((a, b) => a.tone.localeCompare(b.tone));
 };
 
 /** The matters for a person, most pressing first; none at a past moment or in a completed session. */
