@@ -116,7 +116,10 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
       app.clock.advance(1);
     }
     const { page, wrongs } = await openPage(app.url);
-    await page.getByRole('link', { name: /Orchard/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /Orchard/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('/');
     await page.locator('input[type="search"]:focus').waitFor();
     await page.keyboard.type('pomelo');
