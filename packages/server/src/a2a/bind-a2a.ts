@@ -6,7 +6,7 @@ import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
 import { limitRequest } from '../http/transport/limit-request.ts';
 import { sendResponse } from '../http/transport/send-response.ts';
-import { translateError } from '../http/transport/translate-error.ts';
+import { prepareRefusal, translateError } from '../http/transport/translate-error.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Client } from '../limits/request-limits.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
@@ -105,12 +105,8 @@ const sendError = (
 ): void => {
   const refusal = error instanceof A2aError ? error : translateError(error, bodyBytes);
   if (refusal instanceof ServiceError) {
-    if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
-      log.error({ err: refusal.cause ?? refusal, requestId: request.id }, refusal.message);
-    const { retryAfterSeconds } = refusal.details ?? {};
-    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
+    prepareRefusal(refusal, request.id, reply, log);
     if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
-    if (refusal.code === 'PAYLOAD_TOO_LARGE') reply.removeHeader('connection');
   }
   const isRpc = request.method === 'POST' && placeOf(request)?.rest === '';
   const { status, error: told } = (isRpc ? rpcError : restError)(refusal, request.id);

@@ -13,7 +13,7 @@ import { refuseUnknownRoutes } from './endpoint-paths.ts';
 import { type BrowserRules, guardBrowsers } from './guard-browsers.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
-import { translateError } from './translate-error.ts';
+import { prepareRefusal, translateError } from './translate-error.ts';
 
 /** The limit of request line and headers together, in bytes. */
 const maxHeaderBytes = 16 * 1024;
@@ -37,10 +37,6 @@ interface HttpServerOptions extends BrowserRules {
   /** The level of the log line of each request. */
   accessLog: 'debug' | 'info';
 }
-
-/** The request was refused while its body arrived; the rest of the body is discarded. */
-const isBodyRefused = ({ request }: FastifyReply): boolean =>
-  request.bodyBytes !== undefined && request.headers.host !== undefined && !request.raw.complete;
 
 /** The web framework, configured so that every answer of the process has the envelope (API-5). */
 export const createHttpServer = ({
@@ -102,12 +98,7 @@ const answerErrors =
   (log: Logger, bodyBytes: number) =>
   (error: unknown, requestId: string, reply: FastifyReply, limitBytes = bodyBytes): void => {
     const refusal = translateError(error, limitBytes);
-    if (refusal.status >= 500 && refusal.details?.['reason'] !== 'overloaded')
-      log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
-    // Closing the connection while the client still sends would reset it before the client reads the answer.
-    if (refusal.code === 'PAYLOAD_TOO_LARGE' || isBodyRefused(reply)) reply.removeHeader('connection');
-    const { retryAfterSeconds } = refusal.details ?? {};
-    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
+    prepareRefusal(refusal, requestId, reply, log);
     void reply
       .code(refusal.status)
       .headers({ ...everywhere, 'content-type': jsonType, 'x-request-id': requestId })

@@ -1,4 +1,6 @@
 import { type ErrorCode, ServiceError } from '@pairspace/protocol';
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
 
 /** A refusal without a schema; `place` is the part of the request that it concerns. */
 const refuse = (code: ErrorCode, place: string, message: string, limitBytes: number): ServiceError => {
@@ -35,6 +37,18 @@ export const translateError = (error: unknown, limitBytes: number): ServiceError
   const refusal = frameworkRefusals[codeOf(error)];
   if (refusal) return refuse(...refusal, limitBytes);
   return new ServiceError('INTERNAL_ERROR', 'The service failed. The fault has been logged.', { cause: error });
+};
+
+/** Logs a fault of the service, and sets the headers that depend on the refusal. */
+export const prepareRefusal = (refusal: ServiceError, requestId: string, reply: FastifyReply, log: Logger): void => {
+  const { reason, retryAfterSeconds } = refusal.details ?? {};
+  if (refusal.status >= 500 && reason !== 'overloaded')
+    log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
+  const { bodyBytes, headers, raw } = reply.request;
+  const isBodyRefused = bodyBytes !== undefined && headers.host !== undefined && !raw.complete;
+  // Closing the connection while the client still sends would reset it before the client reads the answer.
+  if (refusal.code === 'PAYLOAD_TOO_LARGE' || isBodyRefused) reply.removeHeader('connection');
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
 };
 
 /** An error of a socket without a request (ERR-2). */
