@@ -20,6 +20,7 @@ const { databaseUrl, natsUrl, count, first, followed } = JSON.parse(process.argv
 const config = readConfig({});
 const now = (): number => systemClock.now();
 const closing = new AbortController().signal;
+const metrics = { counter: () => () => undefined, gauge: () => undefined };
 const secrets = new SecretBox(Buffer.alloc(32, 1));
 let failures = 0;
 const onError = (): void => {
@@ -62,6 +63,7 @@ const startNode = async (index: number): Promise<void> => {
       storage,
       sessionTables: slices.flatMap(({ sessionTables }) => sessionTables ?? []),
       now,
+      metrics,
       pollInterval,
       closing,
       capacity: { sessionBytes: Infinity, isFull: false },
@@ -77,7 +79,7 @@ const startNode = async (index: number): Promise<void> => {
     clock: systemClock,
     secrets,
     pollInterval,
-    metrics: { counter: () => () => undefined, gauge: () => undefined },
+    metrics,
     onError,
   });
   startComputing(node);

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { Metrics } from './http/transport/metrics.ts';
 import type { SessionTable } from './storage/session-table.ts';
 import type { Storage, Transaction } from './storage/storage.ts';
 
@@ -8,6 +9,7 @@ export interface Background extends Config {
   /** The tables in which slices keep data of a session. */
   sessionTables: readonly SessionTable[];
   now: () => number;
+  metrics: Pick<Metrics, 'counter' | 'gauge'>;
   /** How long to wait before a round that any node may make. */
   pollInterval: (pauseMs: number) => number;
   /** Aborts when the service shuts down. */
