@@ -52,9 +52,9 @@ export interface IdentifiedClient extends Identity {
   /** The hash of its token, or its address without a token. */
   client: string;
   /** The create key under which the request came. */
-  createKeyId?: string;
+  createKeyId: string | undefined;
   /** Whether it reads by a create key alone, which may end (MOD-13). */
-  readsByKey?: boolean;
+  readsByKey: boolean;
 }
 
 interface Arrival {
@@ -62,6 +62,7 @@ interface Arrival {
   sessionId: string | undefined;
   /** Whether the request has `wait`. */
   waits: boolean;
+  header: CallContext['header'];
 }
 
 interface DispatcherOptions {
@@ -127,12 +128,14 @@ export class Dispatcher {
     });
   }
 
-  /** Identifies the caller and counts the call against its rate, before the body is read. */
-  async identifyAndLimit(
-    endpoint: Endpoint,
-    credentials: Credentials,
-    { sessionId, waits }: Arrival,
-  ): Promise<IdentifiedClient> {
+  /** Identifies and counts the caller, finds its create key, and makes the refusals that need no body. */
+  async identifyAndLimit(endpoint: Endpoint, credentials: Credentials, arrival: Arrival): Promise<IdentifiedClient> {
+    const identified = await this.#identifyAndCount(endpoint, credentials, arrival);
+    const readsByKey = await this.#readsByKey(endpoint, identified, arrival.header);
+    return { ...identified, readsByKey, createKeyId: await this.#createKeyOf(endpoint, identified, arrival.header) };
+  }
+
+  async #identifyAndCount(endpoint: Endpoint, credentials: Credentials, { sessionId, waits }: Arrival) {
     const { requests, requestsAtWork } = this.#options.serviceLimits;
     const { clientAddress: address } = credentials;
     // The check comes before any read, because a refusal must be cheap.
@@ -149,25 +152,19 @@ export class Dispatcher {
     }
   }
 
-  /** Makes the refusals that need no body, and finds the create key under which the request comes. */
-  async checkBeforeBody(
-    endpoint: Endpoint,
-    identified: IdentifiedClient,
+  /** The create key under which the request comes; refused where one is needed. */
+  async #createKeyOf(
+    { access, creates, takesCreateKey }: Endpoint,
+    { caller, session }: Identity,
     header: CallContext['header'],
-  ): Promise<void> {
-    identified.readsByKey = await this.#readsByKey(endpoint, identified, header);
-    if (!endpoint.creates && !endpoint.takesCreateKey) return;
-    const { caller, session } = identified;
+  ): Promise<string | undefined> {
+    const isNeeded = this.#options.creators === 'key';
     const given = header('x-create-key');
-    if (given === undefined && this.#options.creators !== 'key') return;
-    const maker = admit(endpoint.access, caller, session);
-    if (given !== undefined && maker.kind !== 'operator') {
-      const id = await this.#validKey(given);
-      if (id === undefined) throw wrongCreateKey();
-      identified.createKeyId = id;
-    }
-    if (endpoint.creates && this.#options.creators === 'key')
-      admitCreation(endpoint.creates, maker, identified.createKeyId);
+    if ((!creates && !takesCreateKey) || (given === undefined && !isNeeded)) return undefined;
+    const maker = admit(access, caller, session);
+    const id = given === undefined || maker.kind === 'operator' ? undefined : await this.#neededKey(maker, given);
+    if (creates && isNeeded) admitCreation(creates, maker, id);
+    return id;
   }
 
   /** Refuses a reader without a key where one is needed; says whether the key alone lets the caller read (MOD-13). */
@@ -209,11 +206,8 @@ export class Dispatcher {
       const holder = holderOf(caller, identified, credentials);
       pending = new PendingAnswer(endpoint, serviceLimits, holder, context.gone);
       const { session, createKeyId, readsByKey } = identified;
-      const admitted = {
-        ...{ endpoint, caller, session, holder, pending, credentials, input, context },
-        createKeyId,
-        readsByKey: readsByKey ?? false,
-      };
+      const given = { credentials, input, context, createKeyId, readsByKey };
+      const admitted = { endpoint, caller, session, holder, pending, ...given };
       const work = (): Promise<CallResult> => this.#outcomeOf(registered, admitted);
       // A wait does no work, and heartbeats must always pass (NET-35).
       const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';

@@ -62,12 +62,9 @@ export const createDispatch =
     const endpoint: Endpoint = endpoints[name];
     const { token, worker, inSeat } = call;
     const credentials = { token, clientAddress: clientAddressOf(call.clientAddress), worker, inSeat };
-    const identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
-      sessionId: params['sessionId'],
-      waits: hasWait(query),
-    });
     const header = headersOf(call);
-    await dispatcher.checkBeforeBody(endpoint, identity, header);
+    const arrival = { sessionId: params['sessionId'], waits: hasWait(query), header };
+    const identity = await dispatcher.identifyAndLimit(endpoint, credentials, arrival);
     if (!worker) assertPlain({ params, query, body }, bodyBytes);
     let replayed = false;
     const context: CallContext = {

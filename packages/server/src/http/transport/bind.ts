@@ -55,8 +55,8 @@ const identifyCaller =
     request.identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
       sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
       waits: hasWait(request.query),
+      header: headerOf(request),
     });
-    await dispatcher.checkBeforeBody(endpoint, request.identity, headerOf(request));
   };
 
 /** Runs the call and sends its result. */
