@@ -1,21 +1,21 @@
 import { ServiceError } from '@pairspace/protocol';
 import { appendAdminEntry } from '../access/admin-log.ts';
 import { agentKeyHash, lockToProtect, newAgentKey } from '../access/agent-key.ts';
-import { actingAs, type Caller } from '../access/caller.ts';
+import { type Caller, operatorActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
-import { appendEvent } from '../events/append-event.ts';
-import { agentTopic, inboxTopic, tasksTopic } from '../events/topics.ts';
+import { agentTopic } from '../events/topics.ts';
 import { drain } from '../lib/drain.ts';
 import { newId } from '../lib/ids.ts';
 import { newSecret } from '../lib/random.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { listSeats } from './session-store.ts';
+import { appendRevoked, notifyTokenEnd } from './token-end.ts';
 
-/** The seats of one step. */
-const batch = 200;
+/** The rows of one step. */
+export const batch = 200;
 /** The time for which a request carries out the end of a key before the background job does so. */
-const requestMs = 3000;
+export const requestMs = 3000;
 
 interface KeyEnd {
   keyLine: string;
@@ -23,7 +23,7 @@ interface KeyEnd {
   byOperator: number;
 }
 
-interface Parts {
+export interface EndParts {
   storage: Storage;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
@@ -77,7 +77,7 @@ export const renewAgentKey = async (tx: Transaction, agentId: string): Promise<{
 };
 
 /** Carries out the end of the keys of an agent (KEY-2). */
-export const carryOutEnd = async (parts: Parts, agentId: string): Promise<void> => {
+export const carryOutEnd = async (parts: EndParts, agentId: string): Promise<void> => {
   const ends = await parts.storage.read.all<KeyEnd>`
     select key_line as "keyLine", agent_id as "agentId", by_operator as "byOperator" from key_end
     where agent_id = ${agentId}
@@ -86,7 +86,7 @@ export const carryOutEnd = async (parts: Parts, agentId: string): Promise<void> 
 };
 
 /** A round of the background job: carries out what a process that ended has left. */
-export const carryOutEnds = async (parts: Parts & { now: () => number }): Promise<void> => {
+export const carryOutEnds = async (parts: EndParts & { now: () => number }): Promise<void> => {
   for (const end of await listLeftEnds(parts.storage.read, parts.now())) await carryOut(parts, end);
 };
 
@@ -97,7 +97,7 @@ export const listLeftEnds = (db: Queries, now: number): Promise<KeyEnd[]> =>
   `;
 
 /** Tokens end first, in large steps; the log of each session says so afterwards. */
-const carryOut = async ({ storage, closing }: Parts, end: KeyEnd): Promise<void> => {
+const carryOut = async ({ storage, closing }: EndParts, end: KeyEnd): Promise<void> => {
   while (!closing.aborted && (await storage.write((tx) => endTokensOfSeats(tx, end), { concurrent: true })));
   const failures = await drain(
     () => listUntold(storage.read, end.keyLine),
@@ -147,9 +147,7 @@ const endTokensOfSeats = async (tx: Transaction, { keyLine, agentId }: KeyEnd): 
       `),
     );
   }
-  for (const { sessionId } of seats) {
-    for (const topic of [sessionId, inboxTopic(sessionId, agentId), tasksTopic(sessionId)]) tx.notify(topic);
-  }
+  for (const { sessionId } of seats) notifyTokenEnd(tx, sessionId, agentId);
   return seats.length === batch;
 };
 
@@ -178,7 +176,6 @@ const tellOfEnd = async (
   if (told === 0 || !(await findSessionHead(tx, sessionId))) return;
   const seat = (await listSeats(tx, sessionId)).find((one) => one.agentId === agentId);
   if (!seat) return;
-  const actor =
-    byOperator === 1 ? actingAs({ kind: 'operator' }) : ({ kind: 'agent', id: agentId, name: seat.agentName } as const);
-  await appendEvent(tx, { sessionId, event: 'agent.revoked', actor, concerns: [] }, { id: agentId, ...seat });
+  const actor = byOperator === 1 ? operatorActor : ({ kind: 'agent', id: agentId, name: seat.agentName } as const);
+  await appendRevoked(tx, sessionId, seat, actor);
 };

@@ -1,27 +1,13 @@
-import { type Actor, ServiceError } from '@pairspace/protocol';
+import { ServiceError } from '@pairspace/protocol';
 import { lockCreateKey } from '../access/create-key.ts';
-import { actingAs } from '../access/caller.ts';
+import { operatorActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
-import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic, tasksTopic } from '../events/topics.ts';
 import { drain } from '../lib/drain.ts';
-import type { Queries, Storage, Transaction } from '../storage/storage.ts';
-import { carryOutEnd, endAgentKey } from './end-agent-key.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
+import { batch, carryOutEnd, endAgentKey, type EndParts, requestMs } from './end-agent-key.ts';
 import { removeObserver } from './remove-observer.ts';
 import { listSeats } from './session-store.ts';
-
-/** The rows of one step. */
-const batch = 200;
-/** The time for which a request carries out the end of a key before the background job does so. */
-const requestMs = 3000;
-
-const operator: Actor = actingAs({ kind: 'operator' });
-
-interface Parts {
-  storage: Storage;
-  /** Aborts when the service shuts down. */
-  closing: AbortSignal;
-}
+import { appendRevoked, notifyTokenEnd } from './token-end.ts';
 
 /**
  * Ends a create key (MOD-10), and with `everything` what came under it, in steps afterwards (MOD-19). A key that has ended
@@ -52,7 +38,7 @@ const hasLeft = async (db: Queries, keyId: string): Promise<boolean> => {
 };
 
 /** A round of the background job: carries out what a process that ended has left. */
-export const carryOutCreateKeyEnds = async (parts: Parts & { now: () => number }): Promise<void> => {
+export const carryOutCreateKeyEnds = async (parts: EndParts & { now: () => number }): Promise<void> => {
   for (const keyId of await listLeftEnds(parts.storage.read, parts.now())) await carryOutCreateKeyEnd(parts, keyId);
 };
 
@@ -67,7 +53,7 @@ export const listLeftEnds = async (db: Queries, now: number): Promise<string[]> 
  * Ends what came under a key: codes and tokens first, in large steps, since a code would make a new token; the logs of the
  * sessions say so afterwards, and streams end by these events.
  */
-export const carryOutCreateKeyEnd = async ({ storage, closing }: Parts, keyId: string): Promise<void> => {
+export const carryOutCreateKeyEnd = async ({ storage, closing }: EndParts, keyId: string): Promise<void> => {
   const inSteps = async (step: (tx: Transaction, keyId: string) => Promise<boolean>): Promise<void> => {
     while (!closing.aborted && (await storage.write((tx) => step(tx, keyId), { concurrent: true })));
   };
@@ -95,7 +81,7 @@ export const carryOutCreateKeyEnd = async ({ storage, closing }: Parts, keyId: s
 };
 
 /** Says in the logs of sessions who has lost a token. */
-const tellOfEnds = async ({ storage, closing }: Parts, keyId: string): Promise<void> => {
+const tellOfEnds = async ({ storage, closing }: EndParts, keyId: string): Promise<void> => {
   const tell = async (
     find: () => Promise<string[]>,
     work: (tx: Transaction, sessionId: string) => Promise<void>,
@@ -140,9 +126,7 @@ const endTokensUnder = async (tx: Transaction, keyId: string): Promise<boolean> 
     delete from token where hash in (select hash from token where create_key_id = ${keyId} order by session_id limit ${batch})
     returning session_id as "sessionId", holder_id as "holderId"
   `;
-  for (const { sessionId, holderId } of ended) {
-    for (const topic of [sessionId, inboxTopic(sessionId, holderId), tasksTopic(sessionId)]) tx.notify(topic);
-  }
+  for (const { sessionId, holderId } of ended) notifyTokenEnd(tx, sessionId, holderId);
   return ended.length === batch;
 };
 
@@ -200,10 +184,7 @@ const tellOfSeats = async (tx: Transaction, keyId: string, sessionId: string): P
       delete from token where session_id = ${sessionId} and create_key_id = ${keyId} and holder_id = ${agentId}
     `;
     const seat = seats.find((one) => one.agentId === agentId);
-    if (!seat) continue;
-    const change = { sessionId, event: 'agent.revoked', actor: operator, concerns: [] } as const;
-    await appendEvent(tx, change, { id: agentId, ...seat });
-    tx.notify(inboxTopic(sessionId, agentId));
+    if (seat) await appendRevoked(tx, sessionId, seat, operatorActor);
   }
 };
 

@@ -4,11 +4,11 @@ import type { Caller } from '../access/caller.ts';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
 import { countReturn } from '../agent-statistics/count-return.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import type { SessionRow } from './session-store.ts';
+import { notifyTokenEnd } from './token-end.ts';
 
 interface Recovered {
   session: Session;
@@ -62,7 +62,7 @@ export const recoverAgent = async (
   if (row.imported_at !== null) await countReturn(tx, { sessionId, agentId, agentName }, row);
   row.last_seq = (await appendEvent(tx, change, { id: agentId, ...seat })).seq;
   row.last_activity_at = tx.now;
-  tx.notify(inboxTopic(sessionId, agentId));
+  notifyTokenEnd(tx, sessionId, agentId);
   return { session: presentWithInvite(row, seats), agentToken, recoveryCode };
 };
 

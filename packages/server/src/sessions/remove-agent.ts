@@ -3,9 +3,9 @@ import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { ownerOfAgent } from '../access/webhook-reach.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic, tasksTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
+import { notifyTokenEnd } from './token-end.ts';
 import type { CompletionParts } from './update-session.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 
@@ -51,8 +51,7 @@ export const removeAgent = async (
   );
   await releaseTasksOf(tx, sessionId, agentId, actor);
   await withdrawAsks(tx, { sessionId, agentId }, actor);
-  tx.notify(inboxTopic(sessionId, agentId));
-  tx.notify(tasksTopic(sessionId));
+  notifyTokenEnd(tx, sessionId, agentId);
   return { id: agentId, deleted: true };
 };
 

@@ -1,10 +1,9 @@
 import { ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
-import { appendEvent } from '../events/append-event.ts';
-import { inboxTopic, tasksTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats } from './session-store.ts';
+import { appendRevoked } from './token-end.ts';
 
 interface Revoked {
   sessionId: string;
@@ -18,9 +17,6 @@ export const revokeToken = async (tx: Transaction, caller: AgentCaller): Promise
   const seat = (await listSeats(tx, sessionId)).find((one) => one.agentId === agentId);
   if (!seat) throw new ServiceError('NOT_FOUND', 'This agent has no seat in the session.');
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
-  const change = { sessionId, event: 'agent.revoked', actor: actorOf(caller), concerns: [] } as const;
-  await appendEvent(tx, change, { id: agentId, ...seat });
-  tx.notify(inboxTopic(sessionId, agentId));
-  tx.notify(tasksTopic(sessionId));
+  await appendRevoked(tx, sessionId, seat, actorOf(caller));
   return { sessionId, agentId, revoked: true };
 };
