@@ -1,5 +1,6 @@
 import type { LoggedName, Visibility } from '@pairspace/protocol';
 import { newId } from '../lib/ids.ts';
+import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { deliveriesTopic } from './topics.ts';
 
@@ -45,4 +46,14 @@ export const findWatched = async (tx: Transaction, sessionId: string): Promise<1
 export const hasOpenWebhook = async (tx: Transaction): Promise<boolean> => {
   const found = await tx.get`select 1 as found from webhook_subscription where session_id = '*' limit 1`;
   return found !== undefined;
+};
+
+/** Ends the webhooks that a condition chooses; returns their number. Their queues are removed in small steps. */
+export const endWebhooks = async (tx: Transaction, condition: Sql): Promise<number> => {
+  const ended = await tx.all<{ id: string }>(...statement(sql`delete from webhook where ${condition} returning id`));
+  for (const { id } of ended) {
+    await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
+    await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
+  }
+  return ended.length;
 };

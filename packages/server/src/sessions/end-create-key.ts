@@ -2,7 +2,9 @@ import { ServiceError } from '@pairspace/protocol';
 import { lockCreateKey } from '../access/create-key.ts';
 import { operatorActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
+import { endWebhooks } from '../events/queue-deliveries.ts';
 import { drain } from '../lib/drain.ts';
+import { sql } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { batch, carryOutEnd, endAgentKey, type EndParts, requestMs } from './end-agent-key.ts';
 import { removeObserver } from './remove-observer.ts';
@@ -63,7 +65,7 @@ export const carryOutCreateKeyEnd = async ({ storage, closing }: EndParts, keyId
     after = await storage.write((tx) => endCodes(tx, keyId, from), { concurrent: true });
   }
   await inSteps(endTokensUnder);
-  await inSteps(endWebhooks);
+  await inSteps(endWebhooksUnder);
   const keyFailures = await drain(
     () => listKeyedAgents(storage.read, keyId),
     async ({ agentId }) => {
@@ -144,17 +146,9 @@ const endKeyOfAgent = async (tx: Transaction, keyId: string, agentId: string): P
   if (ended && ended.keyHash !== null) await endAgentKey(tx, { kind: 'operator' }, agentId);
 };
 
-/** Ends webhooks; their queues are removed in small steps. */
-const endWebhooks = async (tx: Transaction, keyId: string): Promise<boolean> => {
-  const ended = await tx.all<{ id: string }>`
-    delete from webhook where id in (select id from webhook where create_key_id = ${keyId} order by id limit ${batch})
-    returning id
-  `;
-  for (const { id } of ended) {
-    await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
-    await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
-  }
-  return ended.length === batch;
+const endWebhooksUnder = async (tx: Transaction, keyId: string): Promise<boolean> => {
+  const some = sql`select id from webhook where create_key_id = ${keyId} order by id limit ${batch}`;
+  return (await endWebhooks(tx, sql`id in (${some})`)) === batch;
 };
 
 const listSessionsWithSeats = async (db: Queries, keyId: string): Promise<string[]> => {

@@ -3,6 +3,8 @@ import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
 import { ownerOfAgent } from '../access/webhook-reach.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { endWebhooks } from '../events/queue-deliveries.ts';
+import { sql } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { notifyTokenEnd } from './token-end.ts';
@@ -35,7 +37,7 @@ export const removeAgent = async (
   await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from unread_mention where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
-  await endWebhooks(tx, sessionId, agentId);
+  await endWebhooks(tx, sql`session_id = ${sessionId} and scope = 'session' and owner = ${ownerOfAgent(agentId)}`);
   const actor = actorOf(caller);
   const left = seats.filter((one) => one !== seat);
   const concerns = inboxEntriesOfSeats(left, actor);
@@ -53,16 +55,4 @@ export const removeAgent = async (
   await withdrawAsks(tx, { sessionId, agentId }, actor);
   notifyTokenEnd(tx, sessionId, agentId);
   return { id: agentId, deleted: true };
-};
-
-/** Deactivates the webhooks that an agent made for its session; their queues are removed in small steps. */
-const endWebhooks = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
-  const ended = await tx.all<{ id: string }>`
-    delete from webhook
-    where session_id = ${sessionId} and scope = 'session' and owner = ${ownerOfAgent(agentId)} returning id
-  `;
-  for (const { id } of ended) {
-    await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
-    await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
-  }
 };

@@ -1,4 +1,6 @@
 import type { WebhookReach } from '../access/webhook-reach.ts';
+import { endWebhooks } from '../events/queue-deliveries.ts';
+import { sql } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getWebhook } from './webhook-store.ts';
 
@@ -12,15 +14,8 @@ export const deleteWebhook = async (
   id: string,
 ): Promise<{ id: string; deleted: true }> => {
   await getWebhook(tx, reach, id);
-  await endWebhook(tx, id);
+  await endWebhooks(tx, sql`id = ${id}`);
   return { id, deleted: true };
-};
-
-/** Removes the row of a webhook, and leaves its queue to the sweep. */
-export const endWebhook = async (tx: Transaction, id: string): Promise<void> => {
-  await tx.run`delete from webhook where id = ${id}`;
-  await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
-  await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
 };
 
 /** Removes some deliveries of deleted webhooks; returns whether there may be more. */

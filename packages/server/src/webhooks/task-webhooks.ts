@@ -3,11 +3,12 @@ import { hash } from 'node:crypto';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { createKeyOf, type SessionCaller } from '../access/caller.ts';
 import { ownerOfAgent } from '../access/webhook-reach.ts';
+import { endWebhooks } from '../events/queue-deliveries.ts';
 import { findTaskNow, queueTaskNotice } from '../events/queue-task-notices.ts';
 import { newId } from '../lib/ids.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
+import { sql } from '../storage/sql.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
-import { endWebhook } from './delete-webhook.ts';
 
 const mostOfTask = 5;
 const mostOfSession = 100;
@@ -95,10 +96,7 @@ const listTaskWebhooks = (db: Queries, { sessionId, taskId }: TaskPlace): Promis
   `;
 
 const removeTaskWebhook = async (tx: Transaction, { sessionId, taskId }: TaskPlace, id: string): Promise<void> => {
-  const found = await tx.all<{ id: string }>`
-    select id from webhook where session_id = ${sessionId} and task_id = ${taskId} and config_id = ${id}
-  `;
-  for (const row of found) await endWebhook(tx, row.id);
+  await endWebhooks(tx, sql`session_id = ${sessionId} and task_id = ${taskId} and config_id = ${id}`);
 };
 
 /** Removes some webhooks of ended tasks to which all was sent; returns their number. */
@@ -109,6 +107,6 @@ export const sweepTaskWebhooks = async (tx: Transaction): Promise<number> => {
       and not exists (select 1 from delivery where webhook_id = webhook.id and status = 'pending')
     order by ended_at limit 0 + ${sweepRows}
   `;
-  for (const { id } of over) await endWebhook(tx, id);
+  for (const { id } of over) await endWebhooks(tx, sql`id = ${id}`);
   return over.length;
 };
