@@ -20,7 +20,7 @@ export interface NewSession {
   mode: Session['mode'];
   maxAgents: number;
   metadata: Session['metadata'];
-  forkedFrom?: { sessionId: string; seq: number };
+  forkedFrom?: Session['forkedFrom'];
   inviteTtlMs: number;
   agentKey?: string | undefined;
   createKeyId?: string | undefined;
@@ -63,15 +63,15 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' }, keyLine);
   rememberCreateKey(tx, row.id, creator.agentId, wanted.createKeyId);
   const seats = [{ ...creator, role: 'creator', joinedAt: isoTime(tx.now) } as const];
-  const grant = { sessionId: row.id, issuedToCreator: true, invited: true };
   const agentToken = issueToken(tx, {
-    ...grant,
+    sessionId: row.id,
     role: 'creator',
     holderId: creator.agentId,
     holderName: creator.agentName,
+    issuedToCreator: true,
+    invited: true,
   });
-  const overseer = { role: 'observer', holderId: newId('obv', tx.now), holderName: 'Observer' } as const;
-  const observerToken = issueToken(tx, { ...grant, ...overseer, createKeyId: wanted.createKeyId });
+  const observerToken = issueOverseerToken(tx, row.id, wanted.createKeyId);
   const actor = { kind: 'agent', id: creator.agentId, name: creator.agentName } as const;
   const head = {
     id: row.id,
@@ -88,7 +88,20 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };
 };
 
-const newSession = (wanted: NewSession, id: string, nowMs: number): SessionRow => ({
+/** Makes the observer token of a session’s creation. */
+export const issueOverseerToken = (tx: Transaction, sessionId: string, createKeyId: string | undefined): string =>
+  issueToken(tx, {
+    sessionId,
+    role: 'observer',
+    holderId: newId('obv', tx.now),
+    holderName: 'Observer',
+    issuedToCreator: true,
+    invited: true,
+    createKeyId,
+  });
+
+/** The row of a session without an event. */
+export const newSession = (wanted: NewSession, id: string, nowMs: number): SessionRow => ({
   id,
   name: wanted.name,
   status: 'waiting',

@@ -1,11 +1,10 @@
 import { type Endpoints, type PublicSession, type ResultOf, ServiceError } from '@pairspace/protocol';
 import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
-import { newInviteCode } from '../../access/invite-code.ts';
-import { issueToken, newRecoveryCode, tokenHash } from '../../access/token.ts';
+import { newRecoveryCode, tokenHash } from '../../access/token.ts';
 import { appendEvent } from '../../events/append-event.ts';
 import { isoTime } from '../../lib/clock.ts';
-import { newId } from '../../lib/ids.ts';
 import type { Transaction } from '../../storage/storage.ts';
+import { issueOverseerToken, newSession } from '../open-session.ts';
 import { presentSession, presentWithInvite } from '../present-session.ts';
 import { insertSession, type SessionRow } from '../session-store.ts';
 import type { ReadExport } from './read-export.ts';
@@ -42,15 +41,7 @@ export const openImported = async (
   tx.queueWrite`update session set stored_bytes = ${staged.storedBytes} where id = ${row.id}`;
   const seats = [];
   for (const [index, seat] of session.agents.entries()) seats.push(await takeSeat(tx, row, seat, index + 1));
-  const observerToken = issueToken(tx, {
-    sessionId: row.id,
-    role: 'observer',
-    holderId: newId('obv', tx.now),
-    holderName: 'Observer',
-    issuedToCreator: true,
-    invited: true,
-    createKeyId: importer.createKeyId,
-  });
+  const observerToken = issueOverseerToken(tx, row.id, importer.createKeyId);
   queueCompute(tx, row.id, last);
   const importedSeq = row.last_seq + 1;
   queueJobCount(tx, row.id, importedSeq, last);
@@ -89,26 +80,12 @@ const rowOf = (
   { seq, hash }: { seq: number; hash: string },
   { now, inviteTtlMs }: { now: number; inviteTtlMs: number },
 ): SessionRow => ({
-  id: session.id,
-  name: session.name,
+  ...newSession({ ...session, visibility: 'private', inviteTtlMs }, session.id, now),
   status: session.status,
-  mode: session.mode,
-  visibility: 'private',
-  max_agents: session.maxAgents,
-  observer_count: 0,
-  metadata: JSON.stringify(session.metadata),
-  forked_from_id: session.forkedFrom?.sessionId ?? null,
-  forked_from_seq: session.forkedFrom?.seq ?? null,
   last_seq: seq,
   last_hash: hash,
-  last_activity_at: now,
-  stored_bytes: 0,
   created_at: Date.parse(session.createdAt),
-  updated_at: now,
   completed_at: session.completedAt === null ? null : Date.parse(session.completedAt),
-  invite_code: newInviteCode(),
-  invite_expires_at: now + inviteTtlMs,
-  invite_used_up: 0,
   imported_at: now,
 });
 
