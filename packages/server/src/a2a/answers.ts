@@ -3,11 +3,11 @@ import { ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { addressOf } from '../http/transport/request-head.ts';
 import type { A2aAgent, A2aCall } from './a2a-call.ts';
 import { A2aError, restError, rpcError } from './a2a-error.ts';
 import { readCard } from './agent-card.ts';
 import { type Answered, runMethod } from './methods.ts';
-import { addressOf } from './open-call.ts';
 
 const cardMaxAgeSeconds = 30;
 const keepAliveMs = 15_000;

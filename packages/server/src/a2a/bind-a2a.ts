@@ -1,14 +1,12 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { closedSignal } from '../http/transport/bind.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
 import { limitRequest } from '../http/transport/limit-request.ts';
-import { sendResponse } from '../http/transport/send-response.ts';
+import { closedSignal } from '../http/transport/request-head.ts';
+import { countRequests, sendResponse } from '../http/transport/send-response.ts';
 import { prepareRefusal, translateError } from '../http/transport/translate-error.ts';
-import { invariant } from '../lib/invariant.ts';
-import type { Client } from '../limits/request-limits.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { PushConfigs } from './a2a-call.ts';
@@ -34,25 +32,22 @@ interface A2aRoute {
  * a task is a row of its session, and each call is one of endpoints.
  */
 export const bindA2a = ({ http, log, limits, ...options }: A2aRoute): void => {
-  const clients = new WeakMap<FastifyRequest, Client>();
   http.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/a2a/*',
     config: { countsItself: true },
-    onRequest: async (request) => {
+    onRequest: countRequests((request) => {
       takeA2aJson(request);
-      clients.set(request, await limitRequest(request, options));
-    },
+      return limitRequest(request, options);
+    }),
     errorHandler: (error, request, reply) => {
       sendError(error, request, reply, { log, bodyBytes: limits.bodyBytes });
     },
     handler: (request, reply) => {
-      const client = clients.get(request);
-      invariant(client, 'every request is counted');
       const place = placeOf(request);
       const answerWith = (): Promise<Response> => answerTo(request, reply, place, { ...options, log });
       const answerLimits = options.serviceLimits;
-      return sendResponse(answerWith, { client, answerLimits, request, reply, log, reserves: false });
+      return sendResponse(answerWith, { answerLimits, request, reply, log, reserves: false });
     },
   });
 };

@@ -7,7 +7,7 @@ import { admit } from '../access/guard.ts';
 import { tokenHash } from '../access/token.ts';
 import { localCalls } from '../http/dispatch/local-calls.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
-import { bearerToken } from '../http/transport/request-head.ts';
+import { addressOf, bearerToken } from '../http/transport/request-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { A2aAgent, A2aCall, PushConfigs } from './a2a-call.ts';
@@ -48,9 +48,6 @@ export const openCall = async (
     gone: options.gone,
   };
 };
-
-/** The address of the service in this request, without a slash at the end. */
-export const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 const identityOf = async (read: Queries, token: string, sessionId: string): Promise<Identity> => {
   const hash = tokenHash(token);

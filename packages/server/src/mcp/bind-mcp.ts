@@ -9,11 +9,11 @@ import { localCalls } from '../http/dispatch/local-calls.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
 import { limitRequest } from '../http/transport/limit-request.ts';
-import { bearerToken } from '../http/transport/request-head.ts';
+import { addressOf, bearerToken } from '../http/transport/request-head.ts';
 import { version } from '../lib/version.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries } from '../storage/storage.ts';
-import { addressOf, serveMcp } from './serve-mcp.ts';
+import { serveMcp } from './serve-mcp.ts';
 import { tokenSeating } from './token-seating.ts';
 
 interface ToolRoute {

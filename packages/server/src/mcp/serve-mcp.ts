@@ -2,10 +2,9 @@ import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { closedSignal } from '../http/transport/bind.ts';
-import { sendResponse } from '../http/transport/send-response.ts';
+import { addressOf, closedSignal } from '../http/transport/request-head.ts';
+import { countRequests, sendResponse } from '../http/transport/send-response.ts';
 import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
-import { invariant } from '../lib/invariant.ts';
 import type { Client } from '../limits/request-limits.ts';
 import { assertModest } from './assert-modest.ts';
 
@@ -33,15 +32,10 @@ export const serveMcp = ({ http, limit, answerLimits, log, serverFor }: McpRoute
   const onerror = (err: Error): void => {
     log.debug({ err }, 'a request of MCP was refused');
   };
-  const clients = new WeakMap<FastifyRequest, Client>();
   http.post('/mcp', {
     config: { bodyValues: mostValues, countsItself: true },
-    onRequest: async (request) => {
-      clients.set(request, await limit(request));
-    },
+    onRequest: countRequests(limit),
     handler: async (request, reply) => {
-      const client = clients.get(request);
-      invariant(client, 'every request is counted');
       assertModest(request.body);
       const answerWith = async (): Promise<Response> => {
         await nextBeginning();
@@ -49,7 +43,7 @@ export const serveMcp = ({ http, limit, answerLimits, log, serverFor }: McpRoute
         const handler = createMcpHandler(() => serverFor(request), { onerror, maxSubscriptions: 0 });
         return handler.fetch(webRequest(request, reply), { parsedBody: request.body });
       };
-      return sendResponse(answerWith, { client, answerLimits, request, reply, log, reserves: readsResource(request) });
+      return sendResponse(answerWith, { answerLimits, request, reply, log, reserves: readsResource(request) });
     },
   });
 };
@@ -71,9 +65,6 @@ const nextBeginning = (): Promise<void> => {
   lastBeginning = lastBeginning.then(() => nextTurn());
   return lastBeginning;
 };
-
-/** The address of the service in this request, without a slash at the end. */
-export const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 const webRequest = (request: FastifyRequest, reply: FastifyReply): Request => {
   const headers = new Headers();

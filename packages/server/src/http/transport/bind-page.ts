@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { clientAddressOf } from '../../lib/client-address.ts';
-import { assertCleanUrl, preferred } from './request-head.ts';
+import { addressOf, assertCleanUrl, preferred } from './request-head.ts';
 
 interface PageRequest {
   params: Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ export const createBindPage =
       const clientAddress = clientAddressOf(request.ip);
       const { status, headers, body } = await render({
         params: request.params as Record<string, string>,
-        address: `${request.protocol}://${request.host}`,
+        address: addressOf(request),
         clientAddress,
         prefers: (first, ...others) => preferredText(request.headers.accept, [first, ...others]) ?? first,
       });

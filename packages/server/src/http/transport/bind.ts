@@ -7,7 +7,7 @@ import { clientAddressOf } from '../../lib/client-address.ts';
 import { routeOf } from './endpoint-paths.ts';
 import type { StreamSockets } from './event-stream.ts';
 import { EventStream } from '../dispatch/answer.ts';
-import { assertCleanUrl, bearerToken, paramsOf, preferred } from './request-head.ts';
+import { addressOf, assertCleanUrl, bearerToken, closedSignal, paramsOf, preferred } from './request-head.ts';
 import { send } from './send.ts';
 
 declare module 'fastify' {
@@ -101,20 +101,10 @@ const headerOf =
 
 const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext => ({
   header: headerOf(request),
-  serviceUrl: `${request.protocol}://${request.host}`,
+  serviceUrl: addressOf(request),
   prefers: (...mediaTypes) => preferred(request.headers.accept, mediaTypes),
   gone: () => closedSignal(reply),
   onReplay: () => {
     reply.header('idempotency-replayed', 'true');
   },
 });
-
-/** A signal that aborts when the connection of a request closes. */
-export const closedSignal = (reply: FastifyReply): AbortSignal => {
-  const closed = new AbortController();
-  reply.raw.once('close', () => {
-    closed.abort();
-  });
-  if (reply.raw.destroyed) closed.abort();
-  return closed.signal;
-};

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Encoded, encodedBody } from './encoded-body.ts';
+import { addressOf } from './request-head.ts';
 
 /** A document with its headers, rendered once and cached. */
 export interface Document extends Encoded {
@@ -32,7 +33,7 @@ export const bindDocument = (
 ): void => {
   app.get(path, async (request, reply) => {
     const [asked = ''] = request.url.split('?');
-    const document = await render({ path: asked, address: `${request.protocol}://${request.host}` });
+    const document = await render({ path: asked, address: addressOf(request) });
     reply.headers({ ...document.headers, 'cache-control': 'no-cache' });
     return reply.send(encodedBody(request, reply, document));
   });

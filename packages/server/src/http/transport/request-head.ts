@@ -1,5 +1,5 @@
 import { type Endpoint, invalid, ServiceError } from '@pairspace/protocol';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 /** Path parameters by their names in the endpoint's path. */
@@ -8,6 +8,9 @@ export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<st
   const restName = /\*(\w+)$/.exec(endpoint.path)?.[1];
   return restName && rest !== undefined ? { ...params, [restName]: rest } : params;
 };
+
+/** The address of the service in this request, without a slash at the end. */
+export const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 /** Refuses URLs that the router accepts: a query with invalid percent-encoding, and NUL (API-13). */
 export const assertCleanUrl = (url: string): void => {
@@ -36,4 +39,14 @@ export const preferred = <Type extends string>(
   if (accept === undefined) return undefined;
   const chosen = new Negotiator({ headers: { accept } }).mediaType(['application/json', ...mediaTypes]);
   return mediaTypes.find((mediaType) => mediaType === chosen);
+};
+
+/** A signal that aborts when the connection of a request closes. */
+export const closedSignal = (reply: FastifyReply): AbortSignal => {
+  const closed = new AbortController();
+  reply.raw.once('close', () => {
+    closed.abort();
+  });
+  if (reply.raw.destroyed) closed.abort();
+  return closed.signal;
 };

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
+import { invariant } from '../../lib/invariant.ts';
 import type { Client } from '../../limits/request-limits.ts';
 import { type AnswerLimits, PendingAnswer } from '../dispatch/pending-answer.ts';
 import { type Produce, StreamedAnswer } from '../dispatch/streamed-answer.ts';
-import { closedSignal } from './bind.ts';
+import { closedSignal } from './request-head.ts';
 import { serveStreamed } from './send-streamed.ts';
 
 interface SendOptions {
-  client: Client;
   answerLimits: AnswerLimits;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -25,15 +25,26 @@ const chunkBytes = 64 * 1024;
 /** A stream takes so long at most; its reader begins another. */
 const stream = { stallMs: 30_000, wholeMs: 24 * 60 * 60_000 };
 
+const clients = new WeakMap<FastifyRequest, Client>();
+
+/** Counts a request to a face that is no endpoint before its body is read; its answer is counted under the same client. */
+export const countRequests =
+  (limit: (request: FastifyRequest) => Promise<Client>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    clients.set(request, await limit(request));
+  };
+
 /**
- * Sends the answer of a face that is no endpoint. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
+ * Sends the answer of such a face. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
  * NET-39).
  */
 export const sendResponse = async (
   answerWith: () => Promise<Response>,
-  { client, answerLimits, reserves, ...way }: SendOptions,
+  { answerLimits, reserves, ...way }: SendOptions,
 ): Promise<FastifyReply> => {
   const gone = (): AbortSignal => closedSignal(way.reply);
+  const client = clients.get(way.request);
+  invariant(client, 'every request is counted');
   using pending = new PendingAnswer({ largeAnswer: 'page' }, answerLimits, client, gone);
   if (reserves) await pending.reserve();
   const { status, headers, body } = await answerWith();

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
-import { closedSignal } from './bind.ts';
+import { closedSignal } from './request-head.ts';
 import { PendingAnswer } from '../dispatch/pending-answer.ts';
 import { type StreamLimits, serveStreamed } from './send-streamed.ts';
 import { type Produce, StreamedAnswer } from '../dispatch/streamed-answer.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import { expect, test } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
-import { closedSignal } from './bind.ts';
+import { closedSignal } from './request-head.ts';
 import { PendingAnswer } from '../dispatch/pending-answer.ts';
 import { send } from './send.ts';
 
