@@ -2,7 +2,7 @@ import { a2aStatusOf, type Ask, isEndedTask, type Task } from '@pairspace/protoc
 import type { A2aCall } from './a2a-call.ts';
 import { artifactsOf, listOpenAsks, presentTask } from './present-task.ts';
 
-/** A task when the reading of its events begins. */
+/** A task as it is after an event of its session. */
 export interface Followed {
   task: Task;
   /** The open asks about it, oldest first. */
@@ -11,12 +11,10 @@ export interface Followed {
   since: number;
 }
 
-/** The task now, and the seq after which its changes are still to come. */
-export const beginFollowing = async (call: A2aCall, taskId: string): Promise<Followed> => {
-  const { sessionId } = call.agent;
-  const task = await call.calls.getTask({ sessionId, taskId });
-  const asks = (await listOpenAsks(call)).filter((ask) => ask.taskId === task.id);
-  return { task, asks, since: call.lastSeq };
+/** A task that was read in this call, and the seq after which its changes are still to come. */
+export const withAsks = async (call: A2aCall, task: Task): Promise<Followed> => {
+  const asks = isEndedTask(task.status) ? [] : await listOpenAsks(call);
+  return { task, asks: asks.filter(({ taskId }) => taskId === task.id).reverse(), since: call.lastSeq };
 };
 
 /** The changes of a task and of the asks about it, each as the task is after it, until it has ended (A2A-8). */

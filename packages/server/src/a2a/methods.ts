@@ -1,10 +1,10 @@
-import { type Ask, isEndedTask, maxWaitSeconds, ServiceError, type Task } from '@pairspace/protocol';
+import { isEndedTask, maxWaitSeconds, ServiceError, type Task } from '@pairspace/protocol';
 import type { A2aCall } from './a2a-call.ts';
 import { A2aError } from './a2a-error.ts';
-import { beginFollowing, followTask, streamTask } from './follow-task.ts';
+import { type Followed, followTask, streamTask, withAsks } from './follow-task.ts';
 import { listSentTasks } from './list-sent-tasks.ts';
 import { getOwnTask } from './own-task.ts';
-import { findOpenAsks, presentTask } from './present-task.ts';
+import { presentTask } from './present-task.ts';
 import { findPush, listPush, removePush, setPush } from './push-configs.ts';
 import { isMethod, type MethodName, type ParamsOf, paramsOf } from './requests.ts';
 import { sendMessage } from './send-message.ts';
@@ -17,36 +17,33 @@ type Methods = { [N in MethodName]: (call: A2aCall, params: ParamsOf<N>) => Prom
 /** The operations of A2A, the same in both bindings. */
 const methods: Methods = {
   async SendMessage(call, params) {
-    const { id } = await send(call, params);
+    const sent = await send(call, params);
     const { returnImmediately = false, historyLength } = params.configuration ?? {};
-    if (!returnImmediately) await waitFor(call, id);
-    return { task: await readTask(call, id, historyLength) };
+    return { task: await present(call, returnImmediately ? sent : await waitFor(call, sent), historyLength) };
   },
   async SendStreamingMessage(call, params) {
-    const { id } = await send(call, params);
-    return streamTask(call, await beginFollowing(call, id));
+    return streamTask(call, await send(call, params));
   },
   async GetTask(call, { id, historyLength }) {
-    const task = await getOwnTask(call, id);
-    return readTask(call, task.id, historyLength);
+    return present(call, await withAsks(call, await getOwnTask(call, id)), historyLength);
   },
   ListTasks: listSentTasks,
   async CancelTask(call, { id }) {
     const task = await getOwnTask(call, id);
     if (isEndedTask(task.status)) throw notCancelable(task);
     const { sessionId } = call.agent;
-    await call.calls.cancelTask({ sessionId, taskId: task.id }).catch((error: unknown) => {
+    const cancelled = await call.calls.cancelTask({ sessionId, taskId: task.id }).catch((error: unknown) => {
       const isLate = error instanceof ServiceError && error.details?.['reason'] === 'task_state';
       throw isLate ? notCancelable(task) : error;
     });
-    return readTask(call, task.id, undefined);
+    return present(call, { task: cancelled, asks: [] });
   },
   async SubscribeToTask(call, { id }) {
-    const { id: taskId, status } = await getOwnTask(call, id);
-    if (isEndedTask(status)) {
+    const task = await getOwnTask(call, id);
+    if (isEndedTask(task.status)) {
       throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended. GetTask answers it as it is.');
     }
-    return streamTask(call, await beginFollowing(call, taskId));
+    return streamTask(call, await withAsks(call, task));
   },
   async CreateTaskPushNotificationConfig(call, params) {
     return setPush(call, await getOwnTask(call, params.taskId), params);
@@ -76,29 +73,30 @@ const runParsed = <N extends MethodName>(name: N, given: unknown, call: A2aCall)
   methods[name](call, paramsOf(name, given));
 
 /** Sends a message. A push notification config in it is one of the task that it makes, or is about. */
-const send = async (call: A2aCall, params: ParamsOf<'SendMessage'>): Promise<Task> => {
+const send = async (call: A2aCall, params: ParamsOf<'SendMessage'>): Promise<Followed> => {
   const task = await sendMessage(call, params);
   const config = params.configuration?.taskPushNotificationConfig;
   if (config) await setPush(call, task, config);
-  return task;
+  // The answer to a message that is sent again holds the task as it was.
+  return withAsks(call, await getOwnTask(call, task.id));
 };
 
-const readTask = async (call: A2aCall, taskId: string, historyLength: number | undefined): Promise<object> => {
-  const { sessionId } = call.agent;
-  const task = await call.calls.getTask({ sessionId, taskId });
-  const ask = isEndedTask(task.status) ? undefined : (await findOpenAsks(call)).get(task.id);
-  return presentTask(call, task, ask, { historyLength, artifacts: 'contents' });
-};
+const present = (call: A2aCall, { task, asks }: Pick<Followed, 'task' | 'asks'>, historyLength?: number) =>
+  presentTask(call, task, asks[0], { historyLength, artifacts: 'contents' });
 
 /** Waits until the task has ended or people are asked, until the caller leaves, or as long as any read waits (A2A-7). */
-const waitFor = async (call: A2aCall, taskId: string): Promise<void> => {
-  const begun = await beginFollowing(call, taskId);
-  if (isSettled(begun.task, begun.asks[0])) return;
+const waitFor = async (call: A2aCall, begun: Followed): Promise<Followed> => {
+  if (isSettled(begun)) return begun;
   const signal = AbortSignal.any([call.gone, AbortSignal.timeout(maxWaitSeconds * 1000)]);
-  for await (const { task, asks } of followTask(call, begun, signal)) if (isSettled(task, asks[0])) return;
+  let last = begun;
+  for await (const followed of followTask(call, begun, signal)) {
+    last = followed;
+    if (isSettled(last)) break;
+  }
+  return last;
 };
 
-const isSettled = (task: Task, ask: Ask | undefined): boolean => isEndedTask(task.status) || ask !== undefined;
+const isSettled = ({ task, asks }: Followed): boolean => isEndedTask(task.status) || asks.length > 0;
 
 const notCancelable = ({ status }: Task): A2aError =>
   new A2aError('TASK_NOT_CANCELABLE', `The task has ended (${status}).`);

@@ -43,16 +43,14 @@ interface Shown {
   artifacts: 'contents' | 'addresses' | 'none';
 }
 
-/** The open asks of the session, oldest first. */
-export const listOpenAsks = async ({ calls, agent }: A2aCall): Promise<Ask[]> => {
-  const { items } = await calls.listAsks({ sessionId: agent.sessionId, status: 'open', limit: 200 });
-  return items.reverse();
-};
+/** The open asks of the session, newest first. */
+export const listOpenAsks = async ({ calls, agent }: A2aCall): Promise<Ask[]> =>
+  (await calls.listAsks({ sessionId: agent.sessionId, status: 'open', limit: 200 })).items;
 
 /** The oldest open ask about each task. */
 export const findOpenAsks = async (call: A2aCall): Promise<Map<string, Ask>> => {
   const asks = await listOpenAsks(call);
-  return new Map(asks.reverse().flatMap((ask) => (ask.taskId === null ? [] : [[ask.taskId, ask] as const])));
+  return new Map(asks.flatMap((ask) => (ask.taskId === null ? [] : [[ask.taskId, ask] as const])));
 };
 
 /** A task as A2A has it (A2A-5). */
