@@ -93,7 +93,7 @@ export interface SearchStore extends AsyncDisposable {
   list(after: string, limit: number): Promise<{ id: string; seq: number; isPublic: boolean }[]>;
   /** Removes the bytes of deleted documents from the files. */
   settle(): Promise<void>;
-  /** What `work` does in several sessions is kept together where that is cheaper, or not at all when it fails. */
+  /** Commits the work in several sessions at once where that is cheaper. Nothing of it is kept when it fails. */
   together(work: () => Promise<void>): Promise<void>;
 }
 
