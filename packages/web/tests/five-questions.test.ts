@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     // Forty seconds later nobody has begun the job, and another minute later the agent has fallen silent.
     await page.clock.setFixedTime(app.clock.now() + 40_000);
     await page.reload();
-    await forYou.getByText('no worker takes docker.build; expires in 10 min; open it to start one').click();
+    await forYou.getByText('no worker takes docker.build; expires in 10 min').click();
     const job = page.getByRole('region', { name: 'Job' });
     await job.getByText('Waits: no worker takes docker.build; expires in 10 min').waitFor();
     expect(await job.getByText('Waited').count()).toBe(0);

@@ -195,7 +195,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await ivo.heartbeat({ sessionId, status: 'idle', reach: { mode: 'turn-end', via: 'a-plugin' } });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const handoff = page.getByRole('article').filter({ hasText: 'I take leap seconds.' });
-    await handoff.getByText('not delivered to Ivo yet').waitFor();
+    await handoff.getByText('on its way to Ivo').waitFor();
     await page.getByText('reachable at the end of a turn').waitFor();
     const { lastSeq } = await ivo.getSession({ sessionId });
     await ivo.movePosition({ sessionId, seq: lastSeq, via: 'a-client' });

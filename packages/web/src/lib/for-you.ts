@@ -13,6 +13,8 @@ export interface ForYou {
   who?: string;
   says: string;
   to: Partial<Place>;
+  /** The text of the button that opens it. */
+  opens?: string;
   /** The step that ends it, for whoever may take it. */
   act?: Act;
 }
@@ -60,8 +62,9 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
           {
             key: job.id,
             tone: 'bad',
-            says: `The job “${visibleLine(jobTitle(job))}” waits: ${says}; open it to start one`,
+            says: `The job “${visibleLine(jobTitle(job))}” waits: ${says}`,
             to: toJob(job),
+            opens: 'Start a worker',
             act: { step: 'stop', jobId: job.id },
           },
         ];

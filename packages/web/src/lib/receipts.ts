@@ -23,7 +23,7 @@ const words: Readonly<Record<ReceiptState, (who: string) => string>> = {
   answered: (who) => `answered by ${who}`,
   read: (who) => `read by ${who}`,
   offered: (who) => `offered to ${who}`,
-  queued: (who) => `not delivered to ${who} yet`,
+  queued: (who) => `on its way to ${who}`,
 };
 
 const most = 2;

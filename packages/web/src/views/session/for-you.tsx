@@ -58,6 +58,7 @@ const ActButton = ({ shared, act, open, raise, fail }: ActButtonProps) => {
     <button
       type="button"
       class="button"
+      data-step={act.step}
       onClick={() => {
         run().catch((error: unknown) => {
           fail(sayFailure(error));
@@ -75,7 +76,7 @@ interface RowProps {
   children: ComponentChildren;
 }
 
-const Row = ({ item: { who, says, tone, to }, onClick, children }: RowProps) => (
+const Row = ({ item: { who, says, tone, opens = 'Open' }, onClick, children }: RowProps) => (
   <li class="for-you-item">
     <button type="button" class="for-you-row" data-tone={tone} title={tones[tone]} onClick={onClick}>
       <span class="hidden-visually">{tones[tone]}: </span>
@@ -88,7 +89,7 @@ const Row = ({ item: { who, says, tone, to }, onClick, children }: RowProps) => 
     </button>
     {children}
     <button type="button" class="button" onClick={onClick}>
-      {to.panel === 'jobs' && to.open !== undefined ? 'Open job' : 'Open'}
+      {opens}
     </button>
   </li>
 );
