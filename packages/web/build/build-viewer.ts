@@ -38,7 +38,8 @@ const common = {
     },
     conditions: ['pairspace-source', 'module', 'browser', 'production', 'import', 'default'],
   },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // A test that builds the page says `test` in NODE_ENV, for which the lines would name the files of this machine.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
 } satisfies InlineConfig;
 
 const shared = { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false } };
