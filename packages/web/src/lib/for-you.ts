@@ -49,26 +49,19 @@ const failedJobs = (jobs: readonly JobSummary[]): JobSummary[] =>
         .some((later) => later.status === 'completed' && later.type === job.type && later.label === job.label),
   );
 
+const untakenMatter = (job: JobSummary, now: number): ForYou[] => {
+  const says = whyUntaken(job, now);
+  if (says === undefined) return [];
+  const matter = { key: job.id, says: `The job “${visibleLine(jobTitle(job))}” waits: ${says}`, to: toJob(job) };
+  return [{ ...matter, tone: 'bad', opens: 'Start a worker', act: { step: 'stop', jobId: job.id } }];
+};
+
 const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou[] => {
   const jobs = [...state.jobs.values()];
   const isHeld = state.session?.status === 'paused' || (state.pool?.waitsUntil ?? null) !== null;
   const busy = jobs.filter(({ status }) => status === 'running').length;
   const canBegin = !isHeld && busy < (state.pool?.maxConcurrentJobs ?? 0);
-  const untaken = jobs.flatMap((job): ForYou[] => {
-    const says = canBegin ? whyUntaken(job, now) : undefined;
-    return says === undefined
-      ? []
-      : [
-          {
-            key: job.id,
-            tone: 'bad',
-            says: `The job “${visibleLine(jobTitle(job))}” waits: ${says}`,
-            to: toJob(job),
-            opens: 'Start a worker',
-            act: { step: 'stop', jobId: job.id },
-          },
-        ];
-  });
+  const untaken = canBegin ? jobs.flatMap((job) => untakenMatter(job, now)) : [];
   const failed = failedJobs(jobs)
     .slice(-mostFailed)
     .map((job): ForYou => {
