@@ -9,7 +9,7 @@ const collectMs = 50;
 
 /**
  * A request that waits for all seats of an agent key in which everything is read (ME-6), in place of a request for each.
- * It takes as many seats as a request can name.
+ * The caller adds at most `mostNamedSessions` seats.
  */
 export class SharedWait {
   readonly #client: Client;

@@ -4,7 +4,6 @@ import { eventJson } from '../events/event-hash.ts';
 import type { EventRow } from '../events/event-row.ts';
 import { Turns } from '../lib/turns.ts';
 import { eventCursor, type Page, pageWithin } from '../storage/page.ts';
-import { among, sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 
 /** The seats that are looked at in one step. */
@@ -81,17 +80,17 @@ const listNews = (
   { last, sessions }: { last: NewsRow | undefined; sessions: string | undefined },
 ): Promise<NewsRow[]> => {
   const from = last?.news_at ?? 0;
-  const named = sessions === undefined ? sql`` : sql` and ${among(sql`session_id`, sessions.split(','))}`;
-  return db.all<NewsRow>(
-    ...statement(sql`
-      select own.session_id, session.name, read_seq, news_at from (
-        select session_id, read_seq, news_at from seat
-        where key_line = ${keyLine} and news_at is not null and news_at >= ${from}
-          and (news_at > ${from} or session_id > ${last?.session_id ?? ''})${named}
-        order by news_at, session_id limit 0 + ${stepSeats}
-      ) own join session on session.id = own.session_id order by news_at, own.session_id
-    `),
-  );
+  // A substring search in one text keeps the statement the same for any number of sessions, so that it stays prepared.
+  const named = sessions === undefined ? '' : `,${sessions.replaceAll(',', ',,')},`;
+  return db.all<NewsRow>`
+    select own.session_id, session.name, read_seq, news_at from (
+      select session_id, read_seq, news_at from seat
+      where key_line = ${keyLine} and news_at is not null and news_at >= ${from}
+        and (news_at > ${from} or session_id > ${last?.session_id ?? ''})
+        and (${named} = '' or replace(${named}, ',' || session_id || ',', '') <> ${named})
+      order by news_at, session_id limit 0 + ${stepSeats}
+    ) own join session on session.id = own.session_id order by news_at, own.session_id
+  `;
 };
 
 /** The next entries of a seat. The clock may have gone back within a log, whose order counts then. */

@@ -39,15 +39,6 @@ export const joined = (pieces: readonly Sql[], separator: Sql): Sql => {
   return sql(['', ...parts.map(() => '')], ...parts);
 };
 
-/** Whether a column has one of the values. */
-export const among = (column: Sql, values: readonly (string | number)[]): Sql =>
-  values.length === 0
-    ? sql`1 = 0`
-    : sql`${column} in (${joined(
-        values.map((value) => sql`${value}`),
-        sql`, `,
-      )})`;
-
 /** A whole statement as `Queries` takes it: `db.all(...statement(piece))`. */
 export const statement = ({ strings, values }: Sql): [TemplateStringsArray, ...SqlValue[]] => [
   Object.assign([...strings], { raw: strings }),

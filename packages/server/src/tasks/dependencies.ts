@@ -1,5 +1,5 @@
 import { conflict, invalid, isEndedTask, type TaskStatus } from '@pairspace/protocol';
-import { among, joined, sql, statement } from '../storage/sql.ts';
+import { joined, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { TaskRow } from './task-store.ts';
 
@@ -34,6 +34,14 @@ export const findDependencies = async (
 };
 
 const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
+
+const among = (column: Sql, values: readonly (string | number)[]): Sql =>
+  values.length === 0
+    ? sql`1 = 0`
+    : sql`${column} in (${joined(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
 
 /** Writes the dependencies of a task in place of those before. */
 export const saveDependencies = async (
