@@ -280,7 +280,7 @@ test('[AGT-7] [AGT-22] after any history the statistics are what the logs of the
         if (!row) expect(await recount(model, agentId)).toMatchObject({ sessionsCreated: 0, sessionsJoined: 0 });
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
   expect([...done.keys()].sort()).toEqual(Object.keys(steps).sort());
   const left = await storage.read.get<{ pairs: number }>`

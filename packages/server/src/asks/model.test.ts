@@ -11,7 +11,7 @@ import { expireAsk, listDueAsks } from './expire-asks.ts';
 import { listAsks, listAsksAt } from './list-asks.ts';
 import type { Answerer } from './policy.ts';
 
-const steps = Number(process.env['PAIRSPACE_MODEL_STEPS'] ?? 4000);
+const steps = Number(process.env['PAIRSPACE_MODEL_STEPS'] ?? 2000);
 const agentCount = 4;
 
 const clock = new TestClock();

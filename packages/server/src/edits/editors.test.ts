@@ -6,7 +6,7 @@ import { startTestApp } from '../testing/test-app.ts';
 
 const editors = 20;
 /** The number of edits, on a note and a file together. */
-const edits = Number(process.env['PAIRSPACE_CASES'] ?? 2000);
+const edits = Number(process.env['PAIRSPACE_CASES'] ?? 1000);
 const slots = 60;
 /** The greatest age of an editor's version. */
 const longestAgo = 8;

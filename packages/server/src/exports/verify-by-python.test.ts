@@ -39,12 +39,13 @@ test.skipIf(!hasPython)(
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-python-'));
     const file = join(folder, 'session.json');
     const text = JSON.stringify(data);
-    const check = async (altered: string): Promise<string[]> => {
+    const check = async (program: 0 | 1, altered: string): Promise<string> => {
       await writeFile(file, altered);
-      return [await said(chain, file), await said(signatures, file, keyId)];
+      return program === 0 ? said(chain, file) : said(signatures, file, keyId);
     };
-    expect(await check(text)).toEqual([expect.stringMatching(/^whole: \d+ events/), expect.stringMatching(/^signed /)]);
-    const changes: [string, string, number, string][] = [
+    expect(await check(0, text)).toMatch(/^whole: \d+ events/);
+    expect(await check(1, text)).toMatch(/^signed /);
+    const changes: [string, string, 0 | 1, string][] = [
       ['Hello', 'Hallo', 0, 'the manifest'],
       ['"text"', '"test"', 0, 'file ä.txt'],
       ['"signedAt":"2026', '"signedAt":"2027', 1, 'pairspace.checkpoint.v1'],
@@ -55,12 +56,12 @@ test.skipIf(!hasPython)(
     ];
     for (const [old, next, program, what] of changes) {
       expect(text).toContain(old);
-      const answers = await check(text.replace(old, next));
-      expect(answers[program]).toContain('wrong: ');
-      if (program === 1 || what.startsWith('file')) expect(answers[program]).toContain(what);
+      const answer = await check(program, text.replace(old, next));
+      expect(answer).toContain('wrong: ');
+      if (program === 1 || what.startsWith('file')) expect(answer).toContain(what);
     }
     const event = text.replace(/("events":.*?)"Hello/s, '$1"Hallo');
-    expect((await check(event))[0]).toMatch(/^wrong: event \d+ was changed/);
+    expect(await check(0, event)).toMatch(/^wrong: event \d+ was changed/);
     await rm(folder, { recursive: true });
   },
   240_000,

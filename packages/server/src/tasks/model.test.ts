@@ -13,7 +13,7 @@ import { expireLease, listDueLeases } from './expire-leases.ts';
 import { listTasksByNumber } from './list-tasks.ts';
 import { updateTask } from './update-task.ts';
 
-const steps = Number(process.env['PAIRSPACE_MODEL_STEPS'] ?? 10_000);
+const steps = Number(process.env['PAIRSPACE_MODEL_STEPS'] ?? 4000);
 const agentCount = 16;
 const leaseMs = 60_000;
 

@@ -5,7 +5,7 @@ import { aSession, type Caller } from '../testing/a-session.ts';
 import { aWebhook } from '../testing/a-webhook.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
-const rounds = 60;
+const rounds = 30;
 
 /** The seqs of events while the session was private, from its log. */
 const saidInPrivate = async (caller: Caller): Promise<Set<number>> => {
