@@ -20,6 +20,10 @@ const mostCharacters = 1_000_000;
 const bounds: Readonly<Record<string, { characters: number; because: string }>> = {
   'packages/conformance/src/check-answer.ts': { characters: 500_000, because: 'a text of an answer to the suite' },
   'packages/conformance/src/event-stream.ts': { characters: 500_000, because: 'an event that the suite has caused' },
+  'packages/pairspace/src/guard/install-hook.ts': {
+    characters: 100_000,
+    because: 'a hook of the user’s own repository',
+  },
   'packages/pairspace/src/setup/toml-block.ts': { characters: 20_000, because: 'the user’s own settings' },
   'packages/sandbox/guest/javascript/console.js': {
     characters: 200_000,

@@ -206,9 +206,8 @@ export class ExportStream {
   }
 
   /** Notes the name of a member of the export, which stands once and at its place. */
-  #startMember(path: string): void {
-    const [name = path] = path.split(/[.[]/, 1);
-    if (path !== name) return;
+  #startMember(name: string): void {
+    if (name.includes('.') || name.includes('[')) return;
     if (this.#seen.has(name)) wrongFormat(`The name ${JSON.stringify(name)} stands twice in one object.`, name);
     if (this.#seen.size === 0 && name !== 'format') wrongFormat('This is not a Pairspace session export.');
     if (name !== 'format' && name !== 'version' && !this.#seen.has('version')) {
