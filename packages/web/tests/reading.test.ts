@@ -240,8 +240,45 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await feed.getByText('Mara set the status to active').waitFor();
     await page.getByRole('status').getByText('live').waitFor();
     await mara.updateSession({ sessionId, status: 'completed' });
-    await page.getByText('completed', { exact: true }).waitFor();
-    expect(await page.getByText('live', { exact: true }).count()).toBe(0);
+    await head.getByText('completed', { exact: true }).waitFor();
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-38] versions of one file by one author are one row, new ones apart from those that were seen', async ({
+    openPage,
+  }) => {
+    const { sessionId, mara } = await aBusySession(app.url);
+    const write = async (): Promise<void> => {
+      await mara.writeFile({ sessionId, path: 'docs/plan.md', content: `${crypto.randomUUID()}\n` });
+    };
+    for (let version = 1; version <= 3; version++) await write();
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
+    const rows = page.getByRole('feed').getByRole('article').filter({ hasText: 'docs/plan.md' });
+    await rows.getByText('Mara wrote docs/plan.md 3 times, versions 1–3').waitFor();
+    expect(await rows.count()).toBe(1);
+    await write();
+    await rows.getByText('Mara wrote docs/plan.md 4 times, versions 1–4').waitFor();
+    expect(await rows.count()).toBe(1);
+    const { lastSeq } = await mara.getSession({ sessionId });
+    await page.goto('about:blank');
+    for (let version = 5; version <= 6; version++) await write();
+    await page.goto(`${app.url}/#/s/${sessionId}`);
+    await rows.getByText('versions 5–6').waitFor();
+    expect(await rows.allTextContents()).toEqual([
+      expect.stringMatching(/4 times, versions 1–4/),
+      expect.stringMatching(/2 times, versions 5–6/),
+    ]);
+    await page.getByRole('feed').getByText('New', { exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await rows.last().getByRole('button', { name: 'docs/plan.md' }).click();
+    await page.getByRole('heading', { name: 'plan.md' }).waitFor();
+
+    // At a past moment, and where an entry is pointed at, nothing tells of what is not there.
+    await page.goto(`${app.url}/#/s/${sessionId}?at=${String(lastSeq - 1)}`);
+    await rows.getByText('Mara wrote docs/plan.md 3 times, versions 1–3').waitFor();
+    await page.goto(`${app.url}/#/s/${sessionId}?seq=${String(lastSeq - 2)}`);
+    await page.locator('[data-selected="true"]').getByText('Mara wrote version 2 of the file docs/plan.md').waitFor();
     expect(wrongs).toEqual([]);
   });
 

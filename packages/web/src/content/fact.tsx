@@ -48,11 +48,13 @@ interface FactProps {
   event: Event;
   /** The session before the event, from which a change of it is told. */
   before?: PublicSession | undefined;
+  /** The sentence, where the entry tells of others too. */
+  phrase?: Phrase;
   children?: ComponentChildren;
 }
 
 /** Everything that is not said: one line, and below it what belongs to it. */
-export const Fact = ({ event, before, children }: FactProps) => (
+export const Fact = ({ event, before, phrase = describeEvent(event, before), children }: FactProps) => (
   <div class={`fact ${shadeOfActor(event.actor)}`}>
     <span class={event.event === 'job.updated' && event.data.status === 'failed' ? 'fact-icon is-bad' : 'fact-icon'}>
       <Icon name={iconOf(event)} size={15} />
@@ -62,7 +64,7 @@ export const Fact = ({ event, before, children }: FactProps) => (
         <b class="author">
           <Name>{event.actor.name}</Name>
         </b>{' '}
-        <Words phrase={describeEvent(event, before)} />
+        <Words phrase={phrase} />
       </span>
       <span class="faint small">
         <When at={event.timestamp} />

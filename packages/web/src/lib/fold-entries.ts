@@ -1,21 +1,34 @@
 import type { Event } from '@pairspace/protocol';
+import { sameDay } from './format.ts';
 
-type Find = (seq: number) => Event | undefined;
+/** The entries that are shown, and how far the last visit saw them. */
+export interface Log {
+  find: (seq: number) => Event | undefined;
+  seenSeq: number | undefined;
+}
 
-type UnreadEvent = Extract<Event, { event: 'message.unread' }>;
-
-const isSameUnread = (one: Event | undefined, { data }: UnreadEvent): one is UnreadEvent =>
-  one?.event === 'message.unread' && one.data.agentId === data.agentId;
-
-/** Whether an entry is told by another: a run of unread messages by its last, a change of a job by the job's card. */
-export const isFolded = (event: Event, find: Find): boolean => {
-  if (event.event === 'message.unread') return isSameUnread(find(event.seq + 1), event);
-  return event.event === 'job.updated' && (event.data.status !== 'pending' || event.data.attempt > 0);
+const areAlike = (one: Event, next: Event): boolean => {
+  if (one.event === 'message.unread') return next.event === one.event && next.data.agentId === one.data.agentId;
+  if (one.event !== 'file.updated' || next.event !== one.event) return false;
+  return next.actor.id === one.actor.id && next.data.path === one.data.path;
 };
 
-/** The unread messages of one agent in a row, of which this entry is the last. */
-export const unreadRun = (last: UnreadEvent, find: Find): readonly UnreadEvent[] => {
+/** Whether the next entry tells of this one too. A new day or a new visit begins a row of its own. */
+const goesOn = (event: Event, { find, seenSeq }: Log): boolean => {
+  const next = find(event.seq + 1);
+  return (
+    next !== undefined && event.seq !== seenSeq && areAlike(event, next) && sameDay(event.timestamp, next.timestamp)
+  );
+};
+
+/** Whether an entry is told by another: a run of alike entries by its last, a change of a job by the job's card. */
+export const isFolded = (event: Event, log: Log): boolean =>
+  event.event === 'job.updated' ? event.data.status !== 'pending' || event.data.attempt > 0 : goesOn(event, log);
+
+/** The entries of which this one tells as the last, itself included. */
+export const runOf = (last: Event, log: Log): readonly Event[] => {
   const run = [last];
-  for (let event = find(last.seq - 1); isSameUnread(event, last); event = find(event.seq - 1)) run.unshift(event);
+  for (let event = log.find(last.seq - 1); event && goesOn(event, log); event = log.find(event.seq - 1))
+    run.unshift(event);
   return run;
 };

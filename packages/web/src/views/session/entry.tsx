@@ -1,7 +1,8 @@
-import type { Event } from '@pairspace/protocol';
+import type { Event, Phrase } from '@pairspace/protocol';
 import { Component } from 'preact';
 import { EntryFrame } from '../../content/entry-frame.tsx';
 import { Fact } from '../../content/fact.tsx';
+import { count } from '../../lib/format.ts';
 import { LiveJobCard } from './live-job-card.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { NoteChange } from './note-change.tsx';
@@ -12,12 +13,20 @@ import { UnreadRun } from './unread-run.tsx';
 interface EntryProps {
   shared: PanelProps;
   event: Event;
+  /** The entries of which it tells, itself the last. */
+  run: readonly Event[];
   isContinuation: boolean;
   isSelected: boolean;
 }
 
+const sayWritten = ({ data: { path, version } }: Extract<Event, { event: 'file.updated' }>, times: number): Phrase => [
+  'wrote ',
+  { chosen: path, to: { file: path } },
+  ` ${count(times)} times, versions ${count(version - times + 1)}–${count(version)}`,
+];
+
 const Body = (props: EntryProps) => {
-  const { shared, event } = props;
+  const { shared, event, run } = props;
   if (event.event === 'message.created') return <MessageEntry {...props} event={event} />;
   if (event.event === 'note.created' || event.event === 'note.updated')
     return (
@@ -31,7 +40,9 @@ const Body = (props: EntryProps) => {
         <LiveJobCard shared={shared} job={event.data} />
       </Fact>
     );
-  if (event.event === 'message.unread') return <UnreadRun shared={shared} event={event} />;
+  if (event.event === 'message.unread') return <UnreadRun {...props} event={event} />;
+  if (event.event === 'file.updated' && run.length > 1)
+    return <Fact event={event} phrase={sayWritten(event, run.length)} />;
   return <Fact event={event} before={shared.feed.events.sessionBefore(event.seq)} />;
 };
 
@@ -50,6 +61,7 @@ const LiveEntry = (props: EntryProps) => (
 
 const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
   before.event === after.event &&
+  before.run.length === after.run.length &&
   before.isSelected === after.isSelected &&
   before.isContinuation === after.isContinuation &&
   before.shared.place.panel === after.shared.place.panel &&

@@ -1,5 +1,6 @@
 import type { SearchHit } from '@pairspace/protocol';
 import type { SessionFeed } from '../../model/session-feed.ts';
+import type { Log } from '../../lib/fold-entries.ts';
 import type { LastSeen } from '../../lib/last-seen.ts';
 import { hrefOf } from '../../lib/route.ts';
 import type { Moment } from './use-moment.ts';
@@ -41,6 +42,12 @@ export interface PanelProps {
   /** The last visit of whoever looks, before this one. */
   lastVisit: LastSeen | undefined;
 }
+
+/** The log up to the moment that is shown. */
+export const logOf = ({ feed, moment, lastVisit }: PanelProps): Log => ({
+  find: (seq) => (seq > moment.seq ? undefined : feed.events.get(seq)),
+  seenSeq: lastVisit?.seq,
+});
 
 export const askHref = (sessionId: string, askId: string): string => hrefOf(['s', sessionId, 'ask', askId]);
 

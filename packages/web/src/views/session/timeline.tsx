@@ -1,9 +1,9 @@
-import type { Event, SearchHit } from '@pairspace/protocol';
+import type { SearchHit } from '@pairspace/protocol';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Day } from '../../content/entry-frame.tsx';
 import { isContinuation } from '../../content/is-continuation.ts';
 import { type EntryFilter, isFiltering, isSearching, matches, noFilter } from '../../lib/entry-filter.ts';
-import { isFolded } from '../../lib/fold-entries.ts';
+import { isFolded, runOf } from '../../lib/fold-entries.ts';
 import { plural, sameDay } from '../../lib/format.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useOneStop } from '../../lib/use-one-stop.ts';
@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
 import { Guide } from './guide.tsx';
 import { LogFilter } from './log-filter.tsx';
-import type { PanelProps } from './place.ts';
+import { logOf, type PanelProps } from './place.ts';
 import { TypingIndicator } from './typing-indicator.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePointedEntry } from './use-pointed-entry.ts';
@@ -29,14 +29,17 @@ interface RowProps {
 }
 
 const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
-  const { feed, lastVisit } = shared;
-  const find = (one: number): Event | undefined => feed.events.get(one);
-  const event = find(seq);
-  const before = isFiltered ? undefined : find(seq - 1);
+  const { lastVisit } = shared;
+  const log = logOf(shared);
+  const event = log.find(seq);
   if (!event) return <div class="entry is-missing" aria-hidden="true" />;
-  if (selected !== seq && !isFiltered && isFolded(event, find)) return null;
-  const isNewDay = before === undefined ? seq === 1 : !sameDay(before.timestamp, event.timestamp);
-  const isFirstNew = lastVisit?.seq === seq - 1 && seq > 1 && !isFiltered;
+  const isTold = !isFiltered && isFolded(event, log);
+  if (selected !== seq && isTold) return null;
+  const run = isTold || isFiltered ? [event] : runOf(event, log);
+  const first = seq - run.length + 1;
+  const before = isFiltered ? undefined : log.find(first - 1);
+  const isNewDay = before === undefined ? first === 1 : !sameDay(before.timestamp, event.timestamp);
+  const isFirstNew = lastVisit?.seq === first - 1 && (first === seq || first !== selected) && first > 1 && !isFiltered;
   return (
     <>
       {isNewDay && <Day at={event.timestamp} />}
@@ -44,6 +47,7 @@ const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
       <Entry
         shared={shared}
         event={event}
+        run={run}
         isContinuation={!isNewDay && !isFirstNew && isContinuation(before, event)}
         isSelected={selected === seq}
       />
@@ -148,16 +152,17 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
   const found = useFound(shared, filter);
   const count = found ? found.seqs.length : moment.seq;
   const seqOf = (index: number): number => (found ? (found.seqs[index] ?? 0) : index + 1);
+  const log = logOf(shared);
   /** Heights before an entry was seen, which the list corrects when it is. */
   const estimate = (index: number): number => {
     const event = feed.events.get(seqOf(index));
-    if (event && !found && isFolded(event, (seq) => feed.events.get(seq))) return 0;
+    if (event && !found && isFolded(event, log)) return 0;
     return event?.event === 'message.created' ? 84 : 40;
   };
   const list = useVirtualList({ scroller, count, estimate, paddingEnd: 16, keyOf: seqOf });
   const startsAtEnd = place.seq === undefined;
   const follow = useFollowEnd({ scroller, count, startsAtEnd });
-  const { selected, toEnd } = usePointedEntry(shared, { ...list, indexOf: found ? found.seqs : undefined }, follow);
+  const { selected, toEnd } = usePointedEntry(shared, { ...list, indexOf: found?.seqs, log }, follow);
   useEntriesInSight(feed, list, found !== undefined);
   useOneStop(scroller);
   const search = useSessionSearch(shared, filter);

@@ -1,5 +1,4 @@
 import type { Event } from '@pairspace/protocol';
-import { unreadRun } from '../../lib/fold-entries.ts';
 import { plural } from '../../lib/format.ts';
 import { TargetLink } from '../../content/target-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,11 +9,11 @@ import type { PanelProps } from './place.ts';
 interface UnreadRunProps {
   shared: PanelProps;
   event: Extract<Event, { event: 'message.unread' }>;
+  run: readonly Event[];
 }
 
 /** Mentions that one agent has not read, as one line. */
-export const UnreadRun = ({ shared: { feed, moment }, event }: UnreadRunProps) => {
-  const run = unreadRun(event, (seq) => feed.events.get(seq));
+export const UnreadRun = ({ shared: { moment }, event, run }: UnreadRunProps) => {
   const { agentId } = event.data;
   return (
     <div class="fact who-service">
@@ -28,11 +27,14 @@ export const UnreadRun = ({ shared: { feed, moment }, event }: UnreadRunProps) =
           </b>{' '}
           has {plural(run.length, 'unread mention')} <SeqLink seq={event.seq} />
         </summary>
-        {run.map(({ data: { seq } }) => (
-          <TargetLink key={seq} to={{ seq }} class="link">
-            #{seq}
-          </TargetLink>
-        ))}
+        {run.map(
+          ({ event, data }) =>
+            event === 'message.unread' && (
+              <TargetLink key={data.seq} to={{ seq: data.seq }} class="link">
+                #{data.seq}
+              </TargetLink>
+            ),
+        )}
       </details>
     </div>
   );

@@ -1,6 +1,5 @@
-import type { Event } from '@pairspace/protocol';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { isFolded } from '../../lib/fold-entries.ts';
+import { isFolded, type Log } from '../../lib/fold-entries.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import type { VirtualList } from '../../lib/use-virtual-list.ts';
 import type { PanelProps } from './place.ts';
@@ -15,7 +14,7 @@ export interface PointedEntry {
 /** Points at the entry that the address names, and at others by keys. Pointing ends that the list follows its end. */
 export const usePointedEntry = (
   { feed, moment, place, show }: PanelProps,
-  list: VirtualList & { indexOf: readonly number[] | undefined },
+  list: VirtualList & { indexOf: readonly number[] | undefined; log: Log },
   follow: FollowEnd,
 ): PointedEntry => {
   const count = moment.seq;
@@ -37,9 +36,9 @@ export const usePointedEntry = (
       pointAt(seqs[Math.min(seqs.length - 1, Math.max(0, at + by))] ?? 1);
       return;
     }
-    const find = (seq: number): Event | undefined => feed.events.get(seq);
+    const { log } = list;
     let to = (selected ?? (by < 0 ? count + 1 : (list.items[0]?.index ?? 0))) + by;
-    for (let event = find(to); event && isFolded(event, find); event = find(to)) to += by;
+    for (let event = log.find(to); event && isFolded(event, log); event = log.find(to)) to += by;
     pointAt(Math.min(count, Math.max(1, to)));
   };
   const toEnd = (): void => {
