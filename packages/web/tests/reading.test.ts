@@ -238,7 +238,9 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     const feed = page.getByRole('feed');
     await feed.getByText('Mara replaced the invite link').waitFor();
     await feed.getByText('Mara set the status to active').waitFor();
-    await page.getByRole('status').getByText('live').waitFor();
+    await page.getByTitle('The connection of this page to the service').getByText('Live', { exact: true }).waitFor();
+    const head = page.getByRole('banner');
+    expect(await head.getByText('active', { exact: true }).count()).toBe(0);
     await mara.updateSession({ sessionId, status: 'completed' });
     await head.getByText('completed', { exact: true }).waitFor();
     expect(await page.getByText('Live', { exact: true }).count()).toBe(0);

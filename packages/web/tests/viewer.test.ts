@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     const { page, wrongs } = await openPage(address);
     await page.getByText('parseDate reads what people write.').waitFor();
     await page.getByText(`past: #${String(seq)} of ${String(seq + 1)}`, { exact: true }).waitFor();
-    expect(await page.getByText('live', { exact: true }).count()).toBe(0);
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await page.getByText('Written later.').waitFor();

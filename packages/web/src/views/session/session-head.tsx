@@ -31,12 +31,13 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
   if (feed.session?.status === 'completed' && kind === 'live') return null;
   // On a phone the status of the session stands in its place, so that the name has room.
   const isSaid = feed.session?.status !== 'active' && kind === 'live';
-  const says = { opening: 'connecting', live: 'live', lost: 'Reconnecting…', ended: 'ended' }[kind];
+  const says = { opening: 'Connecting…', live: 'Live', lost: 'Reconnecting…', ended: 'Disconnected' }[kind];
   return (
     <span
       class={isSaid ? 'pill wide-only' : 'pill'}
       data-tone={kind === 'live' ? 'live' : kind === 'lost' ? 'bad' : ''}
       role="status"
+      title="The connection of this page to the service"
     >
       {says}
     </span>
@@ -56,9 +57,7 @@ export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) =
       <h1 class="cut" dir="auto">
         <Name>{session.name}</Name>
       </h1>
-      <span class={session.status === 'active' ? 'wide-only' : undefined}>
-        <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />
-      </span>
+      {session.status !== 'active' && <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />}
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
       <ActingAs {...shared} />
