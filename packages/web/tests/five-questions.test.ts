@@ -52,7 +52,8 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(items.filter(({ waiting }) => waiting).map(({ agentId }) => agentId)).toEqual(['priya']);
     await people.getByText('has to answer a handoff from Tomás Test').waitFor();
 
-    await people.getByText('waits for a person').waitFor();
+    await people.getByText('waits for a person', { exact: true }).waitFor();
+    await people.getByText('waits for a person: “May we delete the 1,204 dead letters').waitFor();
     await people.getByText('1 job not finished').waitFor();
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Jobs1 not ended' }).waitFor();
 

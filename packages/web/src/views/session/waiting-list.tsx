@@ -1,4 +1,5 @@
 import { visibleLine } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
 import { unendedJobs } from '../../lib/budget.ts';
 import { plural } from '../../lib/format.ts';
 import { jobTitle } from '../../lib/job-title.ts';
@@ -8,44 +9,53 @@ import type { PanelProps } from './place.ts';
 
 const shown = 4;
 
-type WaitingAgent = PanelProps['feed']['positions']['waiting'][number];
+interface WaitingRowProps {
+  shared: PanelProps;
+  agentId: string;
+  /** The entry for which somebody waits. */
+  seq: number;
+  children: ComponentChildren;
+}
 
-const WaitingRow = ({ waiting, shared, now }: { waiting: WaitingAgent; shared: PanelProps; now: number }) => {
-  const { moment, show } = shared;
-  return (
+const WaitingRow = ({ shared: { moment, show }, agentId, seq, children }: WaitingRowProps) => (
+  <li>
     <button
       type="button"
       class="waiting-row"
       onClick={() => {
-        show({ seq: waiting.seq });
+        show({ seq });
       }}
     >
       <span class="cut">
-        <Name>{moment.state.seats.get(waiting.agentId)?.agentName ?? waiting.agentId}</Name>
+        <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
       </span>
-      <small>
-        has to answer <Asked waiting={waiting} seats={moment.state.seats} now={now} />
-      </small>
+      <small class="seat-does">{children}</small>
     </button>
-  );
-};
+  </li>
+);
 
-/** The agents that wait for others, always in the same place, so that a person sees at once that none waits. */
+/** The agents that wait for a person or for others, always in the same place, so that a person sees at once that none waits. */
 export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) => {
   const { feed, moment, show } = shared;
-  const { session, jobs } = moment.state;
+  const { session, jobs, seats } = moment.state;
   if (moment.isPast || session?.status === 'completed') return null;
   const waiting = feed.positions.waiting;
   const running = unendedJobs(jobs.values());
+  const questions = feed.events.questions.open([...seats.keys()]);
   return (
     <>
       <h2 class="label">Waiting</h2>
-      {waiting.length === 0 && running.length === 0 && <p class="faint small">Nothing waits.</p>}
+      {waiting.length + running.length + questions.length === 0 && <p class="faint small">Nothing waits.</p>}
       <ul class="plain">
+        {questions.slice(-shown).map(({ agentId, seq, text }) => (
+          <WaitingRow key={seq} shared={shared} agentId={agentId} seq={seq}>
+            waits for a person: <span dir="auto">“{visibleLine(text)}”</span>
+          </WaitingRow>
+        ))}
         {waiting.slice(0, shown).map((one) => (
-          <li key={one.agentId}>
-            <WaitingRow waiting={one} shared={shared} now={now} />
-          </li>
+          <WaitingRow key={one.agentId} shared={shared} agentId={one.agentId} seq={one.seq}>
+            has to answer <Asked waiting={one} seats={seats} now={now} />
+          </WaitingRow>
         ))}
       </ul>
       {waiting.length > shown && <p class="faint small">and {plural(waiting.length - shown, 'more agent')}</p>}
