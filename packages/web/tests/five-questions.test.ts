@@ -1,6 +1,7 @@
 import { createClient } from '@pairspace/client';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { makeTroubled, type Troubled } from '../../../examples/demo/troubled.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
@@ -10,6 +11,9 @@ import { findBarriers, findColourBarriers, test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
+
+const backgroundOf = (one: Locator): Promise<string> =>
+  one.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds it', { timeout }, () => {
   let app: TestApp;
@@ -45,7 +49,15 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
       ['Reserved', pool?.reservedCredits],
       ['Left', pool?.remainingCredits],
     ] as const)
-      await people.getByText(`${says}${String(credits)}`).waitFor();
+      await people.locator('.row').filter({ hasText: says }).getByText(String(credits)).first().waitFor();
+    const used = people.locator('.row').filter({ hasText: 'Used' });
+    expect(await backgroundOf(used.getByText('OB'))).toBe(
+      await backgroundOf(people.getByRole('listitem').filter({ hasText: 'Omar Build' }).getByText('OB')),
+    );
+    expect(await backgroundOf(used.getByText('OB'))).toBe(await backgroundOf(people.locator('.meter > i').first()));
+    expect(await people.locator('.row .is-reserved').evaluate((one) => getComputedStyle(one).backgroundImage)).toBe(
+      await people.locator('.meter .is-reserved').evaluate((one) => getComputedStyle(one).backgroundImage),
+    );
 
     // An agent that writes is never said to wait; the one that fell silent is.
     const { items } = await client.listPositions({ sessionId });

@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { type Budget, budgetNow, budgetOf, creditsOverTime } from '../../lib/budget.ts';
 import { creditsText } from '../../lib/format.ts';
 import { shadeOf } from '@pairspace/protocol/site';
-import { Name } from '../../ui/who.tsx';
+import { Avatar, Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
 
 const CreditsMeter = ({ used, reserved, total, byAgent }: Budget) => {
@@ -51,40 +52,56 @@ const CreditsChart = ({ moment }: Pick<PanelProps, 'moment'>) => {
   );
 };
 
-/** The used, the reserved and the remaining part of the budget. */
+/** An agent in the colour of its part. */
+const Spender = ({ agentId, agentName }: Budget['byAgent'][number]) => (
+  <Avatar name={agentName} shade={shadeOf(agentId)} small />
+);
+
+const Sum = ({ says, children }: { says: ComponentChildren; children: ComponentChildren }) => (
+  <div class="row">
+    <span class="cut">{says}</span>
+    <b class="num">{children}</b>
+  </div>
+);
+
+/** The used part of the budget, by agent, the reserved and the remaining part. */
 export const Spending = ({ feed, moment, isLong = false }: PanelProps & { isLong?: boolean }) => {
   const { pool, jobs } = moment.state;
   if (!pool) return null;
   const budget = moment.isPast ? budgetOf(pool, jobs.values()) : budgetNow(pool, feed.usage);
-  const rows = [
-    ['Used', budget.used],
-    ['Reserved', budget.reserved],
-    ['Left', budget.left],
-  ] as const;
+  const spenders = budget.byAgent.filter(({ credits }) => credits > 0);
   return (
     <div class="spending">
       <CreditsMeter {...budget} />
-      {rows.map(([says, credits]) => (
-        <div class="row" key={says}>
-          <span>{says}</span>
-          <b class="num">
-            {creditsText(credits)}
-            {says === 'Left' && ` of ${creditsText(budget.total)}`}
-          </b>
-        </div>
-      ))}
       {isLong && <CreditsChart moment={moment} />}
+      <Sum says={<>Used {!isLong && spenders.map((one) => <Spender key={one.agentId} {...one} />)}</>}>
+        {creditsText(budget.used)}
+      </Sum>
       {isLong &&
-        budget.byAgent
-          .filter(({ credits }) => credits > 0)
-          .map(({ agentId, agentName, credits }) => (
-            <div class={`row ${shadeOf(agentId)}`} key={agentId}>
-              <span class="cut">
-                <span class="swatch" aria-hidden="true" /> <Name>{agentName}</Name>
-              </span>
-              <b class="num">{creditsText(credits)}</b>
-            </div>
-          ))}
+        spenders.map((one) => (
+          <Sum
+            key={one.agentId}
+            says={
+              <>
+                <Spender {...one} /> <Name>{one.agentName}</Name>
+              </>
+            }
+          >
+            {creditsText(one.credits)}
+          </Sum>
+        ))}
+      <Sum
+        says={
+          <>
+            <i class="swatch is-reserved" aria-hidden="true" /> Reserved
+          </>
+        }
+      >
+        {creditsText(budget.reserved)}
+      </Sum>
+      <Sum says="Left">
+        {creditsText(budget.left)} of {creditsText(budget.total)}
+      </Sum>
     </div>
   );
 };
