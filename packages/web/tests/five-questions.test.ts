@@ -86,6 +86,12 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await page.clock.setFixedTime(app.clock.now() + 40_000);
     await page.reload();
     await forYou.getByText('no worker takes docker.build; expires in 10 min').click();
+    const shapeOf = (tone: string): Promise<string> =>
+      forYou
+        .locator(`.for-you-item [data-tone="${tone}"]`)
+        .first()
+        .evaluate((one) => getComputedStyle(one, '::before').clipPath);
+    expect([await shapeOf('wait'), await shapeOf('bad')]).toEqual(['none', expect.stringMatching(/^polygon/)]);
     const job = page.getByRole('region', { name: 'Job' });
     await job.getByText('Waits: no worker takes docker.build; expires in 10 min').waitFor();
     expect(await job.getByText('Waited').count()).toBe(0);
