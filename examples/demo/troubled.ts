@@ -43,7 +43,7 @@ const files = [
   'docs/switch.md',
 ] as const;
 
-/** Fills the session up to a number of entries; each turn is of another agent, and of another kind. */
+/** Fills the session up to a number of entries. */
 class Filling {
   readonly #sessionId: string;
   readonly #agents: readonly Agent[];
@@ -63,13 +63,14 @@ class Filling {
 
   async #step(): Promise<void> {
     const turn = this.#turn++;
-    const { client, id } = this.#agents[turn % this.#agents.length] ?? {};
+    // An agent says something, and then writes four versions of a file. A session takes 120 messages a minute.
+    const burst = Math.floor(turn / 5);
+    const { client, id } = this.#agents[burst % this.#agents.length] ?? {};
     if (!client) return;
     const sessionId = this.#sessionId;
-    const content = steps[turn % steps.length] ?? '';
-    // A session takes 120 messages a minute.
+    const content = steps[burst % steps.length] ?? '';
     if (turn % 5 !== 0) {
-      const path = files[turn % files.length] ?? 'README.md';
+      const path = files[burst % files.length] ?? 'README.md';
       await client.writeFile({ sessionId, path, content: `// Turn ${String(turn)}, by ${id ?? ''}\n` });
     } else await client.postMessage({ sessionId, content });
   }
