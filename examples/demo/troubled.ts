@@ -133,8 +133,8 @@ type Heartbeat = Omit<Parameters<Client['heartbeat']>[0], 'sessionId'>;
 const states: readonly Heartbeat[] = [
   { status: 'idle' },
   { status: 'working', currentActivity: 'waiting for the image' },
-  { status: 'working', currentActivity: 'killing the broker once more' },
-  { status: 'online' },
+  { status: 'working', currentActivity: 'testing a crash of the broker' },
+  { status: 'working', currentActivity: 'reviewing the retries' },
 ];
 
 /** Sends the heartbeats of those who are well until the signal comes. */
