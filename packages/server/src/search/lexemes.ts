@@ -77,8 +77,14 @@ export const documentLexemes: LexemesOf = ({ kind, author, title, words }) => {
   const all = words.split(' ');
   for (const word of all) addWord(lexemes, word, 'text');
   for (const pair of pairsOf(all)) lexemes.add(`b${pair}`);
+  return withinBytes(Array.from(lexemes));
+};
+
+/** A unit of UTF-16 has at most three bytes in UTF-8: bytes are counted where the lexemes may have too many. */
+const withinBytes = (lexemes: string[]): string[] => {
+  if (lexemes.reduce((most, { length }) => most + 3 * length + 8, 0) <= maxLexemeBytes) return lexemes;
   let bytes = 0;
-  return Array.from(lexemes).filter((lexeme) => (bytes += utf8Bytes(lexeme) + 8) <= maxLexemeBytes);
+  return lexemes.filter((lexeme) => (bytes += utf8Bytes(lexeme) + 8) <= maxLexemeBytes);
 };
 
 const isWord = (word: string): boolean => word !== '' && word !== gap;
