@@ -27,8 +27,8 @@ let opened: Promise<{ follower: IndexFollower; close: () => Promise<void> }> | u
 
 const open = async (place: SearchPlace) => {
   const { store, source } = await openSearch(place);
-  const onFollowed = (followed: [sessionId: string, seq: number][]): void => {
-    tell({ followed });
+  const onFollowed = (sessionId: string, seq: number): void => {
+    tell({ followed: [[sessionId, seq]] });
   };
   const follower = new IndexFollower({ store, source, onFollowed, onError });
   const rescan =
