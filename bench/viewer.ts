@@ -76,8 +76,12 @@ const followLong = async (browser: Browser) => {
 };
 
 const serviceBeside = async (browser: Browser, count: number) => {
-  const pages = await Promise.all(Array.from({ length: count }, () => WatchedPage.open(browser, address)));
-  for (const page of pages) await page.firstViewMs();
+  const pages: WatchedPage[] = [];
+  while (pages.length < count) {
+    const page = await WatchedPage.open(browser, address);
+    await page.firstViewMs();
+    pages.push(page);
+  }
   const before = cpuSeconds(service.pid);
   const waits = await send(besidePages.perSecond, besidePages.seconds * 1000);
   const cpuMs = ((cpuSeconds(service.pid) - before) * 1000) / waits.length;

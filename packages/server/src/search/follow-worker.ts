@@ -27,8 +27,8 @@ let opened: Promise<{ follower: IndexFollower; close: () => Promise<void> }> | u
 
 const open = async (place: SearchPlace) => {
   const { store, source } = await openSearch(place);
-  const onFollowed = (sessionId: string, seq: number): void => {
-    tell({ followed: [[sessionId, seq]] });
+  const onFollowed = (followed: [sessionId: string, seq: number][]): void => {
+    tell({ followed });
   };
   const follower = new IndexFollower({ store, source, onFollowed, onError });
   const rescan =

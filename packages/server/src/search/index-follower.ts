@@ -3,8 +3,12 @@ import type { SearchSource, SearchStore } from '../storage/search-store.ts';
 import { type Followed, followSession } from './follow-session.ts';
 import { listBehind } from './list-behind.ts';
 
-/** The most sessions that share a commit of the index: a commit costs as much as some messages. */
-const groupSessions = 32;
+/**
+ * The bounds of the sessions that share a commit of the index, which costs as much as some messages. A request that waits
+ * for a session waits for the commit before it.
+ */
+const groupSessions = 200;
+const groupMs = 100;
 /** How long to leave a session alone that another process follows, or at which something failed. */
 const heldPauseMs = 50;
 const failedPauseMs = 5000;
@@ -12,7 +16,7 @@ const failedPauseMs = 5000;
 interface IndexFollowerOptions {
   store: SearchStore;
   source: SearchSource;
-  onFollowed: (sessionId: string, seq: number) => void;
+  onFollowed: (followed: [sessionId: string, seq: number][]) => void;
   onError: (error: unknown) => void;
 }
 
@@ -89,7 +93,8 @@ export class IndexFollower {
     const followed = new Map<string, Followed | undefined>();
     try {
       await store.together(async () => {
-        for (const id of group) followed.set(id, await this.#follow(id));
+        const end = performance.now() + groupMs;
+        for (const id of group) followed.set(id, performance.now() < end ? await this.#follow(id) : undefined);
       });
     } catch (error) {
       // A session that cannot be followed holds up no other.
@@ -97,8 +102,8 @@ export class IndexFollower {
       else for (const id of group) this.#fail(id, error);
       return;
     }
+    onFollowed([...followed].flatMap(([id, step]) => (step ? [[id, step.seq]] : [])));
     for (const [id, step] of followed) {
-      if (step) onFollowed(id, step.seq);
       if (!step || step.more) this.add([id], urgent.has(id));
       else this.#end(id);
     }

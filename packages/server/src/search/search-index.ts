@@ -6,8 +6,11 @@ import { WorkerThread } from '../threads/worker-thread.ts';
 import type { FromFollower, ToFollower } from './follow-worker.ts';
 import { indexFile, type SearchPlace } from './place.ts';
 
-/** Sessions that move within this time are told to the thread together. */
-const gatherMs = 20;
+/**
+ * Sessions that move within this time are told to the thread together, so that they share commits of the index. A search
+ * that comes before tells it at once.
+ */
+const gatherMs = 250;
 const maxKnown = 10_000;
 const threadMegabytes = 512;
 /** A search that waits behind so many others answers that it found nothing in time. */

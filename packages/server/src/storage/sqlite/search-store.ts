@@ -15,6 +15,8 @@ import { queriesOn } from './queries.ts';
 /** Writers of the index are alone; a reader holds it for no longer than a statement. */
 const timeout = 5000;
 const statementRows = 100;
+/** The scope of the lexemes of public documents. */
+const publicScope = '';
 /** Pages that are given back to the disk after each round. */
 const shrinkPages = 512;
 
@@ -89,17 +91,18 @@ const openOrMake = (file: string): DatabaseSync => {
 export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStore => {
   const db = openOrMake(file);
   const sql = db.createTagStore();
+  const freed = new Set<number>();
   let mustSettle = false;
   return {
     follow: async (sessionId, work) => {
-      const session = new SqliteSession({ db, sql, lexemesOf, sessionId });
+      const session = new SqliteSession({ db, sql, freed, lexemesOf, sessionId });
       try {
         return await work(session);
       } finally {
         mustSettle ||= session.hasRemoved;
       }
     },
-    together: (work) => inTransaction(db, work),
+    together: (work) => inTransaction({ db, freed }, work),
     list: (after, limit) =>
       Promise.resolve(
         (
@@ -144,8 +147,16 @@ interface DocRow {
   is_public: number;
 }
 
-interface SessionParts {
+interface Transactions {
   db: DatabaseSync;
+  /**
+   * The places of rows that the open transaction has deleted. When a transaction of FTS5 (SQLite 3.53) deletes a row and
+   * inserts it again, a list with this row loses the later rows of the transaction.
+   */
+  freed: Set<number>;
+}
+
+interface SessionParts extends Transactions {
   sql: SQLTagStore;
   lexemesOf: LexemesOf;
   sessionId: string;
@@ -205,9 +216,8 @@ class SqliteSession implements FollowedSession {
         where session_no = ${no} and is_public = ${1 - after} limit ${statementRows}
       ` as unknown as DocRow[];
       for (const row of rows) {
-        this.#index(row, 'delete');
         sql.run`update doc set is_public = ${after} where place = ${row.place}`;
-        this.#index({ ...row, is_public: after }, 'insert');
+        this.#index(row, isPublic ? 'insert' : 'delete', [publicScope]);
       }
       this.hasRemoved ||= !isPublic;
       if (rows.length > 0) return true;
@@ -225,28 +235,33 @@ class SqliteSession implements FollowedSession {
   }
 
   #remove(row: DocRow): void {
-    this.#index(row, 'delete');
+    this.#index(row, 'delete', this.#scopesOf(row));
     this.#parts.sql.run`delete from doc where place = ${row.place}`;
+    this.#parts.freed.add(row.place);
     this.hasRemoved = true;
   }
 
   #insert({ order, kind, ref, seq, author, title, words }: SearchDocument, isPublic: boolean): void {
-    const { sql } = this.#parts;
+    const { sql, freed } = this.#parts;
     let place = order;
-    while (sql.get`select 1 from doc where place = ${place}`) place++;
+    while (freed.has(place) || sql.get`select 1 from doc where place = ${place}`) place++;
     if (place > order) sql.run`update spread set most = ${place - order} where most < ${place - order}`;
     const is_public = isPublic ? 1 : 0;
     sql.run`
       insert into doc (place, ordinal, session_no, kind, ref, seq, is_public, author, title, words)
       values (${place}, ${order}, ${this.#no ?? 0}, ${kind}, ${ref}, ${seq}, ${is_public}, ${author}, ${title}, ${words})
     `;
-    this.#index({ place, kind, ref, author, title, words, is_public }, 'insert');
+    const row = { place, kind, ref, author, title, words, is_public };
+    this.#index(row, 'insert', this.#scopesOf(row));
   }
 
   /** Each lexeme stands under the number of its session, and that of a public document under none too. */
-  #index(row: DocRow, how: 'insert' | 'delete'): void {
+  #scopesOf({ is_public }: DocRow): string[] {
+    return is_public === 1 ? [String(this.#no), publicScope] : [String(this.#no)];
+  }
+
+  #index(row: DocRow, how: 'insert' | 'delete', scopes: readonly string[]): void {
     const { sql, lexemesOf } = this.#parts;
-    const scopes = row.is_public === 1 ? [String(this.#no), ''] : [String(this.#no)];
     const lexemes = lexemesOf(row);
     const body = scopes.flatMap((scope) => lexemes.map((lexeme) => `${scope}:${lexeme}`)).join(' ');
     if (how === 'insert') sql.run`insert into lexeme (rowid, body) values (${row.place}, ${body})`;
@@ -254,16 +269,16 @@ class SqliteSession implements FollowedSession {
   }
 
   #inTransaction<T>(work: (sql: SQLTagStore) => T): Promise<T> {
-    const { db, sql } = this.#parts;
-    return inTransaction(db, () => Promise.try(work, sql));
+    return inTransaction(this.#parts, () => Promise.try(work, this.#parts.sql));
   }
 }
 
 /** Inside another one it is a part of that. A savepoint would do the work of a commit in FTS5. */
-const inTransaction = async <T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> => {
+const inTransaction = async <T>({ db, freed }: Transactions, work: () => Promise<T>): Promise<T> => {
   const isOpen = (): boolean => db.isTransaction;
   if (isOpen()) return work();
   db.exec('begin immediate');
+  freed.clear();
   try {
     const result = await work();
     db.exec('commit');
