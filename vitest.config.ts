@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * Packages whose test files share processes: each process loads the service once instead of once for each file, and
  * starts one browser.
  */
-const sharing = 'client|mcp|protocol|server|web';
+const sharing = 'client|mcp|pairspace|protocol|server|web';
 
 /** The test files among them that measure time or memory, or replace a module. */
 const measuring = [
