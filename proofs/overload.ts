@@ -60,7 +60,9 @@ await using service = await startService({
 await using prober = await startProber(service);
 const slowness = Math.max(1, await prober.measureSlowness());
 const allowedMs = acceptedMs * slowness;
-console.log(`work takes ${slowness.toFixed(2)} times its processor time; ${allowedMs.toFixed(0)} ms are allowed`);
+console.log(
+  `work takes ${slowness.toFixed(2)} times what it takes on a quiet machine; ${allowedMs.toFixed(0)} ms are allowed`,
+);
 
 interface OpenedSession {
   id: string;

@@ -64,7 +64,7 @@ void service.exited.then(() => {
 });
 const slowness = await measureSlowness();
 console.log(
-  `work takes ${slowness.toFixed(2)} times its processor time; ${(memberMs * slowness).toFixed(0)} ms are allowed`,
+  `work takes ${slowness.toFixed(2)} times what it takes on a quiet machine; ${(memberMs * slowness).toFixed(0)} ms are allowed`,
 );
 
 const mib = 2 ** 20;

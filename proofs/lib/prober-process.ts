@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadTimes } from '@pairspace/testkit/thread-times';
@@ -62,8 +63,32 @@ const probe = (url: string) => {
   };
 };
 
+/** The processor time of `work` on the machine for which the limits were set. */
+const usualWorkMs = 10;
+const workTries = 5;
+const words = Array.from({ length: 20_000 }, (_, at) => ({ id: at, word: at.toString(36) }));
+
+/** New memory, a hash and JSON. */
+const work = (): void => {
+  createHash('sha256')
+    .update(Buffer.alloc(2 ** 22, JSON.stringify(words)))
+    .digest();
+  JSON.parse(JSON.stringify(words));
+};
+
+/** The ratio of processor time for some work on this machine to the usual one; 1 on a machine that is as fast. */
+const slownessOfProcessor = (): number => {
+  const times = Array.from({ length: workTries }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.max(1, Math.min(...times) / usualWorkMs);
+};
+
 /** The ratio of elapsed time to processor time for some work on this machine. */
-const slowness = (): number => {
+const slownessOfLoad = (): number => {
   const began = performance.now();
   const { user, system } = process.cpuUsage();
   for (let spin = 0; spin < spins; spin++) {
@@ -82,7 +107,7 @@ process.on('message', (question) => {
       process.send?.({ serviceMs, ownMs, controlMs: found.control().waitMs });
       return;
     }
-    const measured = slowness();
+    const measured = slownessOfLoad() * slownessOfProcessor();
     // Requests that were under way during the measurement waited for this process alone.
     await pause(settleMs);
     found.service();

@@ -15,7 +15,10 @@ export interface Waits {
 /** Requests /healthz repeatedly from a separate process, beside other requests. */
 export interface Prober extends AsyncDisposable {
   takeWaits: () => Promise<Waits>;
-  /** The ratio of elapsed time to processor time on this machine now; 1 on a quiet machine. */
+  /**
+   * The time of some work on this machine now, divided by its time on a quiet one; 1 on a machine that is as fast as the
+   * one for which the limits were set.
+   */
   measureSlowness: () => Promise<number>;
 }
 
