@@ -3,7 +3,7 @@ import { createSession, startService } from '@pairspace/testkit/service';
 import { median } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
 import { startCeiling } from './lib/ceiling.ts';
-import { contest, medianOf, roundsDetail } from './lib/contest.ts';
+import { contest, medianOf, roundsDetail, tailFigure } from './lib/contest.ts';
 import { timeSync } from './lib/disk.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
@@ -37,6 +37,12 @@ const many = await contest(contenders(64), { rounds });
 const syncTimes: number[] = [];
 const one = await contest(contenders(1), { rounds, onRound: () => syncTimes.push(timeSync(scratch.path).p50Ms) });
 const syncMs = median(syncTimes);
+const { url, token } = await createSession(service.url);
+const tail = await tailFigure(
+  { url: `${url}/messages`, token, body, connections: 16, seconds },
+  service.pid,
+  options.quick,
+);
 
 const perSecond = medianOf(many.service, 'perSecond');
 const ceilingPerSecond = medianOf(many.ceiling, 'perSecond');
@@ -67,6 +73,7 @@ await report(
         sanity: { atMost: 500 },
       },
       { name: '64 connections: p99 of the ceiling', value: medianOf(many.ceiling, 'p99Ms'), unit: 'ms' },
+      tail,
       { name: '1 connection: p50', value: oneMs, unit: 'ms' },
       { name: '1 connection: p99', value: medianOf(one.service, 'p99Ms'), unit: 'ms' },
       { name: '1 connection: p50 of the ceiling', value: medianOf(one.ceiling, 'p50Ms'), unit: 'ms' },

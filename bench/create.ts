@@ -2,7 +2,7 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
 import { startCeiling } from './lib/ceiling.ts';
-import { contest, medianOf, roundsDetail } from './lib/contest.ts';
+import { contest, medianOf, roundsDetail, tailFigure } from './lib/contest.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 
@@ -26,6 +26,7 @@ const made = await contest(
 );
 const perSecond = medianOf(made.service, 'perSecond');
 const ceilingPerSecond = medianOf(made.ceiling, 'perSecond');
+const tail = await tailFigure({ ...load, url: `${service.url}/api/sessions` }, service.pid, options.quick);
 
 await report(
   {
@@ -39,6 +40,7 @@ await report(
       { name: 'the ceiling’s', value: medianOf(made.ceiling, 'cpuUs'), unit: 'µs a session' },
       { name: 'p50', value: medianOf(made.service, 'p50Ms'), unit: 'ms' },
       { name: 'p99', value: medianOf(made.service, 'p99Ms'), unit: 'ms' },
+      tail,
     ],
     details: [roundsDetail('Rounds', made)],
   },

@@ -4,7 +4,7 @@ import { createSession, startService } from '@pairspace/testkit/service';
 import type { Note } from '@pairspace/protocol';
 import { join } from 'node:path';
 import { startCeiling } from './lib/ceiling.ts';
-import { contest, medianOf, roundsDetail } from './lib/contest.ts';
+import { contest, medianOf, roundsDetail, tailFigure } from './lib/contest.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 
@@ -48,6 +48,7 @@ const edits = await contest(
 );
 const perSecond = medianOf(edits.service, 'perSecond');
 const ceilingPerSecond = medianOf(edits.ceiling, 'perSecond');
+const tail = await tailFigure({ ...load, url, token, notes: await newNotes() }, service.pid, options.quick);
 
 await report(
   {
@@ -61,6 +62,7 @@ await report(
       { name: 'the ceiling’s', value: medianOf(edits.ceiling, 'cpuUs'), unit: 'µs an edit' },
       { name: 'p50', value: medianOf(edits.service, 'p50Ms'), unit: 'ms' },
       { name: 'p99', value: medianOf(edits.service, 'p99Ms'), unit: 'ms' },
+      tail,
     ],
     details: [roundsDetail('Rounds', edits)],
   },

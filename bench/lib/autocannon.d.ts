@@ -32,7 +32,7 @@ declare module 'autocannon' {
     /** In seconds. */
     duration: number;
     /** In milliseconds. */
-    latency: { p50: number; p99: number };
+    latency: { p50: number; p99: number; p99_9: number };
   }
 
   export default function autocannon(options: Options): Promise<Result>;

@@ -1,4 +1,5 @@
 import { median } from '@pairspace/testkit/statistics';
+import type { Figure } from './figures.ts';
 import { type Load, loadRound, type Round } from './load.ts';
 import type { Detail } from './report.ts';
 
@@ -38,6 +39,12 @@ export const contest = async <Name extends string>(
 
 export const medianOf = (rounds: readonly Round[], key: keyof Round): number =>
   median(rounds.map((round) => round[key]));
+
+/** The longest waits of a minute with 16 connections, in which the database moves its log into its file many times. */
+export const tailFigure = async (load: Load, pid: number, isQuick: boolean): Promise<Figure> => {
+  const { p999Ms } = await loadRound({ ...load, connections: 16, seconds: isQuick ? 2 : 60 }, pid);
+  return { name: '16 connections for a minute: p99.9', value: p999Ms, unit: 'ms', goal: { atMost: 15 } };
+};
 
 /** Every round of a contest, in the order in which they ran. */
 export const roundsDetail = (title: string, results: Readonly<Record<string, readonly Round[]>>): Detail => {

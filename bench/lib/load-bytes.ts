@@ -59,6 +59,7 @@ process.send?.({
   perSecond: tookMs.length / seconds,
   p50Ms: quantile(tookMs, 0.5),
   p99Ms: quantile(tookMs, 0.99),
+  p999Ms: quantile(tookMs, 0.999),
   failed,
   generatorCpus: (user + system) / 1e6 / seconds,
 } satisfies LoadResult);

@@ -86,6 +86,7 @@ process.send?.({
   perSecond: result['2xx'] / result.duration,
   p50Ms: result.latency.p50,
   p99Ms: result.latency.p99,
+  p999Ms: result.latency.p99_9,
   failed: result.non2xx + result.errors + result.timeouts + refused,
   generatorCpus: (user + system) / 1e6 / result.duration,
 } satisfies LoadResult);

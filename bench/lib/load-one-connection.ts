@@ -62,6 +62,7 @@ process.send?.({
   perSecond: times.length / seconds,
   p50Ms: quantile(times, 0.5),
   p99Ms: quantile(times, 0.99),
+  p999Ms: quantile(times, 0.999),
   failed,
   generatorCpus: (user + system) / 1e6 / seconds,
 } satisfies LoadResult);

@@ -23,6 +23,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  p999Ms: number;
   /** Requests without a success. */
   failed: number;
   /** Processors that the load generator used. At 1, the generator may be the bottleneck. */
