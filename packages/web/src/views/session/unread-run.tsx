@@ -28,10 +28,10 @@ export const UnreadRun = ({ shared: { moment }, event, run }: UnreadRunProps) =>
           has {plural(run.length, 'unread mention')} <SeqLink seq={event.seq} />
         </summary>
         {run.map(
-          ({ event, data }) =>
-            event === 'message.unread' && (
-              <TargetLink key={data.seq} to={{ seq: data.seq }} class="link">
-                #{data.seq}
+          (entry) =>
+            entry.event === 'message.unread' && (
+              <TargetLink key={entry.data.seq} to={{ seq: entry.data.seq }} class="link">
+                #{entry.data.seq}
               </TargetLink>
             ),
         )}
