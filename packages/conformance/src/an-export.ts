@@ -16,7 +16,8 @@ export const anExport = async (
   if (!off.ok && off.error.details['reason'] === 'import_off') skip('this service imports no sessions');
   const fixture = await aFullSession(given);
   const { creator, partner, note, message } = fixture;
-  await partner.ok('postMessage', { body: { content: '@ada "\u{1f600}"\u2028', replyTo: message.id } });
+  const body = { content: '@ada "\u{1f600}"\u2028', replyTo: message.id, metadata: deepest() };
+  await partner.ok('postMessage', { body });
   await partner.ok('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'Second' } });
   const bytes = Buffer.from([0, 255, 137, 80]).toString('base64');
   await creator.ok('writeFile', { body: { path: 'a/b.png', content: bytes, encoding: 'base64' } });
@@ -26,6 +27,13 @@ export const anExport = async (
   const document = await exported(creator);
   await creator.ok('deleteSession');
   return { ...fixture, document };
+};
+
+/** Metadata of a body with as many levels as a body may have (API-13). */
+const deepest = (): Record<string, unknown> => {
+  let value = {};
+  for (let level = 2; level < 64; level++) value = { value };
+  return value;
 };
 
 interface Exported {

@@ -12,7 +12,8 @@ const closingBrace = 0x7d;
 /** After this number of bytes in a string, the engine's search replaces the loop, which is faster for short strings. */
 const nearBytes = 64;
 const maxNameBytes = 4096;
-const maxDepth = 64;
+/** A body has 64 levels (API-13). An event holds the entity that was made of it some levels deeper. */
+const maxDepth = 72;
 
 export interface PieceTaker {
   /** Whether the members of the object, or the items of the array, at this path are taken one by one. */
