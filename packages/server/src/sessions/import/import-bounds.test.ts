@@ -5,6 +5,7 @@ import { serviceFile, startService } from '@pairspace/testkit/service';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { json, text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -137,7 +138,7 @@ test('[IMP-9] [ERR-3] the body of an import may take longer than that of another
 test('[IMP-10] an import that a killed process has left behind is removed, and nothing of it was visible', async () => {
   await using source = await startTestApp();
   const exported = await aLargeExport(source);
-  await using scratch = await scratchFolder('pairspace-import-');
+  await using scratch = await scratchFolder(tmpdir());
   const killed = await startService({ folder: scratch.path, file: serviceFile });
   const left = { folder: scratch.path, databaseUrl: undefined };
   const { sent, answered } = openImport(killed.url);
