@@ -48,6 +48,14 @@ const workAsUsual = async ({ url, token }: OpenSession): Promise<void> => {
   }
 };
 
+/** Waits until the index of searches is at the end of the log: it is filled by a thread of the same process. */
+const untilIndexed = async ({ url, token }: OpenSession): Promise<void> => {
+  const { lastSeq } = await call<{ lastSeq: number }>(url, { token });
+  const indexedSeq = async (): Promise<number> =>
+    (await call<{ indexedSeq: number | null }>(`${url}/search?q=answer&limit=1`, { token })).indexedSeq ?? 0;
+  while ((await indexedSeq()) < lastSeq);
+};
+
 /** Posts until `end` is called, which returns the number of accepted messages. */
 const postMeanwhile = ({ url, token }: OpenSession) => {
   const stop = new AbortController();
@@ -85,13 +93,14 @@ const session = await (async () => {
 
 /** Pages are rendered on a separate thread with its own heap. */
 for (const [path, accept, allowedMb] of [
-  ['export', 'application/json', 100],
+  ['export', 'application/json', 150],
   ['export/site', 'application/zip', 300],
   ['export/site', 'text/html', 300],
 ] as const) {
   await using service = await start();
   const url = `${service.url}/api/sessions/${session.id}`;
   await workAsUsual({ ...session, url });
+  await untilIndexed({ ...session, url });
   forgetPeak(service.pid);
   const idle = residentMb(service.pid).now;
   const posting = postMeanwhile({ ...session, url });

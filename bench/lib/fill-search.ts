@@ -7,7 +7,7 @@ export interface FillSearch {
   folder: string;
   /** Undefined: the embedded database in the folder. */
   databaseUrl: string | undefined;
-  /** Sessions, each with its creator: on PostgreSQL the messages of one agent would wait for each other. */
+  /** Sessions, each with its creator. */
   sessions: { id: string; agentId: string }[];
   messages: number;
 }
@@ -20,7 +20,8 @@ const open = (): Promise<Storage> =>
     ? openToFill(folder)
     : openPostgres({ url: databaseUrl, connections: 10, clock: systemClock, ...quiet });
 
-/** Messages of one session in a batch would wait for each other on PostgreSQL. */
+/** Messages of one session share commits. */
+const eachSession = 20;
 const together = Math.min(200, sessions.length);
 const texts = new SearchTexts(1);
 const callerOf = ({ id: sessionId, agentId }: FillSearch['sessions'][number]): AgentCaller => ({
@@ -33,16 +34,23 @@ const callerOf = ({ id: sessionId, agentId }: FillSearch['sessions'][number]): A
 });
 
 await using storage = await open();
-for (let posted = 0; posted < messages; posted += together) {
-  await Promise.all(
-    Array.from({ length: Math.min(together, messages - posted) }, (_, offset) => {
-      const index = posted + offset;
-      const content = texts.messageAt(index);
-      return storage.write((tx) =>
-        postAlone(tx, callerOf(sessions[index % sessions.length] ?? { id: '', agentId: '' }), content),
-      );
-    }),
-  );
+const post = (index: number, session: FillSearch['sessions'][number]): Promise<unknown> =>
+  storage.write((tx) => postAlone(tx, callerOf(session), texts.messageAt(index)), {
+    session: session.id,
+    durable: false,
+  });
+
+for (let round = 0; round * sessions.length < messages; round += eachSession) {
+  for (let first = 0; first < sessions.length; first += together) {
+    const posts: Promise<unknown>[] = [];
+    for (let offset = 0; offset < eachSession; offset++) {
+      for (const [place, session] of sessions.slice(first, first + together).entries()) {
+        const index = (round + offset) * sessions.length + first + place;
+        if (index < messages) posts.push(post(index, session));
+      }
+    }
+    await Promise.all(posts);
+  }
 }
 
 process.send?.({});

@@ -32,10 +32,14 @@ type Row = Awaited<ReturnType<typeof readEventRows>>[number];
  */
 export const followSession = (store: SearchStore, db: Queries, sessionId: string): Promise<Followed | undefined> =>
   store.follow(sessionId, async (session) => {
-    const head = await db.get<{ visibility: string }>`select visibility from session where id = ${sessionId}`;
     const { position } = session;
+    const head = await db.get<{ visibility: string; hash: string | null }>`
+      select visibility, (select hash from event where session_id = session.id and seq = ${position?.seq ?? 0}) as hash
+      from session where id = ${sessionId}
+    `;
     if (!head) return { seq: Infinity, more: await session.forget() };
-    if (position && !(await isSameLog(db, sessionId, position))) {
+    // A database that came back from a backup, or lost its last commits with the power, has another log.
+    if (position && position.seq > 0 && head.hash !== position.hash) {
       await session.forget();
       return { seq: 0, more: true };
     }
@@ -52,15 +56,6 @@ export const followSession = (store: SearchStore, db: Queries, sessionId: string
     await applyRows(session, db, { sessionId, rows, begin, end });
     return { seq: end.seq, more: last.seq - begin.seq < last.available || rows.length === pageEvents };
   });
-
-/** A database that came back from a backup, or lost its last commits with the power, has another log. */
-const isSameLog = async (db: Queries, sessionId: string, { seq, hash }: SearchPosition): Promise<boolean> => {
-  if (seq === 0) return true;
-  const row = await db.get<{ hash: string }>`
-    select hash from event where session_id = ${sessionId} and seq = ${seq}
-  `;
-  return row?.hash === hash;
-};
 
 interface Step {
   sessionId: string;

@@ -112,6 +112,7 @@ export class SearchIndex implements AsyncDisposable {
   #start(): Worker {
     const thread = startThread(new URL('./follow-worker', import.meta.url), {
       maxOldGenerationSizeMb: threadMegabytes,
+      maxYoungGenerationSizeMb: 16,
     });
     thread.on('message', (message: FromFollower) => {
       this.#hear(message);
