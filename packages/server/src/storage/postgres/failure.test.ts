@@ -8,6 +8,7 @@ test('[NET-33] what waited too long is busy, what is not there is away, and the 
   for (const code of ['57014', '55P03', '53300', '53200']) expect(failureOf(failed(code))).toBe('busy');
   for (const code of ['08006', '57P01', '28P01', '25006', '3D000']) expect(failureOf(failed(code))).toBe('away');
   expect(failureOf(new ConnectionLost('gone'))).toBe('away');
+  expect(unavailable(failed('40001')).message).toContain('The database is busy');
   expect(unavailable(failed('57014')).message).toContain('The database is busy');
   expect(unavailable(failed('57P01')).message).toContain('The database is away');
   expect([failed('40001'), failed('23505')].map(failureOf)).toEqual(['again', 'own']);

@@ -38,7 +38,7 @@ export const failureOf = (error: unknown): Failure => {
 
 /** For when nothing was changed. */
 export const unavailable = (cause: unknown): ServiceError =>
-  new ServiceError('UNAVAILABLE', failureOf(cause) === 'busy' ? busyMessage : awayMessage, { cause });
+  new ServiceError('UNAVAILABLE', failureOf(cause) === 'away' ? awayMessage : busyMessage, { cause });
 
 const busyMessage = 'The database is busy: this waited too long for what others write. Nothing was stored. Try again.';
 const awayMessage = 'The database is away; nothing was stored. Try again.';
