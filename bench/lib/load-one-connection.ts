@@ -10,7 +10,7 @@ const text = body === undefined ? '' : JSON.stringify(body);
 const request = [
   `${body === undefined ? 'GET' : 'POST'} ${pathname}${search} HTTP/1.1`,
   `Host: ${host}`,
-  `Authorization: Bearer ${token}`,
+  ...(token === '' ? [] : [`Authorization: Bearer ${token}`]),
   ...(body === undefined
     ? []
     : ['Content-Type: application/json', `Content-Length: ${String(Buffer.byteLength(text))}`]),
