@@ -155,6 +155,7 @@ const updateNote = (limits: Limits) => {
     }),
     screened: ['title', 'content'],
     largeAnswer: 'texts',
+    repeats: 'content',
     result: Note,
     status: [200],
     errors: ['CONFLICT'],

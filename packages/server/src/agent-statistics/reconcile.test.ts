@@ -5,17 +5,19 @@ import type { AgentCaller } from '../access/caller.ts';
 import { presentStats, type StatisticsRow } from '../agents/agent-store.ts';
 import { saveProfile } from '../agents/save-profile.ts';
 import { writeFile } from '../files/write-file.ts';
+import type { LogEnd } from '../events/log-end.ts';
 import { isoTime } from '../lib/clock.ts';
 import { postAlone } from '../messages/post-alone.ts';
 import { createNote } from '../notes/create-note.ts';
 import { deleteNote } from '../notes/delete-note.ts';
-import { updateNote } from '../notes/update-note.ts';
+import { openLogs, updateNote } from '../notes/update-note.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { SessionDeletion } from '../sessions/session-deletion.ts';
 import { forkSession } from '../sessions/fork-session.ts';
 import { joinSession } from '../sessions/join-session.ts';
 import { setVisibility } from '../sessions/set-visibility.ts';
 import { updateSession } from '../sessions/update-session.ts';
+import { SharedWrites } from '../storage/shared-writes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { TestClock } from '../testing/test-app.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -24,9 +26,11 @@ import { countWork } from './count-work.ts';
 const clock = new TestClock();
 let database: TestStorage;
 let storage: Storage;
+let updates: SharedWrites<LogEnd>;
 beforeAll(async () => {
   database = await openTestStorage(clock);
   storage = database.storage;
+  updates = new SharedWrites(storage, openLogs);
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -118,9 +122,8 @@ const steps: Record<string, Step> = {
     const notes = model.notes.filter(({ sessionId }) => sessionId === caller.sessionId);
     const note = notes[pick(Math.max(1, notes.length))];
     if (!note) return false;
-    await storage.write((tx) =>
-      updateNote(tx, caller, { noteId: note.id, expectedVersion: note.version, content: 'y' }),
-    );
+    const edit = { noteId: note.id, expectedVersion: note.version, content: 'y' };
+    await updates.write(caller.sessionId, async (tx, open) => updateNote(tx, await open(), caller, edit));
     note.version++;
   }),
   editAsObserver: asSomeone(async ({ caller }, model, pick) => {
@@ -138,9 +141,8 @@ const steps: Record<string, Step> = {
       rights: [],
       vouched: false,
     } as const;
-    await storage.write((tx) =>
-      updateNote(tx, observer, { noteId: note.id, expectedVersion: note.version, content: 'z' }),
-    );
+    const edit = { noteId: note.id, expectedVersion: note.version, content: 'z' };
+    await updates.write(observer.sessionId, async (tx, open) => updateNote(tx, await open(), observer, edit));
     note.version++;
   }),
   removeNote: asSomeone(async ({ caller }, model) => {

@@ -18,17 +18,21 @@ import { markMessages } from './mark-messages.ts';
 import { findWatched, queueDeliveries } from './queue-deliveries.ts';
 import { queueTaskNotices } from './queue-task-notices.ts';
 
-interface Change<Name extends LoggedName = LoggedName> {
-  sessionId: string;
-  event: Name;
-  actor: Actor;
+/** The session to whose log an event is appended, if the transaction has read it, which saves a query. */
+export interface LogPlace {
   /**
-   * The session as this transaction has read it, which saves a query. A stale head cannot be used by mistake: every change
-   * of a head takes a `seq`, so the next `seq` of a stale head exists already, and the event's primary key refuses it.
+   * The session as this transaction has read it. A stale head cannot be used by mistake: every change of a head takes a
+   * `seq`, so the next `seq` of a stale head exists already, and the event's primary key refuses it.
    */
   head?: SessionHead;
   /** The end of the log, for several events of one transaction. Its owner saves it. */
   end?: LogEnd;
+}
+
+interface Change<Name extends LoggedName = LoggedName> extends LogPlace {
+  sessionId: string;
+  event: Name;
+  actor: Actor;
   /** The agents that it concerns, if the event itself does not tell (INB-8). */
   concerns?: readonly NewInboxEntry[];
   /** The bytes that the change adds to the stored contents; negative when it removes more. */

@@ -1,7 +1,7 @@
 import { type BodyOf, conflict, type Endpoints, type Note, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
-import { getOpenSession, type SessionHead } from '../access/session-head.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import { appendEvent, type LogPlace } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -36,19 +36,19 @@ export const createNote = async (
     insert into note (session_id, id, version, created_by, copied_from, created_at)
     values (${sessionId}, ${id}, 1, ${JSON.stringify(editor)}, ${null}, ${tx.now})
   `;
-  await appendVersion(tx, head, 'note.created', note);
+  await appendVersion(tx, { head }, 'note.created', note);
   return note;
 };
 
 /** Appends the event of a new version and stores the version. */
 export const appendVersion = async (
   tx: Transaction,
-  head: SessionHead,
+  place: LogPlace,
   event: 'note.created' | 'note.updated',
   note: Note,
 ): Promise<void> => {
   const bytes = utf8Bytes(note.content);
-  const change = { sessionId: note.sessionId, event, actor: note.lastEditor, head, bytes };
+  const change = { sessionId: note.sessionId, event, actor: note.lastEditor, bytes, ...place };
   const { seq } = await appendEvent(tx, change, note);
   insertVersion(tx, seq, note);
 };

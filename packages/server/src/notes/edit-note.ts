@@ -57,7 +57,7 @@ export const editNote = (
       return { version: current.version, task, head, current, base };
     },
     save: async (tx, { head, current, base }, content) => {
-      const note = await saveVersion(tx, head, actorOf(caller), current, { title, content });
+      const note = await saveVersion(tx, { head }, actorOf(caller), current, { title, content });
       return { ...note, merged: base !== undefined };
     },
   });

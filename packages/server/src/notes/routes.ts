@@ -2,7 +2,8 @@ import { type Endpoints, invalid, type Limits } from '@pairspace/protocol';
 import type { EditThread } from '../edits/edit-thread.ts';
 import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
-import type { Queries } from '../storage/storage.ts';
+import { SharedWrites } from '../storage/shared-writes.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createNote } from './create-note.ts';
 import { deleteNote } from './delete-note.ts';
 import { editNote } from './edit-note.ts';
@@ -10,17 +11,19 @@ import { listNotes } from './list-notes.ts';
 import { getNoteVersion, listNoteVersions } from './note-history.ts';
 import { getNote } from './note-store.ts';
 import { getPastNote } from './past-note.ts';
-import { updateNote } from './update-note.ts';
+import { openLogs, updateNote } from './update-note.ts';
 
 interface NoteRoutes {
   bind: Bind;
   endpoints: Endpoints;
-  read: Queries;
+  storage: Storage;
   limits: Pick<Limits, 'notesPerSession' | 'noteBytes'>;
   editThread: EditThread;
 }
 
-export const bindNotes = ({ bind, endpoints, read, limits, editThread }: NoteRoutes): void => {
+export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: NoteRoutes): void => {
+  const { read } = storage;
+  const updates = new SharedWrites(storage, openLogs);
   bind(endpoints.createNote, ({ caller, body, write }) =>
     write((tx) => createNote(tx, caller, body, limits.notesPerSession)),
   );
@@ -32,10 +35,11 @@ export const bindNotes = ({ bind, endpoints, read, limits, editThread }: NoteRou
         : await getNote(read, params.sessionId, params.noteId);
     return new Answer(note, { headers: { etag: `"${String(note.version)}"` } });
   });
-  bind(endpoints.updateNote, ({ caller, params, body, header, write }) => {
+  bind(endpoints.updateNote, ({ caller, params, body, header, writeShared }) => {
     const { title, content } = body;
     const expectedVersion = expectedVersionOf(body, header('if-match'));
-    return write((tx) => updateNote(tx, caller, { noteId: params.noteId, expectedVersion, title, content }));
+    const edit = { noteId: params.noteId, expectedVersion, title, content };
+    return writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit));
   });
   bind(endpoints.editNote, ({ caller, clientAddress, params, body, writeValue }) =>
     editNote({ write: writeValue, thread: editThread, address: clientAddress, noteBytes: limits.noteBytes }, caller, {

@@ -25,3 +25,27 @@ test('[NOTE-4] a stale version is refused with the current note, and appends not
   const events = await creator<{ items: Event[] }>('GET', '/events');
   expect(events.data.items.filter(({ event }) => event === 'note.updated')).toHaveLength(1);
 });
+
+test('[NOTE-4] [LOG-1] of edits that wait together one of each version is taken, and the log has no gap', async () => {
+  const { creator, partner } = await aSession(app);
+  const notes = await Promise.all(
+    Array.from({ length: 8 }, async () => (await creator<Note>('POST', '/notes', { body: { title: 'Plan' } })).data),
+  );
+  const before = (await creator<{ lastSeq: number }>('GET', '')).data.lastSeq;
+
+  const edits = await Promise.all(
+    notes.flatMap(({ id }) =>
+      [creator, partner, creator].map((edit, index) =>
+        edit<Note>('PUT', `/notes/${id}`, { body: { expectedVersion: 1, content: `By ${String(index)}` } }),
+      ),
+    ),
+  );
+
+  expect(edits.filter(({ status }) => status === 200)).toHaveLength(notes.length);
+  expect(edits.filter(({ status }) => status === 409)).toHaveLength(2 * notes.length);
+  const events = await creator<{ items: Event[] }>('GET', `/events?since=${String(before)}`);
+  expect(events.data.items.map(({ seq }) => seq)).toEqual(notes.map((_, index) => before + 1 + index));
+  const kept = await creator<{ items: Note[] }>('GET', '/notes');
+  const taken = edits.filter(({ status }) => status === 200).map(({ data }) => data.content);
+  expect(kept.data.items.map(({ version, content }) => [version, content])).toEqual(taken.map((text) => [2, text]));
+});

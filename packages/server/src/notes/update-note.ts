@@ -1,7 +1,11 @@
 import { conflict, type Editor, invalid, type Note } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
-import { getOpenSession, type SessionHead } from '../access/session-head.ts';
+import { getOpenSession } from '../access/session-head.ts';
+import type { LogPlace } from '../events/append-event.ts';
+import { LogEnd } from '../events/log-end.ts';
+import { findWatched } from '../events/queue-deliveries.ts';
 import { isoTime } from '../lib/clock.ts';
+import type { SharedState } from '../storage/shared-writes.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendVersion } from './create-note.ts';
 import { getNote } from './note-store.ts';
@@ -13,15 +17,24 @@ interface Edit {
   content?: string | undefined;
 }
 
+/** The log of a session that takes writes, for the edits of one transaction. */
+export const openLogs: SharedState<LogEnd> = {
+  open: async (tx, sessionId) => {
+    const [head, watched] = await Promise.all([getOpenSession(tx, sessionId), findWatched(tx, sessionId)]);
+    return new LogEnd({ ...head, watched });
+  },
+  save: (tx, end) => end.save(tx),
+};
+
 /** Writes the next version if the note still has the version that the editor saw; otherwise nothing (NOTE-4). */
 export const updateNote = async (
   tx: Transaction,
+  end: LogEnd,
   caller: AgentCaller | ObserverCaller,
   { noteId, expectedVersion, title, content }: Edit,
 ): Promise<Note> => {
   if (title === undefined && content === undefined) throw invalid('body', 'must hold a title or a content');
-  const head = await getOpenSession(tx, caller.sessionId);
-  const current = await getNote(tx, head.id, noteId);
+  const current = await getNote(tx, caller.sessionId, noteId);
   if (current.version !== expectedVersion) {
     throw conflict(
       'stale_version',
@@ -29,13 +42,13 @@ export const updateNote = async (
       { currentVersion: current.version, current },
     );
   }
-  return saveVersion(tx, head, actorOf(caller), current, { title, content });
+  return saveVersion(tx, { end }, actorOf(caller), current, { title, content });
 };
 
 /** Writes the version after `current` with its event. */
 export const saveVersion = async (
   tx: Transaction,
-  head: SessionHead,
+  place: LogPlace,
   editor: Editor,
   current: Note,
   { title, content }: { title?: string | undefined; content?: string | undefined },
@@ -48,7 +61,7 @@ export const saveVersion = async (
     lastEditor: editor,
     updatedAt: isoTime(tx.now),
   };
-  await appendVersion(tx, head, 'note.updated', note);
+  await appendVersion(tx, place, 'note.updated', note);
   tx.queueWrite`
     update note set version = ${note.version} where session_id = ${note.sessionId} and id = ${note.id}
   `;

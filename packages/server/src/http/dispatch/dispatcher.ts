@@ -230,8 +230,7 @@ export class Dispatcher {
       await this.#options.storage.write((tx) => appendAdminEntry(tx, actOf(admitted)));
     const readmit = (tx?: Transaction): Promise<SessionHead | undefined> => this.#readmit(admitted, tx);
     // An endpoint that may wait reserves room anew for each read.
-    const isRead = endpoint.method === 'GET' || endpoint.largeAnswer !== undefined;
-    if (isRead && kindOf(endpoint, true) !== 'waits') await pending.begin();
+    if (readsMuch(endpoint, parsed.body) && kindOf(endpoint, true) !== 'waits') await pending.begin();
     const outcome = await handler({
       ...parsed,
       caller,
@@ -323,6 +322,10 @@ const keyIn = ({ token }: Credentials): string | undefined =>
 /** An agent in its session, or in all its sessions by its key. */
 const isAgent = (caller: Caller, { access }: Endpoint): caller is AgentCaller | AgentKeyCaller =>
   caller.kind === 'agent' || (caller.kind === 'agentKey' && access === 'agentKey');
+
+/** Whether the answer has more than what the request brought. */
+const readsMuch = ({ method, largeAnswer, repeats }: Endpoint, body: Readonly<Record<string, unknown>>): boolean =>
+  method === 'GET' || (largeAnswer !== undefined && (repeats === undefined || body[repeats] === undefined));
 
 const isSignOfLife = ({ method, signOfLife }: Endpoint, { query }: UnparsedInput): boolean =>
   method !== 'GET' || signOfLife === true || hasWait(query);
