@@ -9,7 +9,9 @@ import { listBehind } from './list-behind.ts';
  */
 const groupSessions = 200;
 const groupMs = 100;
-/** How long to leave a session alone that another process follows, or at which something failed. */
+/** The number of sessions in which steps are taken at once. */
+const atOnce = 10;
+/** The pause after a group with a session that another process follows, and before a session that failed is tried again. */
 const heldPauseMs = 50;
 const failedPauseMs = 5000;
 
@@ -94,7 +96,8 @@ export class IndexFollower {
     try {
       await store.together(async () => {
         const end = performance.now() + groupMs;
-        for (const id of group) followed.set(id, performance.now() < end ? await this.#follow(id) : undefined);
+        for (let first = 0; first < group.length && performance.now() < end; first += atOnce)
+          await this.#followAtOnce(group.slice(first, first + atOnce), followed);
       });
     } catch (error) {
       // A session that cannot be followed holds up no other.
@@ -103,16 +106,21 @@ export class IndexFollower {
       return;
     }
     onFollowed([...followed].flatMap(([id, step]) => (step ? [[id, step.seq]] : [])));
-    for (const [id, step] of followed) {
+    for (const id of group) {
+      const step = followed.get(id);
       if (!step || step.more) this.add([id], urgent.has(id));
       else this.#end(id);
     }
+    if ([...followed.values()].includes(undefined)) await pause(heldPauseMs);
   }
 
-  async #follow(id: string): Promise<Followed | undefined> {
-    const step = await followSession(this.#options.store, this.#options.source.db, id);
-    if (!step) await pause(heldPauseMs);
-    return step;
+  /** The queries of several sessions travel together. When one fails, the others end before the commit is given up. */
+  async #followAtOnce(ids: readonly string[], followed: Map<string, Followed | undefined>): Promise<void> {
+    const { store, source } = this.#options;
+    const steps = await Promise.allSettled(
+      ids.map(async (id) => followed.set(id, await followSession(store, source.db, id))),
+    );
+    for (const step of steps) if (step.status === 'rejected') throw step.reason;
   }
 
   #fail(id: string, error: unknown): void {

@@ -11,6 +11,7 @@ import {
 } from '../search-store.ts';
 import { Connection } from './connection.ts';
 import { queriesOf } from './queries.ts';
+import { prepare, type Statement } from './statement.ts';
 
 const statementTimeoutMs = 30_000;
 const statementRows = 100;
@@ -68,30 +69,46 @@ const open = (url: string): Promise<Connection> =>
     () => undefined,
   );
 
+/** Transactions of a connection. Work inside another one is a part of that. */
+const transactionsOn = (connection: Connection) => {
+  let isOpen = false;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isOpen) return work();
+    isOpen = true;
+    try {
+      await connection.execute('begin');
+      const result = await work();
+      await connection.execute('commit');
+      return result;
+    } catch (error) {
+      await connection.execute('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      isOpen = false;
+    }
+  };
+};
+
 /** The index in tables of the database. */
 export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Promise<SearchStore> => {
   const connection = await open(url);
   await makeSearchTables(connection);
+  // A loss of power may undo the last commits, and with them what they say was followed.
+  await connection.execute('set synchronous_commit to off');
   const db = queriesOf(connection);
+  const inTransaction = transactionsOn(connection);
   return {
-    async follow(sessionId, work) {
-      await connection.execute('begin');
-      try {
-        const held = await db.get<{ held: number }>`
-          select pg_try_advisory_xact_lock(hashtextextended(${`search ${sessionId}`}, 0)) as held
-        `;
-        const row = await db.get<SessionRow>`
-          select no, seq, hash, is_public from search_session where session_id = ${sessionId}
-        `;
-        const session = new PostgresSession({ connection, lexemesOf, sessionId }, row);
-        const result = held?.held === 1 ? await work(session) : undefined;
-        await connection.execute('commit');
-        return result;
-      } catch (error) {
-        await connection.execute('rollback').catch(() => undefined);
-        throw error;
-      }
-    },
+    follow: (sessionId, work) =>
+      inTransaction(async () => {
+        const [held, row] = await Promise.all([
+          db.get<{ held: number }>`
+            select pg_try_advisory_xact_lock(hashtextextended(${`search ${sessionId}`}, 0)) as held
+          `,
+          db.get<SessionRow>`select no, seq, hash, is_public from search_session where session_id = ${sessionId}`,
+        ]);
+        return held?.held === 1 ? work(new PostgresSession({ connection, lexemesOf, sessionId }, row)) : undefined;
+      }),
+    together: inTransaction,
     async list(after, limit) {
       const rows = await db.all<{ id: string; seq: number; is_public: number }>`
         select session_id as id, seq, is_public from search_session where session_id > ${after}
@@ -101,7 +118,6 @@ export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Pro
     },
     // The database vacuums by itself.
     settle: () => Promise.resolve(),
-    together: (work) => work(),
     [Symbol.asyncDispose]: () => connection.close(),
   };
 };
@@ -190,34 +206,34 @@ class PostgresSession implements FollowedSession {
     return `{${scopes.flatMap((scope) => lexemes.map((lexeme) => `"${scope}:${lexeme}"`)).join(',')}}`;
   }
 
-  #send(text: string, values: SqlValue[]): Promise<QueryResult> {
-    return this.#parts.connection.query({ text }, values);
+  #send(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
+    return this.#parts.connection.query(statement, values);
   }
 }
 
-const saveSession = `
+const saveSession = prepare(`
   insert into search_session (session_id, seq, hash, is_public) values ($1, $2, $3, $4)
   on conflict (session_id) do update set seq = excluded.seq, hash = excluded.hash returning no
-`;
-const removeSession = 'delete from search_session where session_id = $1';
-const publishSession = 'update search_session set is_public = $2 where session_id = $1';
-const removeDocument = 'delete from search_document where session_id = $1 and kind = $2 and ref = $3';
-const removeSome = `
+`);
+const removeSession = prepare('delete from search_session where session_id = $1');
+const publishSession = prepare('update search_session set is_public = $2 where session_id = $1');
+const removeDocument = prepare('delete from search_document where session_id = $1 and kind = $2 and ref = $3');
+const removeSome = prepare(`
   delete from search_document where session_id = $1 and (kind, ref) in (
     select kind, ref from search_document where session_id = $1 limit $2
   )
-`;
-const listReach = `
+`);
+const listReach = prepare(`
   select kind, ref, author, title, words from search_document where session_id = $1 and is_public = $2 limit $3
-`;
-const publishDocument = `
+`);
+const publishDocument = prepare(`
   update search_document set is_public = $4, lexemes = array_to_tsvector($5::text[])
   where session_id = $1 and kind = $2 and ref = $3
-`;
-const saveDocument = `
+`);
+const saveDocument = prepare(`
   insert into search_document (session_id, kind, ref, seq, place, is_public, author, title, words, lexemes)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, array_to_tsvector($10::text[]))
   on conflict (session_id, kind, ref) do update set seq = excluded.seq, place = excluded.place,
     is_public = excluded.is_public, author = excluded.author, title = excluded.title, words = excluded.words,
     lexemes = excluded.lexemes
-`;
+`);

@@ -7,7 +7,8 @@ export interface Statement {
 const known = new WeakMap<TemplateStringsArray, Statement>();
 let count = 0;
 
-const prepare = (text: string): Statement => {
+/** A statement that connections keep prepared. */
+export const prepare = (text: string): Statement => {
   count++;
   return { name: `s${String(count)}`, text };
 };
