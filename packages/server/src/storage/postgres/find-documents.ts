@@ -1,16 +1,14 @@
 import type { SqlValue } from '../storage.ts';
-import {
-  compareOrdered,
-  type FoundDocument,
-  type SearchFound,
-  type SearchLexeme,
-  type SearchQuery,
-} from '../search-store.ts';
+import { type FoundDocument, type SearchFound, type SearchLexeme, type SearchQuery } from '../search-store.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf } from './failure.ts';
 
-/** Documents that are looked at one by one, newest first, before the index of lexemes is asked: a frequent word is found there at once. */
+/**
+ * Documents that are looked at one by one, newest first, before the index of lexemes is asked: a frequent word is found
+ * there at once. The sessions of a search share them.
+ */
 const newest = 2000;
+const newestOfSession = 100;
 
 interface Row {
   session_id: string;
@@ -32,31 +30,33 @@ export class PostgresFinder implements AsyncDisposable {
   async find(query: SearchQuery): Promise<SearchFound> {
     const { sessions, after, limit, budgetMs } = query;
     const connection = await this.#connect();
-    const scopes = sessions ? await numbersOf(connection, sessions) : [publicScope];
+    const scopes = sessions ? await scopesOf(connection, sessions) : [publicScope];
     const deadline = performance.now() + budgetMs;
     const hits: FoundDocument[] = [];
     for (const titled of after && !after.titled ? [false] : [true, false]) {
-      const found: FoundDocument[] = [];
-      for (const scope of scopes) {
-        const part = await findIn(connection, query, { scope, titled, limit: limit - hits.length });
-        found.push(...part.hits);
-        if (part.partial || performance.now() > deadline)
-          return { hits: [...hits, ...found.sort(compareOrdered)].slice(0, limit), partial: true };
-      }
-      hits.push(...found.sort(compareOrdered).slice(0, limit - hits.length));
+      const part = await findIn(connection, query, { scopes, titled, limit: limit - hits.length });
+      hits.push(...part.hits);
+      if (part.partial || performance.now() > deadline) return { hits, partial: true };
       if (hits.length >= limit) break;
     }
     return { hits, partial: false };
   }
 
   #connect(): Promise<Connection> {
-    const opening = (this.#connection ??= Connection.open(this.#options, () => {
-      this.#connection = undefined;
-    }));
+    const opening = (this.#connection ??= this.#open());
     opening.catch(() => {
       if (this.#connection === opening) this.#connection = undefined;
     });
     return opening;
+  }
+
+  async #open(): Promise<Connection> {
+    const connection = await Connection.open(this.#options, () => {
+      this.#connection = undefined;
+    });
+    // To compile a search takes ten times as long as to run it.
+    await connection.execute('set jit to off');
+    return connection;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -73,10 +73,10 @@ interface Scope {
 
 const publicScope: Scope = { prefix: '', sessionId: null };
 
-const numbersOf = async (connection: Connection, sessions: readonly string[]): Promise<Scope[]> => {
+const scopesOf = async (connection: Connection, sessions: readonly string[]): Promise<Scope[]> => {
   const { rows } = await connection.query(
     { text: 'select session_id, no from search_session where session_id = any($1::text[])' },
-    [`{${sessions.map((id) => `"${id}"`).join(',')}}`],
+    [arrayOf(sessions)],
   );
   return (rows as { session_id: string; no: number }[]).map(({ session_id, no }) => ({
     prefix: String(no),
@@ -84,26 +84,25 @@ const numbersOf = async (connection: Connection, sessions: readonly string[]): P
   }));
 };
 
+/** An array of texts in the notation of the database. */
+const arrayOf = (texts: readonly (string | null)[]): string =>
+  `{${texts.map((text) => (text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+
 interface Part {
-  scope: Scope;
+  scopes: readonly Scope[];
   titled: boolean;
   limit: number;
 }
 
-/** First among the newest documents, then by the index of lexemes. */
+/** What there is, or what the newest documents have when that takes too long. */
 const findIn = async (connection: Connection, query: SearchQuery, part: Part): Promise<SearchFound> => {
-  const quick = titledOnlyByLexeme(part) ? [] : await run(connection, among('newest', query, part), part.titled);
-  if (quick.length >= part.limit) return { hits: quick, partial: false };
   try {
-    return { hits: await run(connection, among('all', query, part), part.titled), partial: false };
+    return { hits: await run(connection, selectOf('all', query, part), part.titled), partial: false };
   } catch (error) {
     if (failureOf(error) !== 'busy') throw error;
-    return { hits: quick, partial: true };
+    return { hits: await run(connection, selectOf('newest', query, part), part.titled), partial: true };
   }
 };
-
-/** Titles are few. */
-const titledOnlyByLexeme = ({ titled }: Part): boolean => titled;
 
 const run = async (
   connection: Connection,
@@ -119,42 +118,74 @@ const run = async (
   }));
 };
 
-const among = (
+const columns = 'session_id, kind, ref, seq, place';
+const order = 'order by place desc, session_id desc, ref desc';
+
+/** In each scope first the newest documents are looked at; only if too few of them match, all are. */
+const selectOf = (
   which: 'newest' | 'all',
   query: SearchQuery,
-  { scope, titled, limit }: Part,
+  { scopes, titled, limit }: Part,
 ): { text: string; values: SqlValue[] } => {
-  const values: SqlValue[] = [];
+  const values: SqlValue[] = [
+    arrayOf(scopes.map(({ sessionId }) => sessionId)),
+    arrayOf(scopes.map(({ prefix }) => expression(query, prefix, titled))),
+    limit,
+  ];
   const bind = (value: SqlValue): string => `$${String(values.push(value))}`;
-  const reach = [
-    scope.sessionId === null ? 'is_public = 1' : `session_id = ${bind(scope.sessionId)}`,
-    `place >= ${bind(query.from)}::bigint and place < ${bind(query.to)}::bigint`,
-  ];
-  const { after } = query;
-  if (after?.titled === titled) {
-    const { order, sessionId, ref } = after;
-    reach.push(`(place, session_id, ref) < (${bind(order)}::bigint, ${bind(sessionId)}, ${bind(ref)})`);
-  }
-  const contains = (column: string, part: string): string => `strpos(${column}, ${bind(part)}) > 0`;
-  const inTitle = `(${query.titles.map((part) => contains('title', part)).join(' or ')})`;
-  const matches = [
-    `lexemes @@ ${bind(expression(query, scope.prefix, titled))}::tsquery`,
-    titled ? inTitle : `not ${inTitle}`,
-    ...query.phrases.map((part) => contains('words', part)),
-    ...query.notPhrases.map((part) => `not ${contains('words', part)}`),
-  ];
-  const columns = 'session_id, kind, ref, seq, place';
-  const order = 'order by place desc, session_id desc, ref desc';
-  const text =
-    which === 'newest'
-      ? `select ${columns} from (
-          select * from search_document where ${reach.join(' and ')} ${order} limit ${String(newest)}
-        ) newest where ${matches.join(' and ')} ${order} limit ${bind(limit)}`
-      : `with hit as materialized (
-          select ${columns} from search_document where ${[...reach, ...matches].join(' and ')}
-        ) select ${columns} from hit ${order} limit ${bind(limit)}`;
+  const range = rangeOf(query, titled, bind);
+  const matches = matchesOf(query, titled, bind);
+  const isPublic = query.sessions === null ? ['is_public = 1'] : [];
+  const reach = [query.sessions === null ? 'is_public = 1' : 'session_id = scope.id', ...range];
+  const depth = String(Math.max(newestOfSession, Math.ceil(newest / scopes.length)));
+  const quick = `
+    select ${columns} from (
+      select * from search_document where ${reach.join(' and ')} ${order} limit ${depth}
+    ) newest where ${matches.join(' and ')} ${order} limit $3
+  `;
+  // The lexemes of a session begin with its number, and need no other condition. The database would read all documents in
+  // their order if it saw that the order is wanted.
+  const whole = `
+    select * from (
+      select ${columns} from search_document where ${[...isPublic, ...range, ...matches].join(' and ')} offset 0
+    ) matching ${order} limit $3
+  `;
+  // Titles are few.
+  const found = { newest: quick, all: titled ? whole : firstOf(quick, whole) }[which];
+  const text = `
+    select found.* from (
+      select id, lexemes::tsquery from unnest($1::text[], $2::text[]) as scope (id, lexemes) offset 0
+    ) scope cross join lateral (${found}) found ${order} limit $3
+  `;
   return { text, values };
 };
+
+type Bind = (value: SqlValue) => string;
+
+const rangeOf = ({ from, to, after }: SearchQuery, titled: boolean, bind: Bind): string[] => [
+  `place >= ${bind(from)}::bigint and place < ${bind(to)}::bigint`,
+  ...(after?.titled === titled
+    ? [`(place, session_id, ref) < (${bind(after.order)}::bigint, ${bind(after.sessionId)}, ${bind(after.ref)})`]
+    : []),
+];
+
+const matchesOf = ({ titles, phrases, notPhrases }: SearchQuery, titled: boolean, bind: Bind): string[] => {
+  const contains = (column: string, part: string): string => `strpos(${column}, ${bind(part)}) > 0`;
+  const inTitle = `(${titles.map((part) => contains('title', part)).join(' or ')})`;
+  return [
+    'lexemes @@ scope.lexemes',
+    titled ? inTitle : `not ${inTitle}`,
+    ...phrases.map((part) => contains('words', part)),
+    ...notPhrases.map((part) => `not ${contains('words', part)}`),
+  ];
+};
+
+const firstOf = (quick: string, whole: string): string => `
+  with quick as materialized (${quick})
+  select * from quick where (select count(*) from quick) >= $3
+  union all
+  select * from (${whole}) whole where (select count(*) from quick) < $3
+`;
 
 const expression = ({ all, none, titleLexemes }: SearchQuery, scope: string, titled: boolean): string => {
   const term = ({ text, prefix }: SearchLexeme): string => `'${scope}:${text}'${prefix ? ':*' : ''}`;
