@@ -94,7 +94,7 @@ interface Part {
   limit: number;
 }
 
-/** What there is, or what the newest documents have when that takes too long. */
+/** All hits, or those among the newest documents when the search takes too long. */
 const findIn = async (connection: Connection, query: SearchQuery, part: Part): Promise<SearchFound> => {
   try {
     return { hits: await run(connection, selectOf('all', query, part), part.titled), partial: false };
