@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSearch } from '../testing/a-search.ts';
 import { aSession, type Caller } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -102,23 +103,8 @@ test('[SRCH-11] a search that has no time left, or no index, answers in part', a
   for (let n = 0; n < 5; n++) await say(creator, `narwhal ${String(n)}`);
   expect(await find(creator, 'narwhal')).toHaveLength(5);
   await using index = new SearchIndex({ place: placeOf(app.config), onError: () => undefined });
-  const query = {
-    sessions: [id],
-    all: [{ text: 'wnarwhal', prefix: false }],
-    none: [],
-    kind: null,
-    author: null,
-    unwanted: [],
-    phrases: [],
-    notPhrases: [],
-    titles: [' narwhal '],
-    titleLexemes: [[{ text: 'tnarwhal', prefix: false }]],
-    from: 0,
-    to: Number.MAX_SAFE_INTEGER,
-    after: null,
-    limit: 10,
-  };
-  expect(await index.find({ ...query, budgetMs: 10_000 })).toMatchObject({ partial: false });
+  const query = aSearch('narwhal', { sessions: [id] });
+  expect(await index.find(query)).toMatchObject({ partial: false });
   const late = await index.find({ ...query, budgetMs: -1 });
   expect(late.partial).toBe(true);
   expect(late.hits.length).toBeLessThan(5);
@@ -157,24 +143,11 @@ test('[SRCH-15] an index is made anew from the log', async () => {
   expect(await rebuildIndex(config)).toBeGreaterThanOrEqual(1);
   await using index = new SearchIndex({ place: placeOf(config), onError: () => undefined });
   expect(await index.followed(id, 230, 10_000)).toBeGreaterThanOrEqual(230);
-  const { hits } = await index.find({ ...lynxes, sessions: [id], budgetMs: 10_000 });
+  const { hits } = await index.find(lynxesBut7(id));
   expect(hits.map(({ seq }) => seq)).toEqual((before as SearchHit[]).map(({ seq }) => seq));
   if (own.databaseUrl !== undefined) await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
-const lynxes = {
-  all: [{ text: 'wlynx', prefix: false }],
-  none: [{ text: 'w7', prefix: false }],
-  kind: null,
-  author: null,
-  unwanted: [' 7 '],
-  phrases: [],
-  notPhrases: [],
-  titles: [' lynx '],
-  titleLexemes: [[{ text: 'tlynx', prefix: false }]],
-  from: 0,
-  to: Number.MAX_SAFE_INTEGER,
-  after: null,
-  limit: 200,
-};
+const lynxesBut7 = (id: string) =>
+  aSearch('lynx', { sessions: [id], none: [{ text: 'w7', prefix: false }], unwanted: [' 7 '] });

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { aSearch } from '../../testing/a-search.ts';
 import type { SearchDocument, SearchStore } from '../search-store.ts';
 import { Finder } from './find-documents.ts';
 import { openSqliteSearch } from './search-store.ts';
@@ -36,23 +37,12 @@ const put = (store: SearchStore, sessionId: string, documents: readonly SearchDo
 /** The documents with a word, oldest first: those of a session, or the public ones. */
 const find = (file: string, word: string, sessionId?: string): string[] =>
   new Finder(file)
-    .find({
-      sessions: sessionId === undefined ? null : [sessionId],
-      all: [{ text: word, prefix: false }],
-      none: [],
-      kind: null,
-      author: null,
-      unwanted: [],
-      phrases: [],
-      notPhrases: [],
-      titles: [` ${word} `],
-      titleLexemes: [[{ text: `t${word}`, prefix: false }]],
-      from: 0,
-      to: Number.MAX_SAFE_INTEGER,
-      after: null,
-      limit: 100,
-      budgetMs: 10_000,
-    })
+    .find(
+      aSearch(word, {
+        sessions: sessionId === undefined ? null : [sessionId],
+        all: [{ text: word, prefix: false }],
+      }),
+    )
     .hits.map(({ ref }) => ref)
     .reverse();
 
