@@ -105,6 +105,7 @@ test('[SRCH-11] a search that has no time left, or no index, answers in part', a
   await using index = new SearchIndex({ place: placeOf(app.config), onError: () => undefined });
   const query = aSearch('narwhal', { sessions: [id] });
   expect(await index.find(query)).toMatchObject({ partial: false });
+  expect(await index.find({ ...query, sessions: ['ses_none'] })).toEqual({ hits: [], partial: false });
   const late = await index.find({ ...query, budgetMs: -1 });
   expect(late.partial).toBe(true);
   expect(late.hits.length).toBeLessThan(5);

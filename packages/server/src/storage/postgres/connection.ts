@@ -22,6 +22,10 @@ const usualIdleTransactionMs = 10_000;
 /** How much later than the database a process gives up on a statement, when the network has swallowed the answer. */
 const answerGraceMs = 2000;
 
+/** To compile a statement takes longer than to run any of ours. */
+const settings = 'set jit to off;';
+const readOnly = 'set default_transaction_read_only to on';
+
 const asNumber = Number;
 const asTruth = (text: string): number => (text === 't' ? 1 : 0);
 const asText = (text: string): string => text;
@@ -79,7 +83,7 @@ export class Connection {
     const connection = new Connection(client, socket, onBroken);
     try {
       await client.connect();
-      if (options.readOnly) await client.query('set default_transaction_read_only to on');
+      await client.query(settings + (options.readOnly ? readOnly : ''));
     } catch (cause) {
       connection.#broken = true;
       void client.end().catch(() => undefined);

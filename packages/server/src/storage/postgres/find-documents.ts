@@ -1,5 +1,5 @@
 import type { SqlValue } from '../storage.ts';
-import { type FoundDocument, type SearchFound, type SearchLexeme, type SearchQuery } from '../search-store.ts';
+import type { FoundDocument, SearchFound, SearchLexeme, SearchQuery } from '../search-store.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf } from './failure.ts';
 
@@ -31,6 +31,7 @@ export class PostgresFinder implements AsyncDisposable {
     const { sessions, after, limit, budgetMs } = query;
     const connection = await this.#connect();
     const scopes = sessions ? await scopesOf(connection, sessions) : [publicScope];
+    if (scopes.length === 0) return { hits: [], partial: false };
     const deadline = performance.now() + budgetMs;
     const hits: FoundDocument[] = [];
     for (const titled of after && !after.titled ? [false] : [true, false]) {
@@ -43,20 +44,13 @@ export class PostgresFinder implements AsyncDisposable {
   }
 
   #connect(): Promise<Connection> {
-    const opening = (this.#connection ??= this.#open());
+    const opening = (this.#connection ??= Connection.open(this.#options, () => {
+      this.#connection = undefined;
+    }));
     opening.catch(() => {
       if (this.#connection === opening) this.#connection = undefined;
     });
     return opening;
-  }
-
-  async #open(): Promise<Connection> {
-    const connection = await Connection.open(this.#options, () => {
-      this.#connection = undefined;
-    });
-    // To compile a search takes ten times as long as to run it.
-    await connection.execute('set jit to off');
-    return connection;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -220,14 +220,16 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     const bothOf = async (first: (tx: Transaction) => Promise<void>, second: (tx: Transaction) => Promise<void>) => {
       const database = await createTestDatabase();
       await using storage = await openPostgres({ ...quiet, url: database.url, connections: 4 });
+      const { promise: isFirst, resolve: goOn } = Promise.withResolvers<void>();
       const slow = storage.write(
         async (tx) => {
           await first(tx);
+          goOn();
           await aSecond(tx);
         },
         { concurrent: true },
       );
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await isFirst;
       const results = await Promise.allSettled([slow, storage.write(second, { concurrent: true })]);
       const words = await storage.read.all<{ word: string }>`select word from agent_word order by word`;
       return { states: results.map(({ status }) => status), words: words.map(({ word }) => word) };
