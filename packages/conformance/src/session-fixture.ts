@@ -175,6 +175,10 @@ export const cancelJobs = async ({ creator, job, lease }: FullSessionFixture): P
   for (const { id: jobId } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId } });
 };
 
+/** The events after a `seq` of which somebody of the session is the actor: a lease may end by itself meanwhile. */
+export const actsSince = async ({ creator }: Pick<SessionFixture, 'creator'>, since: number): Promise<unknown[]> =>
+  (await creator.ok('listEvents', { query: { since } })).items.filter(({ actor }) => actor.kind !== 'system');
+
 export const lastSeq = async ({ creator }: Pick<SessionFixture, 'creator'>): Promise<number> =>
   (await creator.ok('getSession')).lastSeq;
 
