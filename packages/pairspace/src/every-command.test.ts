@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
@@ -307,4 +307,12 @@ test('[DOOR-9] a quotation keeps its bar on each line of a narrow terminal', asy
   const [, ...lines] = stripVTControlCharacters(said).trimEnd().split(/\r?\n/);
   expect(lines.length).toBeGreaterThan(3);
   for (const one of lines) expect(one).toMatch(/^ {2}\| .{0,36}$/);
+});
+
+test('hooks, and the client of the commands, load no schemas of the service', async () => {
+  const folder = join(home, 'program/dist');
+  const files = (await readdir(folder)).filter((name) => /^(hook|client)[-.]/.test(name));
+  expect(files.length).toBeGreaterThan(10);
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  expect(files.filter((_, index) => /[^$]ZodObject/.test(texts[index] ?? ''))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { chosenOption, isApproved } from './ask-options.ts';
-import { type Ask, askLimits, type AskOption } from './asks.ts';
+import { askLimits } from './ask-options.ts';
+import type { Ask, AskOption } from './asks.ts';
 import { inQuotes, nameCharacters, someone, word } from './peer-words.ts';
 
 /** An option that is named by its label. */

@@ -1,26 +1,11 @@
 import { z } from 'zod';
 import { Actor } from './actor.ts';
+import { askLimits } from './ask-options.ts';
 import { endpoint } from './endpoint.ts';
 import { AskId, SessionId, TaskId } from './ids.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { KnownAgentId, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 import { waitQuery } from './wait-query.ts';
-
-/** The bounds of asks (ASK-2, ASK-3). */
-export const askLimits = {
-  titleCharacters: 200,
-  /** The bound of the details, and of the text of an answer. */
-  textBytes: 16 * 1024,
-  optionIdCharacters: 64,
-  labelCharacters: 100,
-  leastOptions: 2,
-  mostOptions: 8,
-  /** Asks of one session that are open. */
-  open: 50,
-  leastMs: 60_000,
-  usualMs: 60 * 60_000,
-  mostMs: 7 * 24 * 60 * 60_000,
-} as const;
 
 export const AskKind = z
   .enum(['approval', 'question'])

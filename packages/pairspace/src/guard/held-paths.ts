@@ -1,5 +1,6 @@
-import type { Client } from '@pairspace/client';
+import { type Client, createClient } from '@pairspace/client';
 import type { Task } from '@pairspace/protocol';
+import type { Seat } from '../seats/seat-store.ts';
 
 export interface HeldPath {
   path: string;
@@ -48,4 +49,14 @@ export const findHolders = async (place: Place, path: string): Promise<HeldPath[
   if (/[\\\p{Cc}]/u.test(path)) return [];
   const { items } = await client.listTasks({ sessionId, path, limit: 200 }, { signal });
   return items.flatMap((task) => (isOfAnother(place, task) ? [{ path, task }] : []));
+};
+
+/** The tasks of others that hold some of the paths, for an agent in its seat. */
+export const holdersOf = async (
+  { service, token, sessionId, agentId }: Seat,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<HeldPath[]> => {
+  const place = { client: createClient({ baseUrl: service, token }), sessionId, agentId, signal };
+  return (await Promise.all(paths.map((path) => findHolders(place, path)))).flat();
 };

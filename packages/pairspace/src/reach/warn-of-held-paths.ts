@@ -51,15 +51,8 @@ const warnAt = async (
 /** A task that another agent takes anew is told anew. */
 const keyOf = ({ id, attempts }: { id: string; attempts: number }): string => `${id} ${String(attempts)}`;
 
-const findHeld = async (
-  { service, token, sessionId, agentId }: Seat,
-  paths: readonly string[],
-  signal: AbortSignal,
-) => {
-  const [{ createClient }, { findHolders }] = await Promise.all([
-    import('@pairspace/client'),
-    import('../guard/held-paths.ts'),
-  ]);
-  const place = { client: createClient({ baseUrl: service, token }), sessionId, agentId, signal };
-  return (await Promise.all(paths.map((path) => findHolders(place, path)))).flat();
+/** The client is only loaded when it is needed, and not all of it. */
+const findHeld = async (seat: Seat, paths: readonly string[], signal: AbortSignal) => {
+  const { holdersOf } = await import('../guard/held-paths.ts');
+  return holdersOf(seat, paths, signal);
 };
