@@ -1,5 +1,5 @@
 import { chosenOption, isApproved } from './ask-options.ts';
-import { askLimits } from './ask-options.ts';
+import { askLimits } from './ask-limits.ts';
 import type { Ask, AskOption } from './asks.ts';
 import { inQuotes, nameCharacters, someone, word } from './peer-words.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Actor } from './actor.ts';
-import { askLimits } from './ask-options.ts';
+import { askLimits } from './ask-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { AskId, SessionId, TaskId } from './ids.ts';
 import { pageOf, pageQuery } from './page.ts';

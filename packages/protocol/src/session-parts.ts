@@ -25,6 +25,7 @@ import { Observer, PublicSession, Seat, sessionEndpoints } from './sessions.ts';
 // The parts of a session: their endpoints, their events, and their places in its state and its export. A new part is
 // declared here alone.
 
+export * from './ask-limits.ts';
 export * from './ask-options.ts';
 export * from './asks.ts';
 export * from './compute.ts';
