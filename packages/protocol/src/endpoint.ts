@@ -101,8 +101,8 @@ export interface Endpoint {
    * sent (EXP-9).
    */
   largeAnswer?: 'page' | 'texts' | 'export';
-  /** The field of the body that is the large part of the answer: a request with it waits for no memory (NET-38). */
-  repeats?: string;
+  /** The operation itself waits for the memory, when its answer turns out to be large (NET-38). */
+  waitsForRoom?: true;
   /** A read that shows that the agent is there, as every write and every wait does (TASK-14). */
   signOfLife?: true;
   /** A rate limit of its own counts these requests (PRES-2). */

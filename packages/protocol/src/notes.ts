@@ -155,7 +155,7 @@ const updateNote = (limits: Limits) => {
     }),
     screened: ['title', 'content'],
     largeAnswer: 'texts',
-    repeats: 'content',
+    waitsForRoom: true,
     result: Note,
     status: [200],
     errors: ['CONFLICT'],

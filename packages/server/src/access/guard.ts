@@ -40,7 +40,7 @@ export interface Admitted {
 type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner' | 'worker' | ServiceAccess>;
 /** Rules of endpoints that are about no session. */
 type ServiceAccess = 'operator' | 'agentKey' | 'agentKeyOrOperator';
-/** Rules that let nobody through without looking. */
+/** Rules that check the caller. */
 type Refusing = Exclude<Access, 'anyone' | 'webhookOwner'>;
 
 /** The members of the session that a rule admits. A reader's rule requires only membership. */

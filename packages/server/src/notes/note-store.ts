@@ -16,6 +16,8 @@ export interface NoteRow {
   updated_at: number;
 }
 
+const noNote = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such note in this session.');
+
 /** A note with its newest version. */
 export const getNote = async (db: Queries, sessionId: string, noteId: string): Promise<Note> => {
   const row = await db.get<NoteRow>`
@@ -26,8 +28,17 @@ export const getNote = async (db: Queries, sessionId: string, noteId: string): P
     join content_body on content_body.session_id = content_of and hash = content_hash
     where note.session_id = ${sessionId} and note.id = ${noteId}
   `;
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such note in this session.');
+  if (!row) throw noNote();
   return presentNote(row);
+};
+
+/** The version of a note, without its content. */
+export const versionOf = async (db: Queries, sessionId: string, noteId: string): Promise<number> => {
+  const row = await db.get<{ version: number }>`
+    select version from note where session_id = ${sessionId} and id = ${noteId}
+  `;
+  if (!row) throw noNote();
+  return row.version;
 };
 
 export const presentNote = (row: NoteRow): Note => ({

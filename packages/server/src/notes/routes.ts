@@ -11,7 +11,7 @@ import { listNotes } from './list-notes.ts';
 import { getNoteVersion, listNoteVersions } from './note-history.ts';
 import { getNote } from './note-store.ts';
 import { getPastNote } from './past-note.ts';
-import { openLogs, updateNote } from './update-note.ts';
+import { openLogs, StaleNote, staleVersion, updateNote } from './update-note.ts';
 
 interface NoteRoutes {
   bind: Bind;
@@ -35,11 +35,17 @@ export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: Note
         : await getNote(read, params.sessionId, params.noteId);
     return new Answer(note, { headers: { etag: `"${String(note.version)}"` } });
   });
-  bind(endpoints.updateNote, ({ caller, params, body, header, writeShared }) => {
+  bind(endpoints.updateNote, async ({ caller, params, body, header, writeShared, roomForAnswer }) => {
     const { title, content } = body;
     const expectedVersion = expectedVersionOf(body, header('if-match'));
     const edit = { noteId: params.noteId, expectedVersion, title, content };
-    return writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit));
+    // Only without a new content, or when it is refused, the answer has a content that the request has not.
+    if (content === undefined) await roomForAnswer();
+    return await writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit)).catch(async (error: unknown) => {
+      if (!(error instanceof StaleNote)) throw error;
+      await roomForAnswer();
+      throw staleVersion(await getNote(read, params.sessionId, params.noteId), expectedVersion);
+    });
   });
   bind(endpoints.editNote, ({ caller, clientAddress, params, body, writeValue }) =>
     editNote({ write: writeValue, thread: editThread, address: clientAddress, noteBytes: limits.noteBytes }, caller, {

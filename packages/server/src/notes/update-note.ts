@@ -1,4 +1,4 @@
-import { conflict, type Editor, invalid, type Note } from '@pairspace/protocol';
+import { conflict, type Editor, invalid, type Note, type ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import type { LogPlace } from '../events/append-event.ts';
@@ -8,7 +8,7 @@ import { isoTime } from '../lib/clock.ts';
 import type { SharedState } from '../storage/shared-writes.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendVersion } from './create-note.ts';
-import { getNote } from './note-store.ts';
+import { getNote, versionOf } from './note-store.ts';
 
 interface Edit {
   noteId: string;
@@ -26,6 +26,17 @@ export const openLogs: SharedState<LogEnd> = {
   save: (tx, end) => end.save(tx),
 };
 
+/** The note has another version than its editor saw. */
+export class StaleNote extends Error {}
+
+/** The refusal of a stale edit, with the note as it is now (NOTE-4). */
+export const staleVersion = (current: Note, expectedVersion: number): ServiceError =>
+  conflict(
+    'stale_version',
+    `The note has version ${String(current.version)} now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
+    { currentVersion: current.version, current },
+  );
+
 /** Writes the next version if the note still has the version that the editor saw; otherwise nothing (NOTE-4). */
 export const updateNote = async (
   tx: Transaction,
@@ -34,14 +45,8 @@ export const updateNote = async (
   { noteId, expectedVersion, title, content }: Edit,
 ): Promise<Note> => {
   if (title === undefined && content === undefined) throw invalid('body', 'must hold a title or a content');
+  if ((await versionOf(tx, caller.sessionId, noteId)) !== expectedVersion) throw new StaleNote();
   const current = await getNote(tx, caller.sessionId, noteId);
-  if (current.version !== expectedVersion) {
-    throw conflict(
-      'stale_version',
-      `The note has version ${String(current.version)} now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
-      { currentVersion: current.version, current },
-    );
-  }
   return saveVersion(tx, { end }, actorOf(caller), current, { title, content });
 };
 

@@ -11,8 +11,9 @@ const groupSessions = 200;
 const groupMs = 100;
 /** The number of sessions in which steps are taken at once. */
 const atOnce = 10;
-/** The pause after a group with a session that another process follows, and before a session that failed is tried again. */
+/** The pause after a group with a session that another process follows. */
 const heldPauseMs = 50;
+/** The pause before a session that failed is followed again. */
 const failedPauseMs = 5000;
 
 interface IndexFollowerOptions {

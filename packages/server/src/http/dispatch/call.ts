@@ -61,6 +61,8 @@ export interface Call<E extends Endpoint> {
     /** The topic that is notified in place of the session, and how often to look all the same. */
     waking?: { topic?: string; pollMs?: number },
   ) => Promise<Polled<T>>;
+  /** Waits for the memory of a large answer; throws if there is none in time (NET-38). */
+  roomForAnswer: () => Promise<void>;
   /** Counts as one request more what costs as much (NET-39). */
   charge: () => void;
   /** A signal that aborts when the caller leaves or the service shuts down. */

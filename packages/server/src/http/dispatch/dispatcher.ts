@@ -229,8 +229,7 @@ export class Dispatcher {
     if (isToldRead(admitted, parsed.query))
       await this.#options.storage.write((tx) => appendAdminEntry(tx, actOf(admitted)));
     const readmit = (tx?: Transaction): Promise<SessionHead | undefined> => this.#readmit(admitted, tx);
-    // An endpoint that may wait reserves room anew for each read.
-    if (readsMuch(endpoint, parsed.body) && kindOf(endpoint, true) !== 'waits') await pending.begin();
+    if (mustBegin(endpoint)) await pending.begin();
     const outcome = await handler({
       ...parsed,
       caller,
@@ -245,6 +244,7 @@ export class Dispatcher {
       prefers: context.prefers,
       ...writesOf({ ...admitted, readmit }, { storage: this.#options.storage, keys: this.#keys }),
       isMember: holder.isMember ?? false,
+      roomForAnswer: () => pending.begin(),
       charge: () => {
         this.#options.serviceLimits.requests.charge(holder, 1);
       },
@@ -323,9 +323,11 @@ const keyIn = ({ token }: Credentials): string | undefined =>
 const isAgent = (caller: Caller, { access }: Endpoint): caller is AgentCaller | AgentKeyCaller =>
   caller.kind === 'agent' || (caller.kind === 'agentKey' && access === 'agentKey');
 
-/** Whether the answer has more than what the request brought. */
-const readsMuch = ({ method, largeAnswer, repeats }: Endpoint, body: Readonly<Record<string, unknown>>): boolean =>
-  method === 'GET' || (largeAnswer !== undefined && (repeats === undefined || body[repeats] === undefined));
+/** Whether the room is reserved before the operation. An endpoint that may wait reserves it anew for each read. */
+const mustBegin = (endpoint: Endpoint): boolean =>
+  (endpoint.method === 'GET' || endpoint.largeAnswer !== undefined) &&
+  !endpoint.waitsForRoom &&
+  kindOf(endpoint, true) !== 'waits';
 
 const isSignOfLife = ({ method, signOfLife }: Endpoint, { query }: UnparsedInput): boolean =>
   method !== 'GET' || signOfLife === true || hasWait(query);

@@ -5,10 +5,11 @@ import { failureOf } from './failure.ts';
 
 /**
  * Documents that are looked at one by one, newest first, before the index of lexemes is asked: a frequent word is found
- * there at once. The sessions of a search share them.
+ * there at once.
  */
 const newest = 2000;
-const newestOfSession = 100;
+/** The bound of these documents in all sessions of a search. */
+const newestOfAll = 10_000;
 
 interface Row {
   session_id: string;
@@ -90,12 +91,14 @@ interface Part {
 
 /** All hits, or those among the newest documents when the search takes too long. */
 const findIn = async (connection: Connection, query: SearchQuery, part: Part): Promise<SearchFound> => {
-  try {
-    return { hits: await run(connection, selectOf('all', query, part), part.titled), partial: false };
-  } catch (error) {
-    if (failureOf(error) !== 'busy') throw error;
-    return { hits: await run(connection, selectOf('newest', query, part), part.titled), partial: true };
+  for (const which of ['all', 'newest'] as const) {
+    try {
+      return { hits: await run(connection, selectOf(which, query, part), part.titled), partial: which === 'newest' };
+    } catch (error) {
+      if (failureOf(error) !== 'busy') throw error;
+    }
   }
+  return { hits: [], partial: true };
 };
 
 const run = async (
@@ -131,7 +134,7 @@ const selectOf = (
   const matches = matchesOf(query, titled, bind);
   const isPublic = query.sessions === null ? ['is_public = 1'] : [];
   const reach = [query.sessions === null ? 'is_public = 1' : 'session_id = scope.id', ...range];
-  const depth = String(Math.max(newestOfSession, Math.ceil(newest / scopes.length)));
+  const depth = String(Math.ceil(Math.min(newest, newestOfAll / scopes.length)));
   const quick = `
     select ${columns} from (
       select * from search_document where ${reach.join(' and ')} ${order} limit ${depth}
