@@ -90,15 +90,19 @@ export class IndexFollower {
     for (const id of group) this.#current.delete(id);
   }
 
-  /** Takes a step in each session. They are told as followed when all of it is committed. */
+  /** Takes steps in each session. They are told as followed when all of it is committed. */
   async #followTogether(group: readonly string[], urgent: ReadonlySet<string>): Promise<void> {
     const { store, onFollowed } = this.#options;
     const followed = new Map<string, Followed | undefined>();
     try {
       await store.together(async () => {
         const end = performance.now() + groupMs;
-        for (let first = 0; first < group.length && performance.now() < end; first += atOnce)
-          await this.#followAtOnce(group.slice(first, first + atOnce), followed);
+        const left = [...group];
+        while (left.length > 0 && performance.now() < end) {
+          const ids = left.splice(0, atOnce);
+          await this.#followAtOnce(ids, followed);
+          left.push(...ids.filter((id) => followed.get(id)?.more));
+        }
       });
     } catch (error) {
       // A session that cannot be followed holds up no other.

@@ -43,8 +43,9 @@ const wordLexeme = (word: string, prefix: boolean, place: keyof typeof letters):
     : { text: letters[place].word + word, prefix };
 
 const addWord = (lexemes: Set<string>, word: string, place: keyof typeof letters): void => {
-  if (!isWord(word)) return;
-  lexemes.add(letters[place].word + word);
+  const lexeme = letters[place].word + word;
+  if (!isWord(word) || lexemes.has(lexeme)) return;
+  lexemes.add(lexeme);
   let prefix: string = letters[place].prefix;
   let count = 0;
   for (const character of word) {
@@ -76,7 +77,7 @@ export const documentLexemes: LexemesOf = ({ kind, author, title, words }) => {
   for (const word of title.split(' ')) addWord(lexemes, word, 'title');
   const all = words.split(' ');
   for (const word of all) addWord(lexemes, word, 'text');
-  for (const pair of pairsOf(all)) lexemes.add(`b${pair}`);
+  if (isUnspaced(words)) for (const pair of pairsOf(all)) lexemes.add(`b${pair}`);
   return withinBytes(Array.from(lexemes));
 };
 

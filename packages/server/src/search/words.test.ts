@@ -72,6 +72,19 @@ test('[SRCH-3] a word is the same in every normal form and case, and its own wor
   expect(wordsOf('STRASSE straße')).toEqual(['strasse', 'strasse']);
 });
 
+test('[SRCH-3] a text of ASCII has the same words as in a longer text, each in its place', () => {
+  const plain = fc.oneof(
+    fc.string({ unit: 'binary-ascii', maxLength: 200 }),
+    fc.stringMatching(/^(?:[A-Za-z0-9]{60,70}[ _-]){1,3}$/),
+  );
+  fc.assert(
+    fc.property(plain, (given) => {
+      expect(wordsOf(given)).toEqual(Array.from(placedWords(given), ({ word }) => word));
+      expect([...wordsOf(given), '東']).toEqual(wordsOf(`${given} 東`));
+    }),
+  );
+});
+
 test('[SRCH-3] characters of a script without spaces are words beside words of other scripts', () => {
   expect(wordsOf('Node版本26.10のAPI')).toEqual(['node', '版', '本', '26', '10', 'の', 'api']);
   expect(wordsOf('abcไทยdef')).toEqual(['abc', 'ไ', 'ท', 'ย', 'def']);

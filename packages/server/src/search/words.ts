@@ -69,8 +69,11 @@ function* wordsOfRun(run: string, from: number): Generator<PlacedWord> {
   }
 }
 
-/** The words of a text. */
-export const wordsOf = (text: string): string[] => Array.from(placedWords(text), ({ word }) => word);
+/** The words of a text. Most texts are ASCII, where a word is a run of letters and digits. */
+export const wordsOf = (text: string): string[] =>
+  ascii.test(text)
+    ? (text.toLowerCase().match(/[0-9a-z]+/g) ?? []).map(cut)
+    : Array.from(placedWords(text), ({ word }) => word);
 
 const caseChange = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
@@ -80,5 +83,5 @@ export const caseParts = (text: string): string[][] =>
     parts.length > 1 ? [parts.flatMap(wordsOf)] : [],
   );
 
-/** Whether a word is one character of a script without spaces. */
-export const isUnspaced = (word: string): boolean => unspaced.test(word);
+/** Whether a text has a character of a script without spaces. Such a word is one character. */
+export const isUnspaced = (text: string): boolean => unspaced.test(text);

@@ -17,6 +17,8 @@ interface Row {
   ref: string;
   seq: number;
   place: number;
+  /** True for the row that ends what is certain. */
+  ends: boolean;
 }
 
 /** Finds documents in the tables of an index; it answers what was found when the time is over. */
@@ -91,68 +93,95 @@ interface Part {
 
 /** All hits, or those among the newest documents when the search takes too long. */
 const findIn = async (connection: Connection, query: SearchQuery, part: Part): Promise<SearchFound> => {
-  for (const which of ['all', 'newest'] as const) {
-    try {
-      return { hits: await run(connection, selectOf(which, query, part), part.titled), partial: which === 'newest' };
-    } catch (error) {
-      if (failureOf(error) !== 'busy') throw error;
-    }
-  }
-  return { hits: [], partial: true };
+  const run = (select: typeof selectOfAll): Promise<Row[] | undefined> => rowsOf(connection, select(query, part));
+  const found = (rows: readonly Row[]): FoundDocument[] =>
+    rows.filter(({ ends }) => !ends).map((row) => documentOf(row, part.titled));
+  // Titles are few.
+  const newest = part.titled ? undefined : await run(selectOfNewest);
+  if (newest?.every(({ ends }) => !ends)) return { hits: found(newest), partial: false };
+  const all = await run(selectOfAll);
+  return all
+    ? { hits: found(all), partial: false }
+    : { hits: found(newest ?? (await run(selectOfNewest)) ?? []), partial: true };
 };
 
-const run = async (
-  connection: Connection,
-  { text, values }: { text: string; values: SqlValue[] },
-  titled: boolean,
-): Promise<FoundDocument[]> => {
-  const { rows } = await connection.query({ text }, values);
-  return (rows as Row[]).map(({ session_id: sessionId, place: order, ...row }) => ({
-    ...row,
-    sessionId,
-    order,
-    titled,
-  }));
+/** Undefined when the statement takes too long. */
+const rowsOf = async (connection: Connection, { text, values }: Select): Promise<Row[] | undefined> => {
+  try {
+    return (await connection.query({ text }, values)).rows as Row[];
+  } catch (error) {
+    if (failureOf(error) !== 'busy') throw error;
+    return undefined;
+  }
 };
+
+const documentOf = ({ session_id: sessionId, kind, ref, seq, place: order }: Row, titled: boolean): FoundDocument => ({
+  sessionId,
+  kind,
+  ref,
+  seq,
+  order,
+  titled,
+});
+
+interface Select {
+  text: string;
+  values: SqlValue[];
+}
 
 const columns = 'session_id, kind, ref, seq, place';
 const order = 'order by place desc, session_id desc, ref desc';
 
-/** In each scope first the newest documents are looked at; only if too few of them match, all are. */
+/**
+ * Looks at the newest documents of each scope. Where a scope has more of them, the oldest one of these is a row of its
+ * own, which ends what is certain: documents after it in the order of hits may have been left out.
+ */
+const selectOfNewest = (query: SearchQuery, part: Part): Select => {
+  const { scopes } = part;
+  const depth = String(Math.ceil(Math.min(newest, newestOfAll / scopes.length)));
+  return selectOf(query, part, ({ range, matches }) => {
+    const reach = [query.sessions === null ? 'is_public = 1' : 'session_id = scope.id', ...range];
+    return `
+      with newest as materialized (select * from search_document where ${reach.join(' and ')} ${order} limit ${depth})
+      (select ${columns}, false as ends from newest where ${matches.join(' and ')} ${order} limit $3)
+      union all
+      (select ${columns}, true as ends from newest ${order} offset ${depth} - 1)
+    `;
+  });
+};
+
+/**
+ * The lexemes of a session begin with its number, and need no other condition. The database would read all documents in
+ * their order if it saw that the order is wanted.
+ */
+const selectOfAll = (query: SearchQuery, part: Part): Select =>
+  selectOf(query, part, ({ range, matches }) => {
+    const isPublic = query.sessions === null ? ['is_public = 1'] : [];
+    return `
+      select * from (
+        select ${columns}, false as ends from search_document
+        where ${[...isPublic, ...range, ...matches].join(' and ')} offset 0
+      ) matching ${order} limit $3
+    `;
+  });
+
+/** The first rows of what is found in all scopes together. */
 const selectOf = (
-  which: 'newest' | 'all',
   query: SearchQuery,
   { scopes, titled, limit }: Part,
-): { text: string; values: SqlValue[] } => {
+  selectIn: (conditions: { range: string[]; matches: string[] }) => string,
+): Select => {
   const values: SqlValue[] = [
     arrayOf(scopes.map(({ sessionId }) => sessionId)),
     arrayOf(scopes.map(({ prefix }) => expression(query, prefix, titled))),
     limit,
   ];
   const bind = (value: SqlValue): string => `$${String(values.push(value))}`;
-  const range = rangeOf(query, titled, bind);
-  const matches = matchesOf(query, titled, bind);
-  const isPublic = query.sessions === null ? ['is_public = 1'] : [];
-  const reach = [query.sessions === null ? 'is_public = 1' : 'session_id = scope.id', ...range];
-  const depth = String(Math.ceil(Math.min(newest, newestOfAll / scopes.length)));
-  const quick = `
-    select ${columns} from (
-      select * from search_document where ${reach.join(' and ')} ${order} limit ${depth}
-    ) newest where ${matches.join(' and ')} ${order} limit $3
-  `;
-  // The lexemes of a session begin with its number, and need no other condition. The database would read all documents in
-  // their order if it saw that the order is wanted.
-  const whole = `
-    select * from (
-      select ${columns} from search_document where ${[...isPublic, ...range, ...matches].join(' and ')} offset 0
-    ) matching ${order} limit $3
-  `;
-  // Titles are few.
-  const found = { newest: quick, all: titled ? whole : firstOf(quick, whole) }[which];
+  const found = selectIn({ range: rangeOf(query, titled, bind), matches: matchesOf(query, titled, bind) });
   const text = `
     select found.* from (
       select id, lexemes::tsquery from unnest($1::text[], $2::text[]) as scope (id, lexemes) offset 0
-    ) scope cross join lateral (${found}) found ${order} limit $3
+    ) scope cross join lateral (${found}) found ${order}, ends limit $3
   `;
   return { text, values };
 };
@@ -176,13 +205,6 @@ const matchesOf = ({ titles, phrases, notPhrases }: SearchQuery, titled: boolean
     ...notPhrases.map((part) => `not ${contains('words', part)}`),
   ];
 };
-
-const firstOf = (quick: string, whole: string): string => `
-  with quick as materialized (${quick})
-  select * from quick where (select count(*) from quick) >= $3
-  union all
-  select * from (${whole}) whole where (select count(*) from quick) < $3
-`;
 
 const expression = ({ all, none, titleLexemes }: SearchQuery, scope: string, titled: boolean): string => {
   const term = ({ text, prefix }: SearchLexeme): string => `'${scope}:${text}'${prefix ? ':*' : ''}`;

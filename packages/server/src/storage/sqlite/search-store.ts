@@ -263,7 +263,7 @@ class SqliteSession implements FollowedSession {
   #index(row: DocRow, how: 'insert' | 'delete', scopes: readonly string[]): void {
     const { sql, lexemesOf } = this.#parts;
     const lexemes = lexemesOf(row);
-    const body = scopes.flatMap((scope) => lexemes.map((lexeme) => `${scope}:${lexeme}`)).join(' ');
+    const body = scopes.map((scope) => `${scope}:${lexemes.join(` ${scope}:`)}`).join(' ');
     if (how === 'insert') sql.run`insert into lexeme (rowid, body) values (${row.place}, ${body})`;
     else sql.run`insert into lexeme (lexeme, rowid, body) values ('delete', ${row.place}, ${body})`;
   }
