@@ -5,6 +5,7 @@ import type { Note } from '@pairspace/protocol';
 import { join } from 'node:path';
 import { startCeiling } from './lib/ceiling.ts';
 import { contest, medianOf, roundsDetail, tailFigure } from './lib/contest.ts';
+import type { Load } from './lib/load.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 
@@ -17,22 +18,20 @@ const connections = 64;
 await using scratch = await scratchFolder(options.folder);
 await using service = await startService({ folder: join(scratch.path, 'service'), file: options.server });
 await using ceiling = await startCeiling(join(scratch.path, 'ceiling'));
-const { url, token } = await createSession(service.url);
-
-/** Unedited notes for one round. */
-const newNotes = async (): Promise<string[]> =>
-  Promise.all(
-    Array.from({ length: connections }, async () => {
-      const { id } = await call<Note>(`${url}/notes`, { token, body: { title: 'Plan' } });
-      return `${url}/notes/${id}`;
-    }),
-  );
-
 let made = 0;
 const load = { connections, seconds: options.quick ? 2 : 8, body: { content: 'n'.repeat(1000) } };
+/** Unedited notes in a new session: the versions of some rounds would fill one. */
+const newLoad = async (): Promise<Load> => {
+  const { url, token } = await createSession(service.url);
+  const notes = Array.from({ length: connections }, async () => {
+    const { id } = await call<Note>(`${url}/notes`, { token, body: { title: 'Plan' } });
+    return `${url}/notes/${id}`;
+  });
+  return { ...load, url, token, notes: await Promise.all(notes) };
+};
 const edits = await contest(
   {
-    service: { pid: service.pid, load: async () => ({ ...load, url, token, notes: await newNotes() }) },
+    service: { pid: service.pid, load: newLoad },
     ceiling: {
       pid: ceiling.pid,
       load: () => {
@@ -48,7 +47,7 @@ const edits = await contest(
 );
 const perSecond = medianOf(edits.service, 'perSecond');
 const ceilingPerSecond = medianOf(edits.ceiling, 'perSecond');
-const tail = await tailFigure({ ...load, url, token, notes: await newNotes() }, service.pid, options.quick);
+const tail = await tailFigure(await newLoad(), service.pid, options.quick);
 
 await report(
   {

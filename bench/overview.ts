@@ -16,7 +16,7 @@ interface Result {
 /** Explanations of missed goals. Shares of processor time are from profiles of November 2026. */
 const spentOn: Readonly<Record<string, string>> = {
   'append, 64 connections: share of the ceiling':
-    'SQLite 26 % of the processor time, writing to sockets 11 %, the hash chain of the log 6 %, the disk’s sync 3 %; the rest is spread thinly over HTTP, JSON, access, mentions, receipts and the search for secrets. A message of the ceiling is one row without any of it.',
+    'SQLite 26 % of the processor time of the thread that serves, writing to sockets 11 %, the hash chain of the log 6 %, the disk’s sync 3 %; the rest is spread thinly over HTTP, JSON, access, mentions, receipts and the search for secrets. Beside it the thread of the index takes 80 µs a message, on two processors that the load shares: without search the share is a quarter higher. A message of the ceiling is one row without any of it.',
   'append, 1 connection: p50, of that of the ceiling':
     'the same work. Nobody shares a commit here, so each message pays for one of its own.',
   'append, 1 connection: p50 in syncs':
@@ -25,11 +25,19 @@ const spentOn: Readonly<Record<string, string>> = {
     'the machine. Each job has a process of its own, on the two processors that the service, the load and the disk need too; rounds differ by a third here, and the share is 0.8 on a quicker machine.',
   'compute, messages beside Python jobs: share of those alone': 'the same.',
   'create, share of the ceiling':
-    'SQLite, 60 % of the processor time. The rows of a session lie in 25 B-trees: seats, tokens, the event, the profile with its search words, statistics. A session of the ceiling is three rows.',
+    'SQLite, 60 % of the processor time. The rows of a session lie in 25 B-trees: seats, tokens, the event, the profile with its search words, statistics. The thread of the index takes a tenth. A session of the ceiling is three rows.',
   'directory, p50 of the slowest page (everything at once)':
     'a walk along the order. None of the five filters alone leaves fewer than 2,000 of 100,000 agents, and all together leave few, so thousands are looked at before a page is full.',
   'notes, share of the ceiling':
-    'SQLite, 42 % of the processor time. An edit keeps each version, has an event with its hash, and counts for its session and its agent. An edit of the ceiling replaces one row.',
+    'SQLite, 42 % of the processor time. An edit keeps each version, has an event with its hash, and counts for its session and its agent; the thread of the index takes 80 µs an edit beside it. An edit of the ceiling replaces one row.',
+  'append, 16 connections for a minute: p99.9':
+    'checkpoints of the database and commits of the index, which sync beside the commits of messages, and pauses of the garbage collector.',
+  'create, 16 connections for a minute: p99.9': 'the same, with more pages for each session.',
+  'notes, 16 connections for a minute: p99.9': 'the same as of messages.',
+  'peers, messages, of Parse Server, 16 connections':
+    'one thread for requests, and what a message has beside its row (see append). Parse Server and PostgreSQL share both processors.',
+  'peers, new sessions, of Parse Server, 16 connections':
+    'the rows of a session (see create). A new object of Parse Server is one row.',
   'peers, of etcd, 16 connections':
     'the versions that are kept, the event with its hash and the counts, which a compare-and-swap has not. etcd uses both processors; the service has one thread for requests.',
   'postgres, 64 sessions: share of pgbench':

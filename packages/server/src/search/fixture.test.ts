@@ -127,6 +127,17 @@ const find = async (path: string, query: Record<string, string>, token?: string)
 /** The phrases of a name: its words, and the parts of each word with changes of case. */
 const named = (name: string): string[][] => [wordsOf(name), ...caseParts(name)];
 
+/** The words of an entry, made once. */
+const readings = new WeakMap<Written, { title: string[][]; all: string[][] }>();
+const read = (entry: Written): { title: string[][]; all: string[][] } => {
+  const known = readings.get(entry);
+  if (known) return known;
+  const title = entry.title === null ? [] : named(entry.title);
+  const reading = { title, all: [...title, ...entry.labels.flatMap(named), wordsOf(entry.text)] };
+  readings.set(entry, reading);
+  return reading;
+};
+
 /** Compares word by word, at every place of every part. */
 const stands = ({ text, how }: FixtureTerm, parts: readonly string[][]): boolean => {
   const wanted = wordsOf(text);
@@ -143,14 +154,10 @@ const stands = ({ text, how }: FixtureTerm, parts: readonly string[][]): boolean
 
 /** The same search by looking at each document. */
 const lookedFor = (terms: readonly FixtureTerm[], fits: (entry: Written) => boolean): string[] => {
-  const isTitled = ({ title }: Written): boolean =>
-    title !== null && terms.some((term) => !term.negative && stands(term, named(title)));
+  const isTitled = (entry: Written): boolean => terms.some((term) => !term.negative && stands(term, read(entry).title));
   return [...written.values()]
     .filter(fits)
-    .filter(({ title, labels, text }) => {
-      const parts = [...[...(title === null ? [] : [title]), ...labels].flatMap(named), wordsOf(text)];
-      return terms.every((term) => stands(term, parts) !== term.negative);
-    })
+    .filter((entry) => terms.every((term) => stands(term, read(entry).all) !== term.negative))
     .sort(
       (one, other) =>
         Number(isTitled(other)) - Number(isTitled(one)) ||
