@@ -3,6 +3,7 @@ import { type App, startApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './create-log.ts';
 import { systemClock } from './lib/clock.ts';
+import { releaseMemory } from './lib/release-memory.ts';
 import { startRefusalOf } from './lib/start-refusal.ts';
 import { lockFolder } from './storage/sqlite/lock-folder.ts';
 
@@ -30,6 +31,7 @@ export const serve = async (constants: Partial<Config> = {}): Promise<void> => {
     log.error({ err: error }, `Pairspace could not start: ${(error as Error).message}`);
     process.exit(1);
   });
+  releaseMemory();
   const data =
     config.databaseUrl === undefined ? config.dataFolder : `PostgreSQL on ${new URL(config.databaseUrl).host}`;
   log.info({ url: app.url, data }, `Pairspace is ready on ${app.url}`);
