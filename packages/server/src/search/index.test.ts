@@ -111,8 +111,30 @@ test('[SRCH-11] a search that has no time left, or no index, answers in part', a
   expect(late.hits.length).toBeLessThan(5);
   const place =
     app.databaseUrl === undefined ? { dataFolder: '/nowhere' } : { databaseUrl: 'postgres://127.0.0.1:1/x' };
-  await using broken = new SearchIndex({ place, onError: () => undefined });
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => {
+    errors.push(error);
+  };
+  await using broken = new SearchIndex({ place, onError });
   expect(await broken.find({ ...query, budgetMs: 100 })).toEqual({ hits: [], partial: true });
+  expect(errors).toHaveLength(1);
+});
+
+test('[SRCH-11] searches that come while too many wait answer in part, and are no failure of the index', async () => {
+  const { creator, id } = await aSession(app);
+  await say(creator, 'ibex');
+  expect(await find(creator, 'ibex')).toHaveLength(1);
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => {
+    errors.push(error);
+  };
+  await using index = new SearchIndex({ place: placeOf(app.config), onError });
+  const query = aSearch('ibex', { sessions: [id] });
+  const all = await Promise.all(Array.from({ length: 100 }, () => index.find(query)));
+  expect(errors).toEqual([]);
+  for (const { hits, partial } of all) expect(hits.length).toBe(partial ? 0 : 1);
+  expect(all.some(({ partial }) => partial)).toBe(true);
+  expect(await index.find(query)).toMatchObject({ partial: false });
 });
 
 test('[SRCH-13] a document with very many words is found by its first ones', async () => {

@@ -13,8 +13,8 @@ import { indexFile, type SearchPlace } from './place.ts';
 const gatherMs = 250;
 const maxKnown = 10_000;
 const threadMegabytes = 512;
-/** A search that waits behind so many others answers that it found nothing in time. */
-const maxWaiting = 64;
+/** A search beside so many others answers that it found nothing in time. */
+const maxFinding = 64;
 const patienceMs = 10_000;
 /** The time limit of a statement in PostgreSQL. */
 const statementMs = 500;
@@ -38,6 +38,7 @@ export class SearchIndex implements AsyncDisposable {
   #gathering: NodeJS.Timeout | undefined;
   #thread: Worker | undefined;
   #finder: Promise<Finder> | undefined;
+  #finding = 0;
   /** The newest positions that the thread has told. */
   readonly #known = new Map<string, number>();
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -86,12 +87,16 @@ export class SearchIndex implements AsyncDisposable {
 
   /** Never fails: what could not be found in time is left out (SRCH-11). */
   async find(query: SearchQuery): Promise<SearchFound> {
+    if (this.#finding >= maxFinding) return { hits: [], partial: true };
+    this.#finding++;
     try {
       this.#finder ??= openFinder(this.#options.place);
       return await (await this.#finder).find(query);
     } catch (error) {
       this.#options.onError(error);
       return { hits: [], partial: true };
+    } finally {
+      this.#finding--;
     }
   }
 
@@ -169,7 +174,6 @@ const openFinder = async (place: SearchPlace): Promise<Finder> => {
   const file = indexFile(place.dataFolder);
   const thread = new WorkerThread<{ file: string; query: SearchQuery }, SearchFound>({
     program: new URL('./find-worker', import.meta.url),
-    maxWaiting,
     patienceMs,
   });
   return {
