@@ -51,7 +51,7 @@ const spentOn: Readonly<Record<string, string>> = {
   'search-cost, SQLite: processor time, of that without search':
     'the notification of each message to the thread of the index, and the caches of two processors, which that thread shares. The interval of 95 % is 0.96 to 1.13.',
   'start, memory when idle':
-    'the program. Node itself has 41 MB, and the schemas, the tools of MCP and everything else that is loaded before the first request have 119 MB.',
+    'the program. Node itself has 41 MB, and the schemas, the tools of MCP and everything else that is loaded before the first request have 100 MB.',
   'stream, latency p99':
     'the writes to 500 sockets. Those of one message take 6.8 ms of the processor on this machine, in one thread, and the last reader waits for all of them; subscribers and the load share its two processors.',
   'stream, memory of the server, at most':

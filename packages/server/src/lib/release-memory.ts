@@ -5,7 +5,7 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 
 /**
  * Frees what only the start needed, such as the code of functions that ran once: a quarter of the memory of an idle
- * service. Nothing else runs meanwhile, for about 50 ms.
+ * service. Nothing else runs meanwhile, for about 100 ms, so it belongs before the service says that it is ready.
  */
 export const releaseMemory = (): void => {
   setFlagsFromString('--expose-gc');
