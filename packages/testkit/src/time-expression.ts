@@ -11,7 +11,7 @@ const costliest = 4;
 /** A time of so many limits is that of the expression alone, so that it is not measured again. */
 const costlyTimes = 10;
 /** The time after which an expression is stopped. */
-const patienceMs = 2000;
+const patienceMs = 5000;
 
 /** The cost of an expression for its worst text. */
 export interface Cost {

@@ -10,5 +10,6 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 export const releaseMemory = (): void => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;
+  setFlagsFromString('--no-expose-gc');
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 };

@@ -13,7 +13,7 @@ import { indexFile, type SearchPlace } from './place.ts';
 const gatherMs = 250;
 const maxKnown = 10_000;
 const threadMegabytes = 512;
-/** A search beside so many others answers that it found nothing in time. */
+/** The greatest number of searches that run or wait. Further ones answer that they found nothing in time. */
 const maxFinding = 64;
 const patienceMs = 10_000;
 /** The time limit of a statement in PostgreSQL. */

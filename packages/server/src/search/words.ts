@@ -56,7 +56,7 @@ export interface PlacedWord {
   to: number;
 }
 
-/** The words of a text, in order. The only place where words are made: for the index, for queries, and for marks. */
+/** The words of a text, in order, with their places. No other module makes words: the index, queries and marks use these. */
 export function* placedWords(text: string): Generator<PlacedWord> {
   for (const run of text.matchAll(runs)) yield* wordsOfRun(run[0], run.index);
 }
@@ -69,7 +69,7 @@ function* wordsOfRun(run: string, from: number): Generator<PlacedWord> {
   }
 }
 
-/** The words of a text. Most texts are ASCII, where a word is a run of letters and digits. */
+/** The words of `placedWords` alone. A word of an ASCII text is a run of letters and digits, which is found faster. */
 export const wordsOf = (text: string): string[] =>
   ascii.test(text)
     ? (text.toLowerCase().match(/[0-9a-z]+/g) ?? []).map(cut)

@@ -94,15 +94,12 @@ interface Part {
 /** All hits, or those among the newest documents when the search takes too long. */
 const findIn = async (connection: Connection, query: SearchQuery, part: Part): Promise<SearchFound> => {
   const run = (select: typeof selectOfAll): Promise<Row[] | undefined> => rowsOf(connection, select(query, part));
-  const found = (rows: readonly Row[]): FoundDocument[] =>
-    rows.filter(({ ends }) => !ends).map((row) => documentOf(row, part.titled));
   // Titles are few.
   const newest = part.titled ? undefined : await run(selectOfNewest);
-  if (newest?.every(({ ends }) => !ends)) return { hits: found(newest), partial: false };
+  if (newest?.every(({ ends }) => !ends)) return { hits: hitsOf(newest, part), partial: false };
   const all = await run(selectOfAll);
-  return all
-    ? { hits: found(all), partial: false }
-    : { hits: found(newest ?? (await run(selectOfNewest)) ?? []), partial: true };
+  if (all) return { hits: hitsOf(all, part), partial: false };
+  return { hits: hitsOf(newest ?? (await run(selectOfNewest)) ?? [], part), partial: true };
 };
 
 /** Undefined when the statement takes too long. */
@@ -115,14 +112,10 @@ const rowsOf = async (connection: Connection, { text, values }: Select): Promise
   }
 };
 
-const documentOf = ({ session_id: sessionId, kind, ref, seq, place: order }: Row, titled: boolean): FoundDocument => ({
-  sessionId,
-  kind,
-  ref,
-  seq,
-  order,
-  titled,
-});
+const hitsOf = (rows: readonly Row[], { titled }: Part): FoundDocument[] =>
+  rows
+    .filter(({ ends }) => !ends)
+    .map(({ session_id: sessionId, kind, ref, seq, place: order }) => ({ sessionId, kind, ref, seq, order, titled }));
 
 interface Select {
   text: string;
@@ -133,8 +126,8 @@ const columns = 'session_id, kind, ref, seq, place';
 const order = 'order by place desc, session_id desc, ref desc';
 
 /**
- * Looks at the newest documents of each scope. Where a scope has more of them, the oldest one of these is a row of its
- * own, which ends what is certain: documents after it in the order of hits may have been left out.
+ * The hits among the newest documents of each scope. A scope with more documents adds the oldest of the newest ones as a
+ * row that ends what is certain: after it, hits of this scope may be missing.
  */
 const selectOfNewest = (query: SearchQuery, part: Part): Select => {
   const { scopes } = part;
