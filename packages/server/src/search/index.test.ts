@@ -104,9 +104,9 @@ test('[SRCH-11] a search that has no time left, or no index, answers in part', a
   expect(await find(creator, 'narwhal')).toHaveLength(5);
   await using index = new SearchIndex({ place: placeOf(app.config), onError: () => undefined });
   const query = aSearch('narwhal', { sessions: [id] });
-  expect(await index.find(query)).toMatchObject({ partial: false });
-  expect(await index.find({ ...query, sessions: ['ses_none'] })).toEqual({ hits: [], partial: false });
-  const late = await index.find({ ...query, budgetMs: -1 });
+  expect(await index.find(query, 'here')).toMatchObject({ partial: false });
+  expect(await index.find({ ...query, sessions: ['ses_none'] }, 'here')).toEqual({ hits: [], partial: false });
+  const late = await index.find({ ...query, budgetMs: -1 }, 'here');
   expect(late.partial).toBe(true);
   expect(late.hits.length).toBeLessThan(5);
   const place =
@@ -116,7 +116,7 @@ test('[SRCH-11] a search that has no time left, or no index, answers in part', a
     errors.push(error);
   };
   await using broken = new SearchIndex({ place, onError });
-  expect(await broken.find({ ...query, budgetMs: 100 })).toEqual({ hits: [], partial: true });
+  expect(await broken.find({ ...query, budgetMs: 100 }, 'here')).toEqual({ hits: [], partial: true });
   expect(errors).toHaveLength(1);
 });
 
@@ -130,11 +130,29 @@ test('[SRCH-11] searches that come while too many wait answer in part, and are n
   };
   await using index = new SearchIndex({ place: placeOf(app.config), onError });
   const query = aSearch('ibex', { sessions: [id] });
-  const all = await Promise.all(Array.from({ length: 100 }, () => index.find(query)));
+  const all = await Promise.all(Array.from({ length: 100 }, () => index.find(query, 'here')));
   expect(errors).toEqual([]);
   for (const { hits, partial } of all) expect(hits.length).toBe(partial ? 0 : 1);
   expect(all.some(({ partial }) => partial)).toBe(true);
-  expect(await index.find(query)).toMatchObject({ partial: false });
+  expect(await index.find(query, 'here')).toMatchObject({ partial: false });
+});
+
+test('[SRCH-11] the search of an address does not wait for all those of another', async () => {
+  const { creator, id } = await aSession(app);
+  await say(creator, 'gecko');
+  expect(await find(creator, 'gecko')).toHaveLength(1);
+  await using index = new SearchIndex({ place: placeOf(app.config), onError: () => undefined });
+  const query = aSearch('gecko', { sessions: [id] });
+  const ended: string[] = [];
+  const search = async (address: string): Promise<void> => {
+    const { hits } = await index.find(query, address);
+    if (hits.length === 1) ended.push(address);
+  };
+  const many = Array.from({ length: 70 }, () => search('one'));
+  await Promise.all([...many, search('another'), search('a third')]);
+  expect(ended).toHaveLength(66);
+  expect(ended.indexOf('another')).toBeLessThan(3);
+  expect(ended.indexOf('a third')).toBeLessThan(4);
 });
 
 test('[SRCH-13] a document with very many words is found by its first ones', async () => {
@@ -166,7 +184,7 @@ test('[SRCH-15] an index is made anew from the log', async () => {
   expect(await rebuildIndex(config)).toBeGreaterThanOrEqual(1);
   await using index = new SearchIndex({ place: placeOf(config), onError: () => undefined });
   expect(await index.followed(id, 230, 10_000)).toBeGreaterThanOrEqual(230);
-  const { hits } = await index.find(lynxesBut7(id));
+  const { hits } = await index.find(lynxesBut7(id), 'here');
   expect(hits.map(({ seq }) => seq)).toEqual((before as SearchHit[]).map(({ seq }) => seq));
   if (own.databaseUrl !== undefined) await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@pairspace/protocol';
 import type { Bind } from '../http/dispatch/call.ts';
+import type { SearchQuery } from '../storage/search-store.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { SearchIndex } from './search-index.ts';
 import { ownSessions, publicSessions, searchSessions } from './search-sessions.ts';
@@ -15,24 +16,28 @@ interface SearchRoutes {
 }
 
 export const bindSearch = ({ bind, endpoints, read, index }: SearchRoutes): void => {
-  const parts = { db: read, find: index.find.bind(index) };
-  bind(endpoints.searchSession, async ({ params: { sessionId }, session, query }) => {
+  const partsFor = (address: string) => ({ db: read, find: (query: SearchQuery) => index.find(query, address) });
+  bind(endpoints.searchSession, async ({ params: { sessionId }, session, query, clientAddress }) => {
     const indexedSeq = await index.followed(sessionId, session?.lastSeq ?? 0, indexWaitMs);
     // The dispatcher admits the caller anew when the answer is made.
     const readable = (ids: readonly string[]) => Promise.resolve(new Set(ids));
-    const page = await searchSessions(parts, query, { list: 'session-search', sessions: [sessionId], readable });
+    const page = await searchSessions(partsFor(clientAddress), query, {
+      list: 'session-search',
+      sessions: [sessionId],
+      readable,
+    });
     return { ...page, indexedSeq };
   });
-  bind(endpoints.search, async ({ query }) => {
+  bind(endpoints.search, async ({ query, clientAddress }) => {
     await index.caughtUp(indexWaitMs);
     const scope = { list: 'search', sessions: null, readable: publicSessions(read) } as const;
-    return { ...(await searchSessions(parts, query, scope)), indexedSeq: null };
+    return { ...(await searchSessions(partsFor(clientAddress), query, scope)), indexedSeq: null };
   });
-  bind(endpoints.searchMySessions, async ({ caller, query }) => {
+  bind(endpoints.searchMySessions, async ({ caller, query, clientAddress }) => {
     await index.caughtUp(indexWaitMs);
     const { ids, partial } = await ownSessions(read, caller);
     const readable = async () => new Set((await ownSessions(read, caller)).ids);
-    const page = await searchSessions(parts, query, { list: 'own-search', sessions: ids, readable });
+    const page = await searchSessions(partsFor(clientAddress), query, { list: 'own-search', sessions: ids, readable });
     return { ...page, partial: page.partial || partial, indexedSeq: null };
   });
 };

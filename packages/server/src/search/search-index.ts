@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { Quota, tooManyOpen } from '../limits/quota.ts';
 import type { SearchFound, SearchQuery } from '../storage/search-store.ts';
 import { startThread } from '../threads/start-thread.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
@@ -13,8 +14,9 @@ import { indexFile, type SearchPlace } from './place.ts';
 const gatherMs = 250;
 const maxKnown = 10_000;
 const threadMegabytes = 512;
-/** The greatest number of searches that run or wait. Further ones answer that they found nothing in time. */
-const maxFinding = 64;
+/** The number of searches that run or wait, shared by the addresses. Further ones answer that they found nothing in time. */
+const askedAtOnce = 64;
+const refusal = tooManyOpen('searches');
 const patienceMs = 10_000;
 /** The time limit of a statement in PostgreSQL. */
 const statementMs = 500;
@@ -38,7 +40,8 @@ export class SearchIndex implements AsyncDisposable {
   #gathering: NodeJS.Timeout | undefined;
   #thread: Worker | undefined;
   #finder: Promise<Finder> | undefined;
-  #finding = 0;
+  readonly #asked = new Quota({ most: { process: askedAtOnce }, refusal });
+  readonly #turns = new Quota({ most: { process: 1 }, refusal });
   /** The newest positions that the thread has told. */
   readonly #known = new Map<string, number>();
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -85,19 +88,21 @@ export class SearchIndex implements AsyncDisposable {
     this.#pings.delete(ping);
   }
 
-  /** Never fails: what could not be found in time is left out (SRCH-11). */
-  async find(query: SearchQuery): Promise<SearchFound> {
-    if (this.#finding >= maxFinding) return { hits: [], partial: true };
-    this.#finding++;
-    try {
-      this.#finder ??= openFinder(this.#options.place);
-      return await (await this.#finder).find(query);
-    } catch (error) {
-      this.#options.onError(error);
-      return { hits: [], partial: true };
-    } finally {
-      this.#finding--;
-    }
+  /** Never fails: what could not be found in time is left out (SRCH-11). Searches of several addresses take turns. */
+  async find(query: SearchQuery, address: string): Promise<SearchFound> {
+    const holder = { address, client: address };
+    if (this.#asked.full(holder)) return { hits: [], partial: true };
+    return await this.#asked.run(holder, async () => {
+      using turn = this.#turns.open(holder);
+      await turn.wait(1);
+      try {
+        this.#finder ??= openFinder(this.#options.place);
+        return await (await this.#finder).find(query);
+      } catch (error) {
+        this.#options.onError(error);
+        return { hits: [], partial: true };
+      }
+    });
   }
 
   #tellMoved(): void {
