@@ -267,7 +267,7 @@ test(
     await fc.assert(
       fc.asyncProperty(hostileName, agents, async (sessionName, agents) => {
         const sessionId = await hold(sessionName, agents);
-        const rows = await readEvents(storage.read, { sessionId, since: 0, limit: 200 });
+        const rows = await readEvents(storage.read, { sessionId, since: 0, limit: 200, bytes: 10 * 2 ** 20 });
         const events = rows.map(({ json }) => JSON.parse(json) as Event);
         checkText(await transcript(sessionId, 'text', events.length), events);
         checkMarkdown(await transcript(sessionId, 'markdown', events.length), events);

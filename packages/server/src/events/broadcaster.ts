@@ -1,4 +1,4 @@
-import { loggedEvents, type LoggedName, type Session, type TransientEvent } from '@pairspace/protocol';
+import { loggedEvents, type LoggedName, pageBytes, type Session, type TransientEvent } from '@pairspace/protocol';
 import { findSessionHead } from '../access/session-head.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
@@ -113,7 +113,7 @@ export class Broadcaster {
   /** Answers whether there may be more. */
   async #handOut(): Promise<boolean> {
     const { db, sessionId } = this.#options;
-    const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize });
+    const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize, bytes: pageBytes });
     for (const event of events) {
       if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
         this.#dropStrangers();

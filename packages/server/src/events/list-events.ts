@@ -1,4 +1,4 @@
-import type { Endpoints, QueryOf } from '@pairspace/protocol';
+import { type Endpoints, pageBytes, type QueryOf } from '@pairspace/protocol';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { readEvents } from './read-events.ts';
@@ -10,7 +10,7 @@ export const listEvents = async (
   { since = 0, limit, cursor }: QueryOf<Endpoints['listEvents']>,
 ): Promise<Page<string>> => {
   const after = numberCursor('events', cursor) ?? since;
-  const events = await readEvents(db, { sessionId, since: after, limit: limit + 1 });
+  const events = await readEvents(db, { sessionId, since: after, limit: limit + 1, bytes: pageBytes });
   const { items, nextCursor } = pageOfRows('events', events, limit, (event) => event.seq, events[0]?.available);
   return { items: items.map((event) => event.json), nextCursor };
 };

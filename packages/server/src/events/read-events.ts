@@ -1,4 +1,4 @@
-import { type LoggedName, pageBytes } from '@pairspace/protocol';
+import type { LoggedName } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 import { eventJson } from './event-hash.ts';
 import type { EventRow } from './event-row.ts';
@@ -19,7 +19,7 @@ interface EventsQuery {
   since: number;
   limit: number;
   /** The page ends with the event that passes this many bytes. */
-  bytes?: number;
+  bytes: number;
 }
 
 /** The next events of a log, at least one if there is one, else as many as fit a page (API-20). */
@@ -31,7 +31,7 @@ export const readEvents = async (db: Queries, query: EventsQuery): Promise<Logge
 /** The same as rows of the table. */
 export const readEventRows = (
   db: Queries,
-  { sessionId, since, limit, bytes = pageBytes }: EventsQuery,
+  { sessionId, since, limit, bytes }: EventsQuery,
 ): Promise<(EventRow & { available: number })[]> =>
   // The sizes are added up before any content is read: an event can be large, and most may not fit.
   db.all`

@@ -1,4 +1,3 @@
-import { utf8Bytes } from '@pairspace/protocol';
 import type { LexemesOf, SearchLexeme } from '../storage/search-store.ts';
 import { caseParts, isUnspaced, wordsOf } from './words.ts';
 
@@ -85,7 +84,7 @@ export const documentLexemes: LexemesOf = ({ kind, author, title, words }) => {
 const withinBytes = (lexemes: string[]): string[] => {
   if (lexemes.reduce((most, { length }) => most + 3 * length + 8, 0) <= maxLexemeBytes) return lexemes;
   let bytes = 0;
-  return lexemes.filter((lexeme) => (bytes += utf8Bytes(lexeme) + 8) <= maxLexemeBytes);
+  return lexemes.filter((lexeme) => (bytes += Buffer.byteLength(lexeme) + 8) <= maxLexemeBytes);
 };
 
 const isWord = (word: string): boolean => word !== '' && word !== gap;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../lib/invariant.ts';
-import { visibleText } from '@pairspace/protocol';
+import { visibleText } from '@pairspace/protocol/site';
 import { loadViews } from './load-views.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { sanitize } from './sanitize.ts';
