@@ -90,7 +90,7 @@ module.exports = {
     ...allow(inRoom('(http|edits)'), inRoom('threads')),
     ...allow(`${server}exports/site/`, inRoom('threads'), inRoom('limits')),
     // The index lies beside the storage, and its threads open it by themselves.
-    ...allow(inRoom('search'), inRoom('threads'), inRoom('storage')),
+    ...allow(inRoom('search'), inRoom('threads'), inRoom('limits'), inRoom('storage')),
     ...allow(`${server}sessions/import/`, inRoom('threads'), inRoom('limits'), inRoom('http'), installed('zod')),
     ...allow(
       inRoom(slices),

@@ -18,8 +18,9 @@ export const usedPages = (db: DatabaseSync): number => numberOf(db, 'page_count'
 /** Must come before the first table is made; a database that has tables already is written anew, once. */
 export const prepareToShrink = (db: DatabaseSync): void => {
   if (numberOf(db, 'auto_vacuum') === incremental) return;
+  const isNew = numberOf(db, 'page_count') === 0;
   db.exec('pragma auto_vacuum = incremental');
-  if (numberOf(db, 'page_count') > 0) db.exec('vacuum');
+  if (!isNew) db.exec('vacuum');
 };
 
 interface CompactorOptions {
