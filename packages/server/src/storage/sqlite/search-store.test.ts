@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { aSearch } from '../../testing/a-search.ts';
 import type { SearchDocument, SearchStore } from '../search-store.ts';
@@ -75,4 +76,21 @@ test('[SRCH-6] documents that turn public hide no other of the same commit, and 
   });
   expect(find(file, 'apple')).toEqual(['7', '8']);
   expect(find(file, 'apple', 'one')).toEqual(['5', '6']);
+});
+
+test('[SRCH-8] the documents of a commit are written together, whatever their order and their sessions', async () => {
+  const { store, file } = openStore();
+  await put(store, 'one', [documentOf(30, 'apple')]);
+  await put(store, 'two', [documentOf(31, 'apple')]);
+  using db = new DatabaseSync(file, { readOnly: true });
+  const segments = (): number =>
+    (db.prepare('select count(distinct segid) as segments from lexeme_idx').get() as { segments: number }).segments;
+  const before = segments();
+  await store.together(async () => {
+    await put(store, 'one', [documentOf(40, 'apple'), documentOf(20, 'apple')]);
+    await put(store, 'three', [documentOf(20, 'apple'), documentOf(10, 'apple')]);
+    await put(store, 'two', [documentOf(5, 'apple'), documentOf(30, 'apple')]);
+  });
+  expect(segments()).toBe(before + 1);
+  expect(find(file, 'apple')).toEqual(['5', '10', '20', '20', '30', '30', '31', '40']);
 });

@@ -6,6 +6,7 @@ import {
   type SearchChange,
   type SearchDocument,
   searchLayout,
+  type SearchPosition,
   type SearchSource,
   type SearchStore,
 } from '../search-store.ts';
@@ -91,18 +92,18 @@ const openOrMake = (file: string): DatabaseSync => {
 export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStore => {
   const db = openOrMake(file);
   const sql = db.createTagStore();
-  const freed = new Set<number>();
+  const transactions: Transactions = { db, sql, lexemesOf, freed: new Set(), changes: [] };
   let mustSettle = false;
   return {
     follow: async (sessionId, work) => {
-      const session = new SqliteSession({ db, sql, freed, lexemesOf, sessionId });
+      const session = new SqliteSession(transactions, sessionId);
       try {
         return await work(session);
       } finally {
         mustSettle ||= session.hasRemoved;
       }
     },
-    together: (work) => inTransaction({ db, freed }, work),
+    together: (work) => inTransaction(transactions, work),
     list: (after, limit) =>
       Promise.resolve(
         (
@@ -147,48 +148,60 @@ interface DocRow {
   is_public: number;
 }
 
+interface LexemeChange {
+  row: DocRow;
+  how: 'insert' | 'delete';
+  scopes: readonly string[];
+}
+
 interface Transactions {
   db: DatabaseSync;
+  sql: SQLTagStore;
+  lexemesOf: LexemesOf;
   /**
    * The places of rows that the open transaction has deleted. When a transaction of FTS5 (SQLite 3.53) deletes a row and
    * inserts it again, a list with this row loses the later rows of the transaction.
    */
   freed: Set<number>;
-}
-
-interface SessionParts extends Transactions {
-  sql: SQLTagStore;
-  lexemesOf: LexemesOf;
-  sessionId: string;
+  /** The changes of the open transaction, which its commit makes. */
+  changes: LexemeChange[];
 }
 
 class SqliteSession implements FollowedSession {
-  readonly #parts: SessionParts;
+  readonly #parts: Transactions;
+  readonly #sessionId: string;
   #no: number | undefined;
   position: FollowedSession['position'];
   hasRemoved = false;
 
-  constructor(parts: SessionParts) {
+  constructor(parts: Transactions, sessionId: string) {
     this.#parts = parts;
-    const row = parts.sql.get`select no, seq, hash, is_public from followed where id = ${parts.sessionId}` as
+    this.#sessionId = sessionId;
+    const row = parts.sql.get`select no, seq, hash, is_public from followed where id = ${sessionId}` as
       { no: number; seq: number; hash: string; is_public: number } | undefined;
     this.#no = row?.no;
     this.position = row && { seq: row.seq, hash: row.hash, isPublic: row.is_public === 1 };
   }
 
   apply({ position, put, removed }: SearchChange): Promise<void> {
-    return this.#inTransaction((sql) => {
-      const { seq, hash, isPublic } = position;
-      const { no } = sql.get`
-        insert into followed (id, seq, hash, is_public)
-        values (${this.#parts.sessionId}, ${seq}, ${hash}, ${isPublic ? 1 : 0})
-        on conflict (id) do update set seq = excluded.seq, hash = excluded.hash returning no
-      ` as { no: number };
-      this.#no = no;
+    return this.#inTransaction(() => {
+      this.#move(position);
       for (const { kind, ref } of [...removed, ...put]) this.#removeOne(kind, ref);
-      for (const document of put) this.#insert(document, isPublic);
+      for (const document of put) this.#insert(document, position.isPublic);
       this.position = position;
     });
+  }
+
+  #move({ seq, hash, isPublic }: SearchPosition): void {
+    const { sql } = this.#parts;
+    if (this.#no !== undefined) {
+      sql.run`update followed set seq = ${seq}, hash = ${hash} where no = ${this.#no}`;
+      return;
+    }
+    const { lastInsertRowid } = sql.run`
+      insert into followed (id, seq, hash, is_public) values (${this.#sessionId}, ${seq}, ${hash}, ${isPublic ? 1 : 0})
+    `;
+    this.#no = Number(lastInsertRowid);
   }
 
   forget(): Promise<boolean> {
@@ -261,11 +274,7 @@ class SqliteSession implements FollowedSession {
   }
 
   #index(row: DocRow, how: 'insert' | 'delete', scopes: readonly string[]): void {
-    const { sql, lexemesOf } = this.#parts;
-    const lexemes = lexemesOf(row);
-    const body = scopes.map((scope) => `${scope}:${lexemes.join(` ${scope}:`)}`).join(' ');
-    if (how === 'insert') sql.run`insert into lexeme (rowid, body) values (${row.place}, ${body})`;
-    else sql.run`insert into lexeme (lexeme, rowid, body) values ('delete', ${row.place}, ${body})`;
+    this.#parts.changes.push({ row, how, scopes });
   }
 
   #inTransaction<T>(work: (sql: SQLTagStore) => T): Promise<T> {
@@ -274,17 +283,34 @@ class SqliteSession implements FollowedSession {
 }
 
 /** Inside another one it is a part of that. A savepoint would do the work of a commit in FTS5. */
-const inTransaction = async <T>({ db, freed }: Transactions, work: () => Promise<T>): Promise<T> => {
+const inTransaction = async <T>(transactions: Transactions, work: () => Promise<T>): Promise<T> => {
+  const { db, freed, changes } = transactions;
   const isOpen = (): boolean => db.isTransaction;
   if (isOpen()) return work();
   db.exec('begin immediate');
   freed.clear();
   try {
     const result = await work();
+    writeLexemes(transactions);
     db.exec('commit');
     return result;
   } catch (error) {
     if (isOpen()) db.exec('rollback');
     throw error;
+  } finally {
+    changes.length = 0;
+  }
+};
+
+/**
+ * FTS5 gathers rows and writes them together. It writes those before when a row with a lower place comes, and when a
+ * statement needs a savepoint. So the rows of a transaction come in their order, after its other statements.
+ */
+const writeLexemes = ({ sql, lexemesOf, changes }: Transactions): void => {
+  for (const { row, how, scopes } of changes.sort((one, other) => one.row.place - other.row.place)) {
+    const lexemes = lexemesOf(row);
+    const body = scopes.map((scope) => `${scope}:${lexemes.join(` ${scope}:`)}`).join(' ');
+    if (how === 'insert') sql.run`insert into lexeme (rowid, body) values (${row.place}, ${body})`;
+    else sql.run`insert into lexeme (lexeme, rowid, body) values ('delete', ${row.place}, ${body})`;
   }
 };
