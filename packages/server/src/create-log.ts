@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 
 interface LogOptions {
   level: string;
@@ -23,7 +22,11 @@ const secrets = [
 ];
 
 /** The log of the service (OPS-21). */
-export const createLog = ({ level, isTerminal, destination = pino.destination(1) }: LogOptions): Logger =>
+export const createLog = async ({
+  level,
+  isTerminal,
+  destination = pino.destination(1),
+}: LogOptions): Promise<Logger> =>
   pino(
     {
       level,
@@ -32,10 +35,11 @@ export const createLog = ({ level, isTerminal, destination = pino.destination(1)
       formatters: { level: (label) => ({ level: label }) },
       redact: secrets,
     },
-    isTerminal ? forPeople(destination) : destination,
+    isTerminal ? await forPeople(destination) : destination,
   );
 
-const forPeople = (destination: DestinationStream): DestinationStream => {
+const forPeople = async (destination: DestinationStream): Promise<DestinationStream> => {
+  const { prettyFactory } = await import('pino-pretty');
   const pretty = prettyFactory({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
   return {
     write: (line) => {

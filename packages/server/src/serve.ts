@@ -10,7 +10,7 @@ import { lockFolder } from './storage/sqlite/lock-folder.ts';
 /** Runs the service with the settings of the environment until SIGTERM or SIGINT. Tests give it other constants. */
 export const serve = async (constants: Partial<Config> = {}): Promise<void> => {
   const config = { ...settings(), ...constants };
-  const log = createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY });
+  const log = await createLog({ level: config.logLevel, isTerminal: process.stdout.isTTY });
 
   // A signal without a listener does not end process 1 of a container.
   const stopStarting = (): void => process.exit(0);

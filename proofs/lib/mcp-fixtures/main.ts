@@ -39,7 +39,7 @@ const createFixtureServer = (): McpServer => {
 };
 
 const config = readConfig({ PORT: process.argv[2] });
-const log = createLog({ level: 'error', isTerminal: false });
+const log = await createLog({ level: 'error', isTerminal: false });
 const serviceLimits = createServiceLimits(config);
 const http = createHttpServer({
   ...config,

@@ -24,6 +24,9 @@ const keepAliveMs = 72_000;
 /** The headers of every answer. */
 const everywhere = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
+/** Routes have no schemas of the framework, so its compilers, which take time to load, are not loaded. */
+const noCompilers = { buildValidator: noCompiler, buildSerializer: noCompiler };
+
 interface HttpServerOptions extends BrowserRules {
   log: Logger;
   limits: Limits;
@@ -57,6 +60,7 @@ export const createHttpServer = ({
     trustProxy,
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
+    schemaController: { compilersFactory: noCompilers },
     serverFactory: (listener) => nodeServer(serialiseRequests(listener), requestTimeoutMs),
     genReqId: () => newId('req', Date.now()),
     clientErrorHandler: answerBelowFramework(maxHeaderBytes, streaming),
@@ -92,6 +96,10 @@ const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>
     },
     listener,
   );
+
+function noCompiler(): never {
+  throw new Error('a route has a schema of the framework');
+}
 
 /** Answers any exception with the envelope of an error. */
 const answerErrors =
