@@ -78,6 +78,21 @@ test('[SRCH-6] documents that turn public hide no other of the same commit, and 
   expect(find(file, 'apple', 'one')).toEqual(['5', '6']);
 });
 
+test('[SRCH-6] a session that turns private and public again hides no document of the same commit', async () => {
+  const { store, file } = openStore();
+  await put(store, 'one', [documentOf(5, 'apple'), documentOf(6, 'apple')]);
+  const publish = (isPublic: boolean) => store.follow('one', (session) => session.publish(isPublic));
+  await store.together(async () => {
+    await publish(false);
+    await publish(false);
+    await publish(true);
+    await put(store, 'two', [documentOf(7, 'apple')]);
+  });
+  for (let more: boolean | undefined = true; more;) more = await publish(true);
+  expect(find(file, 'apple')).toEqual(['5', '6', '7']);
+  expect(find(file, 'apple', 'one')).toEqual(['5', '6']);
+});
+
 test('[SRCH-8] the documents of a commit are written together, whatever their order and their sessions', async () => {
   const { store, file } = openStore();
   await put(store, 'one', [documentOf(30, 'apple')]);

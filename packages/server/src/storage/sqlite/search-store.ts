@@ -159,7 +159,7 @@ interface Transactions {
   sql: SQLTagStore;
   lexemesOf: LexemesOf;
   /**
-   * The places of rows that the open transaction has deleted. When a transaction of FTS5 (SQLite 3.53) deletes a row and
+   * The places of rows that the open transaction has deleted, or hidden. When a transaction of FTS5 (SQLite 3.53) deletes a row and
    * inserts it again, a list with this row loses the later rows of the transaction.
    */
   freed: Set<number>;
@@ -223,12 +223,16 @@ class SqliteSession implements FollowedSession {
   publish(isPublic: boolean): Promise<boolean> {
     return this.#inTransaction((sql) => {
       const no = this.#no ?? 0;
+      const { freed } = this.#parts;
       const after = isPublic ? 1 : 0;
       const rows = sql.all`
         select place, kind, ref, author, title, words, is_public from doc
         where session_no = ${no} and is_public = ${1 - after} limit ${statementRows}
       ` as unknown as DocRow[];
       for (const row of rows) {
+        // A later commit publishes what this one has hidden.
+        if (freed.has(row.place)) continue;
+        if (!isPublic) freed.add(row.place);
         sql.run`update doc set is_public = ${after} where place = ${row.place}`;
         this.#index(row, isPublic ? 'insert' : 'delete', [publicScope]);
       }
