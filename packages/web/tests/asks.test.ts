@@ -41,13 +41,13 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     const question = await ask({ kind: 'question', title: 'Which name?', freeText: true });
     const words = forYou.getByRole('group', { name: 'Ask: Which name?' });
     await words.getByLabel('Your answer').fill('Dates');
-    expect(await page.title()).toBe('(2) Dates · Pairspace');
+    await expect.poll(() => page.title(), { timeout }).toBe('(2) Dates · Pairspace');
     expect(await findBarriers(page)).toEqual([]);
     await words.getByRole('button', { name: 'Answer' }).click();
     await words.waitFor({ state: 'detached' });
     await card.getByRole('button', { name: 'Deny' }).click();
     await card.waitFor({ state: 'detached' });
-    expect(await page.title()).toBe('Dates · Pairspace');
+    await expect.poll(() => page.title(), { timeout }).toBe('Dates · Pairspace');
     expect((await mara.getAsk({ sessionId, askId })).answer?.optionId).toBe('deny');
     expect((await mara.getAsk({ sessionId, askId: question.id })).answer?.text).toBe('Dates');
     expect(wrongs).toEqual([]);
