@@ -20,6 +20,8 @@ const statementRows = 100;
 const publicScope = '';
 /** Pages that are given back to the disk after each round. */
 const shrinkPages = 512;
+/** The characters of words that a transaction holds before it writes their lexemes. */
+const heldUnits = 4 * 1024 * 1024;
 
 /**
  * Every character but a space belongs to a word, and only ASCII letters lose their case: the words stay as they were made.
@@ -92,7 +94,7 @@ const openOrMake = (file: string): DatabaseSync => {
 export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStore => {
   const db = openOrMake(file);
   const sql = db.createTagStore();
-  const transactions: Transactions = { db, sql, lexemesOf, freed: new Set(), changes: [] };
+  const transactions: Transactions = { db, sql, lexemesOf, freed: new Set(), changes: [], units: 0 };
   let mustSettle = false;
   return {
     follow: async (sessionId, work) => {
@@ -159,12 +161,13 @@ interface Transactions {
   sql: SQLTagStore;
   lexemesOf: LexemesOf;
   /**
-   * The places of rows that the open transaction has deleted, or hidden. When a transaction of FTS5 (SQLite 3.53) deletes a row and
-   * inserts it again, a list with this row loses the later rows of the transaction.
+   * The places of rows that the open transaction has deleted, or hidden. When a transaction of FTS5 (SQLite 3.53) deletes
+   * a row and inserts it again, a list with this row loses the later rows of the transaction.
    */
   freed: Set<number>;
-  /** The changes of the open transaction, which its commit makes. */
+  /** The changes of the open transaction that are not written yet, and the characters of their words. */
   changes: LexemeChange[];
+  units: number;
 }
 
 class SqliteSession implements FollowedSession {
@@ -279,6 +282,8 @@ class SqliteSession implements FollowedSession {
 
   #index(row: DocRow, how: 'insert' | 'delete', scopes: readonly string[]): void {
     this.#parts.changes.push({ row, how, scopes });
+    this.#parts.units += row.words.length;
+    if (this.#parts.units > heldUnits) writeLexemes(this.#parts);
   }
 
   #inTransaction<T>(work: (sql: SQLTagStore) => T): Promise<T> {
@@ -288,11 +293,12 @@ class SqliteSession implements FollowedSession {
 
 /** Inside another one it is a part of that. A savepoint would do the work of a commit in FTS5. */
 const inTransaction = async <T>(transactions: Transactions, work: () => Promise<T>): Promise<T> => {
-  const { db, freed, changes } = transactions;
+  const { db, freed } = transactions;
   const isOpen = (): boolean => db.isTransaction;
   if (isOpen()) return work();
   db.exec('begin immediate');
   freed.clear();
+  forgetChanges(transactions);
   try {
     const result = await work();
     writeLexemes(transactions);
@@ -301,20 +307,25 @@ const inTransaction = async <T>(transactions: Transactions, work: () => Promise<
   } catch (error) {
     if (isOpen()) db.exec('rollback');
     throw error;
-  } finally {
-    changes.length = 0;
   }
 };
 
+const forgetChanges = (transactions: Transactions): void => {
+  transactions.changes = [];
+  transactions.units = 0;
+};
+
 /**
- * FTS5 gathers rows and writes them together. It writes those before when a row with a lower place comes, and when a
- * statement needs a savepoint. So the rows of a transaction come in their order, after its other statements.
+ * FTS5 gathers rows and writes them together. A row with a lower place, and a statement that needs a savepoint, make FTS5
+ * write what it has. So the rows of a transaction come in the order of their places, after its other statements.
  */
-const writeLexemes = ({ sql, lexemesOf, changes }: Transactions): void => {
+const writeLexemes = (transactions: Transactions): void => {
+  const { sql, lexemesOf, changes } = transactions;
   for (const { row, how, scopes } of changes.sort((one, other) => one.row.place - other.row.place)) {
     const lexemes = lexemesOf(row);
     const body = scopes.map((scope) => `${scope}:${lexemes.join(` ${scope}:`)}`).join(' ');
     if (how === 'insert') sql.run`insert into lexeme (rowid, body) values (${row.place}, ${body})`;
     else sql.run`insert into lexeme (lexeme, rowid, body) values ('delete', ${row.place}, ${body})`;
   }
+  forgetChanges(transactions);
 };
