@@ -224,6 +224,8 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
       const slow = storage.write(
         async (tx) => {
           await first(tx);
+          // Writes of the first may still be queued; the database answers this after it has run them.
+          await tx.get`select 1 as answered`;
           goOn();
           await aSecond(tx);
         },
