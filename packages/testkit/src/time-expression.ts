@@ -9,7 +9,7 @@ import { ofLength, type WorstText, worstTexts } from './worst-texts.ts';
 const triedCharacters = 4000;
 const costliest = 4;
 /** A time of so many limits is that of the expression alone, so that it is not measured again. */
-const costlyTimes = 10;
+const costlyTimes = 3;
 /** The time after which an expression is stopped. */
 const patienceMs = 5000;
 
