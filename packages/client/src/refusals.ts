@@ -58,7 +58,10 @@ export class StaleVersion extends Conflict {
   }
 }
 
-/** An edit could not be applied or merged (EDIT-5 to EDIT-8). */
+/**
+ * An edit could not be applied or merged (EDIT-3, EDIT-4, EDIT-8, EDIT-12), or a fork needs a version that is gone
+ * (TIME-8).
+ */
 export class EditRefused extends Conflict {
   override readonly name: string = 'EditRefused';
 }

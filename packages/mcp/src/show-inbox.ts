@@ -1,7 +1,10 @@
 import { describeEvent, type InboxItem, phraseText, quotedWithId, someone, word } from '@pairspace/protocol';
 import { showMessages } from './show-messages.ts';
 
-/** Entries of the inbox as a model reads them: why each concerns the agent, the words of others fenced. */
+/**
+ * Entries of the inbox as text for a model. Each begins with the reason why it concerns the agent. Messages of others
+ * are fenced, and their other words are in quotation marks.
+ */
 export const showInbox = async (items: readonly InboxItem[], ownId: string): Promise<string> => {
   const shown: string[] = [];
   for (const { seq, reason, event } of items) {

@@ -28,7 +28,7 @@ import { superviseJob } from './supervise-job.ts';
 const bytesPerMb = 1024 * 1024;
 const defaultDiskMb = 64;
 const defaultMaxOutputFileBytes = 8 * bytesPerMb;
-/** Added to the limit of a job, because the host's count includes freed pages and copies. */
+/** The slack in the memory limit of a child: the resident size that the host sees includes freed pages and copies. */
 const slackMb = 64;
 const refillDelayMs = 50;
 const maxChildren = 3;

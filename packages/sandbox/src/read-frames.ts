@@ -4,7 +4,7 @@ export interface Frame {
   type: number;
   /** The bytes of the frame, or its beginning if it was longer than `keptBytes`. */
   payload: Buffer;
-  /** The length of the frame. */
+  /** The length of the payload, with the bytes that were dropped. */
   bytes: number;
 }
 

@@ -114,7 +114,10 @@ const noteUse = (file: string): Promise<void> => {
   return fs.utimes(file, now, now).catch(() => undefined);
 };
 
-/** Removes snapshots of earlier versions: each version takes its own. */
+/**
+ * Removes snapshots that were unused for long. Each version of an engine has its own, so those of old versions stay
+ * behind.
+ */
 const removeUnused = async (runtime: SnapshotRuntime, folder: string): Promise<void> => {
   for (const name of await fs.readdir(folder)) {
     const file = path.join(folder, name);

@@ -25,15 +25,15 @@ import { taskWebhooks } from './webhooks/task-webhooks.ts';
 const shutdownGraceMs = 8000;
 
 /**
- * New connections that the system keeps until they are accepted, as far as it allows so many. With Node's 511 a burst of
- * clients loses packets, and each that did waits 1 s or 3 s before it tries again.
+ * New connections that the system keeps until they are accepted, as far as it allows so many. With Node's 511 a burst
+ * of clients loses packets, and each that did waits 1 s or 3 s before it tries again.
  */
 const backlog = 4096;
 
 interface AppOptions {
   clock: Clock;
   log: Logger;
-  /** Another sandbox than the real one. */
+  /** Tests replace the sandbox. */
   openSandbox?: typeof openSandbox;
 }
 

@@ -48,7 +48,8 @@ const denied = (why: string): Decision => ({ allows: false, why: `Pairspace: not
 
 /**
  * Asks the people of the session in which the agent has its seat for the permission that its program asks for (ASK-19).
- * Only an answer that approves allows; all else denies. Undefined where the agent has no seat: the program asks its user.
+ * Only an answer that approves allows; all else denies. Undefined where the agent has no seat: the program asks its
+ * user.
  */
 export const relayPermission = async (relay: Relay): Promise<Decision | undefined> => {
   const { program, input, expiresInMs, requires, signal } = relay;
@@ -74,7 +75,7 @@ const seatsFor = async ({ identity, seats, service, sessionId }: Relay): Promise
     )
     .slice(0, mostSeats);
 
-/** The session is completed or deleted, or the seat is nobody's any more: no person can be asked there. */
+/** No person can be asked: the session is completed or deleted, or the token of the seat is no longer valid. */
 const isOver = (error: unknown): boolean =>
   error instanceof Unauthorized ||
   error instanceof NotFound ||

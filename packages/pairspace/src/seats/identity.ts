@@ -51,8 +51,8 @@ export const programSessionOf = ({ program, key }: Identity): string | undefined
   program === 'shell' ? undefined : key.slice(program.length + 1);
 
 /**
- * The identity of all sessions of a program that does not tell its children the session. Its children get it by
- * `PAIRSPACE_IDENTITY`.
+ * The identity that all sessions of a program share, if the program does not tell its session to all of its children.
+ * The MCP server of the program gets this identity by `PAIRSPACE_IDENTITY`.
  */
 export const identityOfProgram = (program: string): Identity => identityFor('custom', program);
 

@@ -13,7 +13,7 @@ const builtInSource = (name, names) =>
   names.map((each) => `export const ${each} = module[${JSON.stringify(each)}];`).join('\n');
 
 /**
- * The resolution of imports: to the prelude's modules, and to files of the job.
+ * Resolves and loads imports: modules of the prelude, and files of the job.
  * @param {MemFs} files
  * @param {{ path: string, code: string }} main
  * @param {Record<string, string[]>} builtIns

@@ -54,7 +54,10 @@ export class LiveStreams {
     }
   }
 
-  /** Writes the next events to a reader; answers the seq of the last one, or undefined when it is not admitted any more. */
+  /**
+   * Writes the next events to a reader. Returns the seq of the last event, or `since` without events; undefined when
+   * the reader is no longer admitted.
+   */
   async #replayPage(
     since: number,
     sink: FrameSink,

@@ -83,7 +83,7 @@ export class RequestLimits {
     if (more > 0) this.charge({ address, client }, more);
   }
 
-  /** Counts additional requests, for a request that costs as much. */
+  /** Counts a request that costs more than others as `count` more requests. Nothing is refused here. */
   charge({ address, client }: Client, count: number): void {
     this.#ofAddress.charge(address, client, count);
     this.#kinds.requests.charge(client, count);

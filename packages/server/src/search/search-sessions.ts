@@ -30,7 +30,10 @@ export interface SearchScope {
   list: 'search' | 'session-search' | 'own-search';
   /** Null: every public session. */
   sessions: readonly string[] | null;
-  /** The sessions of these that the caller may read after the entries were read (SRCH-10). */
+  /**
+   * The given sessions that the caller may still read. The search asks after it has read the entries, so that a session
+   * that has turned private meanwhile has no hits (SRCH-10).
+   */
   readable: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -46,8 +49,8 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, sc
   const items: SearchHit[] = [];
   let asked = storeQuery(query, terms, scope);
   let last: SearchPlace | undefined;
-  // Hits are left out when their session is private or deleted since the index saw it. Neither the number of items nor the
-  // cursor may tell of them, so their places are filled.
+  // Hits are left out when their session is private or deleted since the index saw it. Neither the number of items nor
+  // the cursor may tell of them, so their places are filled.
   for (let round = 0; round < mostRounds; round++) {
     const { hits, partial } = await find(asked);
     const read = await readHits(db, hits, terms);

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /**
- * Makes a long list one stop of the Tab key: from its frame Tab goes past what is in it, and whoever comes back arrives
- * at the frame. Enter goes into the entry that is selected.
+ * Makes a long list a single tab stop. Tab on the frame skips the entries. Focus that comes back by keyboard goes to
+ * the frame. Enter on the frame goes to the first control of the selected entry.
  */
 export const useOneStop = (frame: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

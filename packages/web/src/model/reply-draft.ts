@@ -1,7 +1,7 @@
 import type { Message } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 
-/** The message that is answered by what a person writes next. */
+/** The message to which the next message of this person replies. */
 export class ReplyDraft extends Store {
   to: Message | undefined;
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/storage.ts';
 import { Answer } from './answer.ts';
 import type { UnparsedInput } from './call.ts';
 
-/** A request, as far as the log of the administration looks at it. */
+/** The parts of a request that the log of administrative acts needs. */
 interface ToldRequest {
   endpoint: Endpoint;
   caller: Caller;

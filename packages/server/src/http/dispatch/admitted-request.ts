@@ -53,7 +53,7 @@ const answerForm = (endpoint: Endpoint): KeptForm<Outcome<Endpoint>> => ({
   restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),
 });
 
-/** A value from which the answer is made. */
+/** Keeps the written value for a repetition of the request: the operation makes its answer from the value. */
 const valueForm = <T>(endpoint: Endpoint): KeptForm<T> => ({
   keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
   restore: ({ data }) => JSON.parse(data) as T,
@@ -71,8 +71,8 @@ const recheckOf = ({ caller, session, readmit, createKeyId }: RecheckedRequest) 
 };
 
 /**
- * How an operation writes: once for each `Idempotency-Key`, and as a caller that may still do it: a token that has ended
- * meanwhile writes nothing (SEAT-9).
+ * How an operation writes: once for each `Idempotency-Key`, and as a caller that may still do it: a token that has
+ * ended meanwhile writes nothing (SEAT-9).
  */
 export const writesOf = (
   admitted: RecheckedRequest,
@@ -88,7 +88,8 @@ export const writesOf = (
     given?: WriteOptions,
   ): Promise<T> => {
     const options = { session: session?.id, ...given };
-    // A record that need not be durable is read together with its seat, so its write needs no recheck.
+    // A write that need not be durable reads its seat or its lease in its transaction. The token is not read again for
+    // it: a heartbeat, or a position, of a token that ended a moment ago does no harm.
     const checked = options.durable === false ? work : (tx: Transaction) => afterRecheck(recheck(tx), work(tx));
     const told = (tx: Transaction): Promise<T> => teller.tellOf(tx, checked(tx));
     const result = await writeOnce({ ...request, options, run: (once) => storage.write(once, options) }, told, form);

@@ -34,7 +34,7 @@ export const longPoll = async <T>({
     const left = deadline - performance.now();
     const more = await mayContinue();
     if (!isEmpty(result) || left <= 0 || signal.aborted) return result;
-    // The session may have ended between the read and the question, and its end is news.
+    // The session may have ended between the read and `mayContinue`. The end is news, so the read is repeated.
     if (!more) return await read();
     await notifications.next(left, signal, pollMs);
   }

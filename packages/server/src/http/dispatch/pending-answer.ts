@@ -85,7 +85,7 @@ export class PendingAnswer implements Disposable {
     this.#limits.requests.chargeAnswer(this.#holder, bytes);
   }
 
-  /** Whether others wait for its room. */
+  /** Whether other requests wait for the room that this answer holds. */
   get isAwaited(): boolean {
     return this.#held.amount > 0 && this.#room.quota.isAwaited;
   }

@@ -13,7 +13,7 @@ interface Probes {
   metrics: Metrics;
   /** Throws if storage accepts no writes. */
   assertWritable: () => Promise<void>;
-  /** Further conditions, which do not keep the node from serving. */
+  /** Further states for the answer of `/readyz`; none of them makes the node unready (OPS-13). */
   conditions: () => Readonly<Record<string, string>>;
 }
 

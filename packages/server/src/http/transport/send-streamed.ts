@@ -5,7 +5,7 @@ import type { PendingAnswer } from '../dispatch/pending-answer.ts';
 import { chunkCharacters, type Piece, type StreamedAnswer, type WritePiece } from '../dispatch/streamed-answer.ts';
 import { drained, NobodyReads, ReaderPace } from './reader-pace.ts';
 
-/** The time after which the loop yields to other requests. */
+/** The time after which the writing of an answer yields to other requests. */
 const turnMs = 2;
 
 export interface StreamLimits {

@@ -62,7 +62,7 @@ export class Staging implements AsyncDisposable {
     return work(this.#storedBytes);
   }
 
-  /** Claims the id, when nothing of an earlier session of this id is left. */
+  /** Claims the id. A deleted session of this id is swept first; a session, or another import, of this id throws. */
   async #take(sessionId: string): Promise<void> {
     const { storage, deletion, importClaimMs } = this.#parts;
     const giveUpAt = performance.now() + sweepMs;

@@ -131,7 +131,8 @@ export class Connection {
   }
 
   /**
-   * All statements of one turn of the event loop go in one packet: the driver would write each by itself. Under TLS it does.
+   * Sends the statements of one turn of the event loop in one write to the socket; the driver has a write for each. A
+   * connection with TLS still has a write for each.
    */
   #gather(): void {
     if (this.#isGathering) return;

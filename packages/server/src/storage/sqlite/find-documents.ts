@@ -59,7 +59,7 @@ class Finding {
   readonly #prepare: (sql: string) => StatementSync;
   readonly #query: SearchQuery;
   readonly #deadline: number;
-  /** The greatest distance of a place from its order. */
+  /** The greatest distance between the place of a document and the order of the document. */
   readonly #spread: number;
   /** The lowest order to look at. */
   #from: number;

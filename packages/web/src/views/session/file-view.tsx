@@ -63,7 +63,7 @@ const Changes = ({ shared, file, base, after }: { shared: PanelProps; file: File
   );
 };
 
-/** A file that is not text: the picture, or what it is. */
+/** A file that is not text: the picture, or the media type of a file that the page cannot show. */
 const BinaryFile = ({ file }: { file: FileWithContent }) => {
   const address = shownPicture(file);
   return address === undefined ? (

@@ -14,7 +14,7 @@ import { ThreadPanel } from './thread.tsx';
 import { type Panel, panels, type PanelProps } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
 
-/** The number on a tab: of tasks and jobs those that have not ended, of the others all. */
+/** The number on a tab: the tasks and jobs that have not ended, all notes and files. Other tabs have none. */
 const sizeOf = (panel: string, { moment: { state } }: PanelProps): number | undefined =>
   ({
     tasks: currentTasks(state.tasks),

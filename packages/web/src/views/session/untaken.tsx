@@ -5,10 +5,13 @@ import { baseUrl } from '../../model/service.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import type { PanelProps } from './place.ts';
 
-/** A list of its own: that of the protocol comes with all schemas of jobs. */
+/** The sandbox types of the protocol. An import of that list would bring all schemas of jobs into the page. */
 const runtimes: readonly string[] = ['javascript', 'python', 'wasm'] satisfies SandboxType[];
 
-/** The line that takes jobs of this type. A type of no runtime is for a program of somebody's own, which begins with a claim. */
+/**
+ * The line that takes jobs of this type. A type of no runtime is for a program of somebody's own, which begins with a
+ * claim.
+ */
 const workerLine = (sessionId: string, type: string): string =>
   runtimes.includes(type)
     ? `pairspace worker --url ${baseUrl} --session ${sessionId} --types ${type}`
