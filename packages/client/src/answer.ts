@@ -2,8 +2,8 @@ import { type ErrorBody, inQuotes, ServiceError, statusOfCode } from '@pairspace
 import { refusalOf } from './refusals.ts';
 
 /**
- * An answer without the service's envelope: a proxy answered, or another service. The message quotes nothing of the
- * answer, which may come from anywhere; `excerpt` has its beginning.
+ * An answer without the service's envelope: from a proxy, or from another service. The message quotes no body, because
+ * the body may come from anyone; `excerpt` holds its first 200 characters.
  */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
@@ -19,7 +19,7 @@ export class UnexpectedAnswer extends Error {
 
 export type Answer = { data: unknown } | { refusal: ServiceError | UnexpectedAnswer; retryAfterMs: number | undefined };
 
-/** Whether another try of the same request may succeed. It may not after a final refusal. */
+/** Whether another try of the same request may succeed. After a final refusal no try succeeds. */
 export const mayPass = (error: unknown): boolean => {
   if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return true;
   const isInFlight = error instanceof ServiceError && error.details?.['reason'] === 'request_in_flight';
@@ -29,7 +29,7 @@ export const mayPass = (error: unknown): boolean => {
 const bytesPerMb = 1024 * 1024;
 /** A bound above every answer of the service, apart from documents and leases. */
 const usualAnswerBytes = 64 * bytesPerMb;
-/** The bound for documents and leases: the longest string of the engine. */
+/** The bound for documents and leases: the longest string of the JavaScript engine. */
 export const longestAnswerBytes = 512 * bytesPerMb;
 
 /** Takes the payload or the refusal out of the envelope (API-3, API-4). The request id is the refusal's `cause`. */

@@ -27,7 +27,7 @@ export const askPeople = (
   const params = { sessionId };
   const request = { params, body, headers: { 'idempotency-key': newKey() }, signal };
   const created = callEndpoint(connection, endpoints.createAsk, request) as Promise<Ask>;
-  // The failure is told to whoever waits for the ask or its end.
+  // The caller gets the failure from `created` or `answered()`; this handler only prevents an unhandled rejection.
   created.catch(() => undefined);
   return { created, answered: async () => endOf(connection, await created, signal) };
 };

@@ -7,13 +7,13 @@ import type { AnyRequest } from './request.ts';
 
 const mostTries = 4;
 const firstBackoffMs = 200;
-/** The caller decides about a longer `Retry-After`. */
+/** The longest `Retry-After` that is waited for. The caller decides about a longer one. */
 const longestRetryAfterMs = 10_000;
 
 /**
- * Calls an endpoint and answers its payload. Tries again what is safe to repeat: reads, and POSTs, which carry an
- * Idempotency-Key for this (IDEM-1). It does so a few times. A refusal is thrown as a `ServiceError`, an answer that is none
- * of the service’s as `UnexpectedAnswer`, no answer as `ConnectionFailed`.
+ * Calls an endpoint and returns its payload. Makes up to four tries of requests that are safe to repeat: reads, and
+ * POSTs, which carry an Idempotency-Key for this purpose (IDEM-1). Throws a refusal as `ServiceError`, an answer that
+ * is not the service’s as `UnexpectedAnswer`, and a missing answer as `ConnectionFailed`.
  */
 export const callEndpoint = async (connection: Connection, endpoint: Endpoint, given: AnyRequest): Promise<unknown> => {
   const { signal } = given;
@@ -23,10 +23,10 @@ export const callEndpoint = async (connection: Connection, endpoint: Endpoint, g
     const answer = await ask(connection, request, mayBeLong(endpoint) ? longestAnswerBytes : undefined);
     if ('data' in answer) return answer.data;
     const { error } = answer;
-    // The reason of an abort is thrown unchanged to every call that the abort ends.
+    // An abort throws its own reason, unchanged, from every call that it ends.
     if (signal?.aborted && error === signal.reason) throw error;
     const backoff = backoffMs(firstBackoffMs, tries - 1);
-    // However short a time the service names, it is asked no faster than without one.
+    // A short `Retry-After` does not shorten the pause below the usual backoff.
     const waitMs = Math.max(answer.retryAfterMs ?? 0, backoff);
     const worthIt = tries < mostTries && waitMs <= longestRetryAfterMs;
     if (!repeatable || !mayPass(error) || !worthIt || signal?.aborted) throw withKey(error, idempotencyKey);
@@ -34,7 +34,7 @@ export const callEndpoint = async (connection: Connection, endpoint: Endpoint, g
   }
 };
 
-/** Documents and leases with the files of a job. */
+/** Whether the answer may be long: documents, and leases, which hold the files of a job. */
 const mayBeLong = ({ path }: Endpoint): boolean => /\/(?:export|transcript|claim)\b/.test(path);
 
 interface Failure {

@@ -1,8 +1,10 @@
 import type { Session } from '@pairspace/protocol';
 import { UnexpectedAnswer } from './answer.ts';
 
-// The expressions are written by hand, because the schemas would bring the schema library into every program that takes
-// a seat.
+/**
+ * The regular expressions are written by hand, because the schemas would bring the schema library into every program
+ * that takes a seat.
+ */
 const sessionId = /^ses_[A-Za-z0-9_-]{1,60}$/;
 const agentId = /^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/;
 
@@ -13,9 +15,9 @@ export const isSessionId = (text: unknown): text is string => typeof text === 's
 export const isAgentId = (text: unknown): text is string => typeof text === 'string' && agentId.test(text);
 
 /**
- * Checks that the ids of a received session are ids. The ids are stored with a seat and shown to agents, so a hostile
- * service could put words into the mouth of this program with them. A session other than the requested one, too, is
- * thrown as `UnexpectedAnswer`.
+ * Checks that the ids in a received session have the form of ids. The ids are stored with a seat and shown to agents,
+ * so a hostile service could put words into the mouth of this program with them. Throws `UnexpectedAnswer` for other
+ * ids, and for a session other than the requested one.
  */
 export const checkedSession = <S extends Pick<Session, 'id' | 'agents'>>(session: S, askedFor?: string): S => {
   const { id, agents }: { id?: unknown; agents?: unknown } = Object(session) as object;

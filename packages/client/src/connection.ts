@@ -34,7 +34,7 @@ export const connectionOf = (options: ClientOptions): Connection => ({
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A request that can be repeated: a POST has a key by which the service recognises it (IDEM-1). */
+/** A request in the form of `fetch`. A POST gets a key by which the service recognises its repetition (IDEM-1). */
 export const requestOf = (
   { baseUrl, token }: Connection,
   { method, path }: Endpoint,

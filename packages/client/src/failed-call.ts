@@ -15,8 +15,8 @@ const wordsOf = (cause: unknown): string => {
 };
 
 /**
- * The description of a network fault. Of other faults, such as a bad certificate, only the code: the text may come from
- * the server.
+ * The message of a network fault; for other faults, such as a bad certificate, only the code, because their message may
+ * come from the server.
  */
 const reasonOf = (fault: Error & { code?: unknown }): string => {
   const { code, message } = fault;
@@ -41,9 +41,9 @@ export const answered = async <T>(
 const keys = new WeakMap<Error, string>();
 
 /**
- * The `Idempotency-Key` of the POST that failed with this error. The service may have done it all the same. The same
- * call with this key in its headers finds out, and does it at most once (IDEM-1). An abort has no key: pass your own
- * key to a call that may be aborted.
+ * The `Idempotency-Key` of the POST that failed with this error. The service may have carried out the POST all the
+ * same. The same call with this key in its headers finds out, and takes effect at most once (IDEM-1). An abort has no
+ * key: pass your own key to a call that may be aborted.
  */
 export const idempotencyKeyOf = (error: unknown): string | undefined =>
   error instanceof Error ? keys.get(error) : undefined;

@@ -8,7 +8,9 @@ export interface Invitation {
 }
 
 const code = /^[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$/;
-/** The part before `/j/` becomes the beginning of each address that is called, so it has no `?` and no `#`. */
+/**
+ * The part before `/j/` is the beginning of every address that the client calls, so `?` and `#` are not allowed in it.
+ */
 const link = /^(https?:\/\/[^\s?#]+?)\/j\/([^\s/?#]+)\/?(?:[?#].*)?$/i;
 
 /**

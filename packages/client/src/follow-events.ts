@@ -12,7 +12,7 @@ export interface FollowEvents {
   since?: number | undefined;
   /** Ends the iteration. */
   signal?: AbortSignal | undefined;
-  /** A connection is replaced after this time without any byte, even of a comment (LOG-9). */
+  /** A connection is replaced when no byte arrives for this time, not even a comment (LOG-9). */
   silenceMs?: number | undefined;
   /**
    * Receives frames that are not in the log, such as `typing` (PRES-18). Frames that were sent while no stream was open
@@ -25,15 +25,15 @@ export interface FollowEvents {
 
 const triesToConnect = 4;
 const threeKeepAlivesMs = 45_000;
-/** Bounds of the pause that a service may ask for. */
+/** The bounds of the pause before the next connection. */
 const shortestPauseMs = 200;
 const longestPauseMs = 60_000;
 
 /**
- * The log of a session, live, each event exactly once. A lost connection is resumed after the last received event
- * (LOG-7), as often as needed. If a restore has set the log back behind that event, the iteration continues from the
- * log's present end, and event numbers repeat. Ends with `session.deleted` and when the signal aborts. Throws when the
- * service refuses the stream, and when the first connection fails.
+ * Yields the log of a session, live, each event exactly once. A lost connection is resumed after the last received
+ * event (LOG-7), as often as needed. If a restore has set the log back behind that event, the iteration continues from
+ * the log's present end, and event numbers repeat. The iteration ends with `session.deleted` and when the signal
+ * aborts. It throws when the service refuses the stream, and when the first connection fails.
  */
 export async function* followEvents(
   connection: Connection,

@@ -9,8 +9,8 @@ type Endpoints = typeof endpoints;
 
 export interface FollowMe {
   /**
-   * The agent token of the seat in a session. With it the iteration acknowledges an entry. It must be known for every
-   * session, because an entry that is not acknowledged comes again.
+   * The agent token of the seat in a session, with which the iteration acknowledges an entry. The token must be known
+   * for every session, because an entry that is not acknowledged comes again.
    */
   tokenOf: (sessionId: string) => string | Promise<string>;
   /** Ends the iteration. */
@@ -23,7 +23,7 @@ export interface FollowMe {
 export interface MeClient {
   /** The agent, its number of seats, and what it has not read. */
   read(options?: { signal?: AbortSignal }): Promise<ResultOf<Endpoints['getMe']>>;
-  /** A page of the sessions, those with the newest activity first. */
+  /** A page of the sessions, sorted by their newest activity. */
   sessions(query?: RequestOf<Endpoints['listMySessions']>['query']): Promise<ResultOf<Endpoints['listMySessions']>>;
   /** A page of the inbox over all seats; `wait` waits for all of them. */
   inbox(
@@ -33,8 +33,8 @@ export interface MeClient {
   /** Recovers the seat in a session without its code: a new token and a new code, and the old ones end (ME-8). */
   recover(sessionId: string): Promise<ResultOf<Endpoints['recoverAgent']>>;
   /**
-   * The inbox over all seats, entry by entry, live, by one connection. Taking the next entry acknowledges the one before,
-   * so each is delivered at least once. The iteration survives outages, and ends when the signal aborts.
+   * The inbox over all seats, entry by entry, live, by one connection. Taking the next entry acknowledges the one
+   * before, so each is delivered at least once. The iteration survives outages, and ends when the signal aborts.
    */
   follow(follow: FollowMe): AsyncGenerator<OwnInboxItem, void, undefined>;
 }

@@ -108,7 +108,7 @@ const byReason: Readonly<Record<string, RefusalClass>> = {
   loop: LoopDetected,
 };
 
-/** A refusal as an instance of its class, or of plain `ServiceError` if it has none. */
+/** A refusal as an instance of the class for its reason or code; plain `ServiceError` if there is no such class. */
 export const refusalOf = (code: ErrorCode, message: string, options: RefusalOptions): ServiceError => {
   const reason = options.details?.['reason'];
   const ofReason = typeof reason === 'string' && Object.hasOwn(byReason, reason) ? byReason[reason] : undefined;

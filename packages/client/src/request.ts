@@ -9,7 +9,7 @@ import {
   type ResultOf,
 } from '@pairspace/protocol';
 
-/** The endpoints that answer once. `followEvents` reads the stream, whose answer goes on. */
+/** Every endpoint but `streamEvents`, whose answer has no end: `followEvents` reads that stream. */
 export type CallName = Exclude<EndpointName, 'streamEvents'>;
 
 export const callNames = (Object.keys(endpoints) as EndpointName[]).filter((name) => name !== 'streamEvents');
@@ -47,7 +47,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** The endpoints that answer a page of a list. */
+/** The endpoints that return a page of a list. */
 export type ListName = { [N in CallName]: ResultOf<Endpoints[N]> extends Page ? N : never }[CallName];
 export type ItemOf<N extends ListName> = ResultOf<Endpoints[N]>['items'][number];
 

@@ -23,8 +23,9 @@ export interface SessionClient {
    */
   inbox(follow?: Omit<FollowInbox, 'sessionId'>): AsyncGenerator<InboxItem, void, undefined>;
   /**
-   * Tasks for the caller, one after the other. Going on to the next one finishes a task, with what `finish` was told;
-   * leaving the loop, or an error in it, releases the task. Its lease is kept meanwhile (DOOR-53).
+   * Tasks for the caller, one after the other. Taking the next task finishes the present one, with the outcome given to
+   * `finish`. Leaving the loop without a call of `finish`, also by an error, releases the task. The lease is renewed
+   * meanwhile (DOOR-53).
    */
   claimNext(claim?: Omit<ClaimNext, 'sessionId'>): AsyncGenerator<ClaimedTask, void, undefined>;
   /** Asks people for an approval or an answer: `await session.ask({ … }).answered()` (ASK-13). */

@@ -16,7 +16,7 @@ import {
   taskAfterImport,
 } from '@pairspace/protocol';
 
-/** The activity of one agent up to `seq`, by the log. */
+/** The activity of one agent, counted from the log up to the state's `seq`. */
 export interface AgentActs {
   events: number;
   messages: number;
@@ -39,7 +39,7 @@ export interface SessionState {
   /** Files by path. */
   files: ReadonlyMap<string, File>;
   jobs: ReadonlyMap<string, JobSummary>;
-  /** Tasks as their events had them; what blocks a task follows from the status of the others. */
+  /** Tasks as their newest events show them. Whether a task is blocked follows from the status of its dependencies. */
   tasks: ReadonlyMap<string, Task>;
   asks: ReadonlyMap<string, Ask>;
   pool: Pool | undefined;
@@ -112,7 +112,10 @@ const putAsk: Change<Ask> = (draft, ask) => draft.asks.set(ask.id, ask);
 
 const putNote: Change<Note> = (draft, note) => draft.notes.set(note.id, note);
 
-/** The change that each event makes, apart from `seq`. An event of a later version changes `seq` alone. */
+/**
+ * The change that each event makes, apart from `seq`, `at` and `acts`. An unknown event, from a later version, changes
+ * only these three.
+ */
 const changes: { readonly [Name in LoggedName]: Change<EntityOf<Name>> | undefined } = {
   'session.created': takeSession,
   'session.updated': takeSession,

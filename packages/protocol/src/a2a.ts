@@ -1,7 +1,7 @@
 import type { Ask } from './asks.ts';
 import type { Task } from './tasks.ts';
 
-/** The states of a task of A2A that this service has. */
+/** The task states of A2A that this service uses. */
 export const a2aStates = [
   'TASK_STATE_SUBMITTED',
   'TASK_STATE_WORKING',
@@ -22,7 +22,7 @@ const stateOfStatus = {
   cancelled: 'TASK_STATE_CANCELED',
 } as const satisfies Record<Task['status'], A2aState>;
 
-/** A message of A2A from the agent. */
+/** A message in the form of A2A. */
 export interface A2aMessage {
   messageId: string;
   contextId: string;
@@ -37,13 +37,13 @@ export interface A2aStatus {
   message?: A2aMessage;
 }
 
-/** The part of a task that its status is made of. */
+/** The fields of a task from which its A2A status is made. */
 export type A2aStatusSource = Pick<
   Task,
   'id' | 'sessionId' | 'seq' | 'status' | 'reason' | 'result' | 'a2a' | 'endedAt' | 'updatedAt'
 >;
 
-/** The status of a task, as A2A has it. `ask` is an open ask about the task (A2A-5). */
+/** The status of a task in the form of A2A. `ask` is an open ask about the task (A2A-5). */
 export const a2aStatusOf = (task: A2aStatusSource, ask: Ask | undefined): A2aStatus => {
   if (task.endedAt === null && ask) return a2aStatusOfAsk(ask);
   const state = task.a2a?.declined ? 'TASK_STATE_REJECTED' : stateOfStatus[task.status];
@@ -55,7 +55,7 @@ export const a2aStatusOf = (task: A2aStatusSource, ask: Ask | undefined): A2aSta
   };
 };
 
-/** The status of a task about which people are asked. */
+/** The A2A status of a task while `ask`, an ask about the task, is open. */
 export const a2aStatusOfAsk = (ask: Ask): A2aStatus => ({
   state: 'TASK_STATE_INPUT_REQUIRED',
   timestamp: ask.createdAt,

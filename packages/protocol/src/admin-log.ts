@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { Timestamp, wholeNumber } from './text.ts';
 
-/** The text whose SHA-256 stands before the first entry (ADM-4). */
+/** The text whose SHA-256 takes the place of the previous hash for the first entry (ADM-4). */
 export const adminLogStart = 'pairspace admin log';
 
 export const AdminEntry = z

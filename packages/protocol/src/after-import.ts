@@ -2,13 +2,13 @@ import type { Ask } from './asks.ts';
 import type { JobSummary } from './jobs.ts';
 import type { Task } from './tasks.ts';
 
-/** A task as an import leaves it: one in work is open, because its owner is not here (IMP-6). */
+/** A task after an import: a task in work becomes open, because its owner is not here (IMP-6). */
 export const taskAfterImport = <T extends Pick<Task, 'status' | 'assignee' | 'offeredTo'>>(task: T): T =>
   task.status === 'working' ? { ...task, status: 'open', assignee: null, offeredTo: null } : task;
 
 type ImportedJob = Pick<JobSummary, 'status' | 'error' | 'finishedAt' | 'expiresAt' | 'queuePosition'>;
 
-/** A job as an import leaves it: one that had not ended is cancelled, because no worker here has it (IMP-6). */
+/** A job after an import: an unfinished job is cancelled, because no worker here has it (IMP-6). */
 export const jobAfterImport = <T extends ImportedJob>(job: T, at: string): T =>
   job.status === 'pending' || job.status === 'running'
     ? {
@@ -21,6 +21,6 @@ export const jobAfterImport = <T extends ImportedJob>(job: T, at: string): T =>
       }
     : job;
 
-/** An ask as an import leaves it: an open one is withdrawn, because nobody here was asked (IMP-6). */
+/** An ask after an import: an open ask is withdrawn, because nobody here was asked (IMP-6). */
 export const askAfterImport = (ask: Ask, { seq, at }: { seq: number; at: string }): Ask =>
   ask.status === 'open' ? { ...ask, status: 'withdrawn', seq, endedAt: at } : ask;

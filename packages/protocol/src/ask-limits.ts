@@ -7,7 +7,7 @@ export const askLimits = {
   labelCharacters: 100,
   leastOptions: 2,
   mostOptions: 8,
-  /** Asks of one session that are open. */
+  /** The greatest number of open asks in one session. */
   open: 50,
   leastMs: 60_000,
   usualMs: 60 * 60_000,

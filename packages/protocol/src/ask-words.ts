@@ -3,7 +3,7 @@ import { askLimits } from './ask-limits.ts';
 import type { Ask, AskOption } from './asks.ts';
 import { inQuotes, nameCharacters, someone, word } from './peer-words.ts';
 
-/** An option that is named by its label. */
+/** An option whose id is the beginning of its label. */
 export const optionOf = (label: string, approves: boolean): AskOption => ({
   id: Array.from(label).slice(0, askLimits.optionIdCharacters).join(''),
   label,

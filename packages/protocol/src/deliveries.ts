@@ -23,8 +23,8 @@ export const Delivery = z
 export type Delivery = z.output<typeof Delivery>;
 
 /**
- * A delivery is `pending` until it has arrived, was given up, or was cancelled because its receiver may no longer have
- * it.
+ * A delivery is `pending` until it has arrived, was given up, or was cancelled because its receiver is not allowed to
+ * get it any more.
  */
 export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed', 'cancelled']).meta({
   description:

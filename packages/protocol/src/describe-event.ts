@@ -19,7 +19,7 @@ export interface Chosen {
   to?: Target;
 }
 
-/** Words of the service that lead somewhere. */
+/** Words of the service that are a link. */
 interface Lead {
   words: string;
   to: Target;
@@ -30,7 +30,7 @@ export type Phrase = readonly (string | Chosen | Lead)[];
 
 type Value = string | number | Chosen | Lead | Phrase;
 
-/** A value that is no part of a phrase is a single word, so that a foreign service puts no sentence there. */
+/** The parts of a value. A plain value becomes a single word, so that a foreign service cannot put a sentence there. */
 const partsOf = (value: Value | null | undefined): Phrase => {
   const given = value ?? '?';
   if (typeof given !== 'object') return [word(given)];
@@ -139,7 +139,10 @@ const whyFailed = (reason: string, exitCode: number | null): Phrase =>
 const sessionNow = ({ status, visibility, maxAgents }: PublicSession): Phrase =>
   say`changed the session, which is ${status} and ${visibility} now, with ${maxAgents} seats`;
 
-/** The differences. A new invite code is the only change that the session itself does not show. */
+/**
+ * The differences between two states of a session. A new invite code is the only change that the session itself does
+ * not show.
+ */
 const sessionChanges = (session: PublicSession, before: PublicSession): Phrase => {
   const { name, status, visibility, mode, maxAgents, metadata, agents } = session;
   const changes: readonly (Phrase | false)[] = [
@@ -157,15 +160,15 @@ const sessionChanges = (session: PublicSession, before: PublicSession): Phrase =
 };
 
 /**
- * The sentence for an event. `before` is the session before the event, where it is known. An event of a later version of the
- * service is told by its name.
+ * The sentence for an event. `before` is the session before the event, where it is known. The sentence for an event of
+ * a later version of the service is the event's name.
  */
 export const describeEvent = ({ event, data }: Pick<Event, 'event' | 'data'>, before?: PublicSession): Phrase =>
   Object.hasOwn(sentences, event)
     ? (sentences[event] as (data: Event['data'], before?: PublicSession) => Phrase)(data, before)
     : [word(event)];
 
-/** A phrase as text, in which `quote` tells what somebody chose. */
+/** A phrase as text. `quote` renders the texts that somebody chose. */
 export const phraseText = (phrase: Phrase, quote: (part: Chosen) => string): string =>
   phrase.map((part) => (typeof part === 'string' ? part : 'chosen' in part ? quote(part) : part.words)).join('');
 

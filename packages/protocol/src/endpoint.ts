@@ -73,12 +73,13 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodObject;
   /**
-   * The body once more for each of its kinds, for a body in which one field decides about the type of another.
-   * Documents and generated clients use these schemas; the operation checks them.
+   * The body schema of each kind of body, if one field decides about the type of another. Documents and generated
+   * clients use these schemas; the operation itself checks the body.
    */
   bodyKinds?: readonly z.ZodObject[];
   /**
-   * Documents show the schema of the body. The operation reads the bytes of the body as they come, with bounds of its own.
+   * The operation reads the bytes of the body as they arrive, with its own bounds; only documents use the schema of the
+   * body.
    */
   streamsBody?: true;
   result: z.ZodType;
@@ -86,7 +87,7 @@ export interface Endpoint {
   status: readonly [200 | 201, ...(200 | 201)[]];
   /** Error codes, apart from those that every endpoint may return. */
   errors?: readonly ErrorCode[];
-  /** The values of `details.reason` of its 409, apart from `request_in_flight`. */
+  /** The values of `details.reason` in a 409 of this endpoint, apart from `request_in_flight`. */
   conflicts?: readonly ConflictReason[];
   /** A plausible request, for documents. Tests validate it with the schemas. */
   example?: {
@@ -96,14 +97,14 @@ export interface Endpoint {
   /** Media types besides JSON that `Accept` may ask for. */
   alsoAs?: readonly string[];
   /**
-   * Set when the answer may exceed a few hundred KB: a request then waits for memory before the answer is built. `page`
-   * is stored JSON, `texts` become JSON (NET-38), and an `export` is made from a snapshot of the database while it is
-   * sent (EXP-9).
+   * Set when the answer may exceed a few hundred KB: a request then waits for memory before the answer is built.
+   * `page`: the stored JSON is sent. `texts`: stored texts are encoded as JSON, which takes more memory (NET-38).
+   * `export`: the answer is made from a snapshot of the database while it is sent (EXP-9).
    */
   largeAnswer?: 'page' | 'texts' | 'export';
   /** The operation itself waits for the memory, when its answer turns out to be large (NET-38). */
   waitsForRoom?: true;
-  /** A read that shows that the agent is there, as every write and every wait does (TASK-14). */
+  /** A read that counts as a sign of life of the agent, as every write and every wait does (TASK-14). */
   signOfLife?: true;
   /** A rate limit of its own counts these requests (PRES-2). */
   countedAs?: 'heartbeats';
@@ -113,15 +114,18 @@ export interface Endpoint {
    */
   screened?: readonly string[];
   /**
-   * The entity that it creates. Strangers create a limited number per address (NET-14), and on a closed service none
-   * without a key (MOD-9).
+   * The entity that the endpoint creates. Strangers create a limited number per address (NET-14), and on a closed
+   * service none without a key (MOD-9).
    */
   creates?: Creation;
   /** The request may come under a create key, although it needs none (MOD-16). */
   takesCreateKey?: true;
-  /** The log of the administration leaves it out: the work of workers, and reading that log (ADM-2). */
+  /**
+   * The log of the administration leaves this endpoint out, because workers call it, or because it reads that log
+   * (ADM-2).
+   */
   untold?: true;
-  /** True: no key is needed where readers need one (MOD-13). */
+  /** True: anyone may read here, even on a service where readers need a key (MOD-13). */
   openToAll?: true;
 }
 

@@ -61,8 +61,8 @@ const variantsOf = (table: Readonly<Record<string, { data: z.ZodObject }>>, fiel
 };
 
 /**
- * An entry of a session's log (LOG-1). `data` is the whole entity after the change, and `event` tells its type (LOG-4).
- * A service of a later version may send names that are not declared here.
+ * An entry of a session's log (LOG-1). `data` is the whole entity after the change, and `event` tells the type of
+ * `data` (LOG-4). A service of a later version may send names that are not declared here.
  */
 export type Event = { [Name in LoggedName]: EventOf<Name> }[LoggedName];
 export type EventOf<Name extends LoggedName> = {

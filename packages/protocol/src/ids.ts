@@ -38,7 +38,7 @@ export const InviteCode = z.string().meta({
   examples: ['K7QF-2M9X-4TRD'],
 });
 
-/** Path parameters that are an opaque id, by their name in the path of an endpoint. */
+/** The schemas of path parameters that are opaque ids, by the name of the parameter. */
 export const pathIds: Readonly<Record<string, z.ZodType>> = {
   sessionId: SessionId,
   observerId: ObserverId,

@@ -34,7 +34,7 @@ export const ImportedFrom = z
   .meta({ id: 'ImportedFrom', description: 'Where a session was imported from' });
 export type ImportedFrom = z.output<typeof ImportedFrom>;
 
-/** The session that an import has made, in its event. */
+/** The data of `session.imported`: the session that the import made. */
 export const ImportedSession = PublicSession.extend({
   importedFrom: ImportedFrom.meta({ description: 'Where it came from' }),
 }).meta({ id: 'ImportedSession', description: 'A session as an import has made it' });
@@ -50,7 +50,7 @@ const importQuery = z.object({
     .optional(),
 });
 
-/** The export as documents show it. Its members are those of `SessionExport`. */
+/** The body as documents show it: an export, whose full schema is `SessionExport`. */
 const exportBody = z
   .looseObject({
     format: z.literal('pairspace.session').meta({ description: 'Names the format' }),

@@ -1,5 +1,5 @@
 import type { TaskStatus } from './tasks.ts';
 
-/** Whether a task has ended; only `reopen` changes it then. */
+/** Whether a task has ended. Only `reopen` changes an ended task. */
 export const isEndedTask = (status: TaskStatus): boolean =>
   status === 'done' || status === 'failed' || status === 'cancelled';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ServiceError } from './errors.ts';
 
-/** A 400 is at most 16 KB long, for any request (NET-2). */
+/** The bounds keep a 400 below 16 KB, for any request (NET-2). */
 const maxIssues = 20;
 const maxIssuesInMessage = 5;
 const maxPathCharacters = 120;
@@ -28,7 +28,7 @@ export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError =
   return new ServiceError('VALIDATION_ERROR', message, { details: { issues, ...(moreIssues > 0 && { moreIssues }) } });
 };
 
-/** A key of a map may be as long as a body and hold any characters. */
+/** The path of an issue, cut and cleaned: a key of a map may be as long as a body and hold any characters. */
 const shownPath = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => String(part).slice(0, maxPathCharacters))

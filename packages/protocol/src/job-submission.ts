@@ -35,7 +35,7 @@ export const jobSubmission = (limits: Limits) =>
     ...screenedBody,
   });
 
-/** The same body for each kind of job: for the sandbox, whose input is known here, and for a worker. */
+/** The body for each kind of job: for the sandbox, whose input is known here, and for a worker. */
 export const jobSubmissionKinds = (limits: Limits) => {
   const submission = jobSubmission(limits);
   return [

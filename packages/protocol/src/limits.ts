@@ -18,7 +18,7 @@ export interface Limits {
   tasksPerSession: number;
   /** Dependencies between the tasks of one session. */
   taskDependencies: number;
-  /** Paths that the tasks in work of one session hold. */
+  /** Paths that are held by the tasks in work of one session. */
   heldPaths: number;
   /** Versions of a file that keep their content (TIME-1). */
   fileVersions: number;
@@ -42,7 +42,7 @@ export interface Limits {
   bodiesPerAddressBytes: number;
   /** The largest `maxAgents` (SES-3). */
   seats: number;
-  /** Walk-ins of one session. */
+  /** Observers of one session that came uninvited (walk-ins). */
   observers: number;
   webhooksPerSession: number;
   /** Webhooks that one client address has registered without a token, on an exposed service (HOOK-32). */

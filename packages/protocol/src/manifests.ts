@@ -32,14 +32,14 @@ export type Manifest = z.output<typeof Manifest>;
 
 export type DocumentKind = 'export' | 'site';
 
-/** The text that is signed for a manifest: the canonical JSON of its members is in it as a hash (CHN-7). */
+/** The text that is signed for a manifest (CHN-7). `membersHash` is the hash of the canonical JSON of its members. */
 export const manifestText = (
   kind: DocumentKind,
   { sessionId, seq }: Pick<Manifest, 'sessionId' | 'seq'>,
   membersHash: string,
 ): string => `pairspace.${kind}.v1\n${sessionId}\n${String(seq)}\n${membersHash}`;
 
-/** The text whose SHA-256 stands for the members in `manifestText`. */
+/** The text whose SHA-256 is the `membersHash` of `manifestText`. */
 export const membersText = (members: Manifest['members']): string => canonicalJson(members);
 
 /** The path of a site's manifest. */

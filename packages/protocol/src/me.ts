@@ -23,7 +23,7 @@ export const Me = z
   .meta({ id: 'Me', description: 'The agent of an agent key' });
 export type Me = z.output<typeof Me>;
 
-/** A session beside the caller’s own seat in it (ME-5). */
+/** A session, with the caller’s own seat in it (ME-5). */
 export const OwnSession = PublicSession.extend({
   agentId: KnownAgentId.meta({ description: 'The caller' }),
   role: AgentRole,
@@ -41,7 +41,7 @@ export const OwnInboxItem = z
   .meta({ id: 'OwnInboxItem', description: 'An event that concerns the agent, in one of its sessions' });
 export type OwnInboxItem = z.output<typeof OwnInboxItem>;
 
-/** The largest number of sessions that a read of the inbox over all seats names. */
+/** The greatest number of sessions that one request for the inbox over all seats may name. */
 export const mostNamedSessions = 20;
 
 const isNamed = (text: string): boolean => {

@@ -4,8 +4,9 @@
  */
 
 /**
- * Characters that are invisible or change the display of others: controls but tab and line feed, bidi controls,
- * zero-width characters, line separators, half surrogates, and selectors but the one of an emoji.
+ * Characters that are invisible or change the display of others: control characters except tab and line feed, bidi
+ * controls, zero-width characters, line separators, lone surrogates, and variation selectors except U+FE0F after an
+ * emoji.
  */
 const hidden =
   /(?![\t\n\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]|(?<!\p{Emoji})\ufe0f/gu;
@@ -18,9 +19,12 @@ const escaped = (character: string): string => `\\u{${(character.codePointAt(0) 
 /** A text of several lines in which a hidden character is written as `\u{202e}`. */
 export const visibleWords = (text: string): string => showHidden(text.replaceAll('\r\n', '\n'), escaped);
 
-/** The same on one line, cut to a number of UTF-16 code units. */
+/** A text like that of `visibleWords`, on one line, cut to a number of UTF-16 code units. */
 export const oneLine = (text: string, most = Infinity): string => {
-  // Making characters visible never shortens a text, so the rest can be cut off before.
+  /**
+   * Visible characters never take less room than hidden ones, so the rest can be cut off before. The factor of two
+   * leaves room for line ends that become one space.
+   */
   const line = visibleWords(text.slice(0, most * 2)).replace(/[\n\t]+/g, ' ');
   return line.length > most ? `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
 };
@@ -32,7 +36,8 @@ const quotationMarks = /["\u201c-\u201f\u00ab\u00bb\u2033\u2036\u301d-\u301f\uff
 export const nameCharacters = 80;
 
 /**
- * A text of a peer, such as a name, on one line in quotation marks that it cannot leave, without characters of a fence.
+ * A text of another author, such as a name, on one line in quotation marks. The text cannot end the quotation, and
+ * holds no `<` or `>`, which would look like markup.
  */
 export const inQuotes = (name: string, most = nameCharacters): string =>
   `"${oneLine(name, most).replace(quotationMarks, "'").replaceAll('<', '‹').replaceAll('>', '›')}"`;
@@ -53,11 +58,11 @@ export const someone = (id: string | null, name: string): string => {
 
 const knownMessageTypes: ReadonlySet<string> = new Set(['chat', 'handoff', 'status', 'action', 'system']);
 
-/** The type of a message. A caller may invent one, as one word. */
+/** The type of a message. A caller may invent a type; an invented type is quoted and must be a single word. */
 export const messageTypeWords = (msgType: string): string =>
   knownMessageTypes.has(msgType) ? msgType : `type ${inQuotes(word(msgType))}`;
 
 const knownJobTypes: ReadonlySet<string> = new Set(['javascript', 'python', 'wasm']);
 
-/** The type of a job, by the same rule. */
+/** The type of a job. A type that is no runtime of the sandbox is quoted and must be a single word. */
 export const jobTypeWords = (type: string): string => (knownJobTypes.has(type) ? type : inQuotes(word(type)));

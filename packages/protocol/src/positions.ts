@@ -36,7 +36,7 @@ export const Position = z
   .meta({ id: 'Position', description: 'How far an agent has read the log' });
 export type Position = z.output<typeof Position>;
 
-/** A request to an agent since its last message (INB-16). */
+/** The messages that ask something of an agent since it last wrote (INB-16). */
 export const OpenRequest = z
   .object({
     messages: z
@@ -52,7 +52,7 @@ export const OpenRequest = z
   .meta({ id: 'OpenRequest', description: 'What an agent was asked since it last wrote' });
 export type OpenRequest = z.output<typeof OpenRequest>;
 
-/** A position in the list of a session (INB-6). */
+/** An item of the list of all positions in a session (INB-6). */
 export const ListedPosition = Position.extend({
   waiting: OpenRequest.nullable().meta({ description: 'What waits for the agent; null when nothing does' }),
 }).meta({ id: 'ListedPosition', description: 'How far an agent has read the log, and what waits for it' });

@@ -84,7 +84,7 @@ const observeSession = (limits: Limits) =>
     example: { body: { name: 'Grace' } },
   });
 
-/** The person or program behind a token that is no agent's. */
+/** The person or program behind the caller's token; null for the token of an agent, and without a token. */
 const You = Observer.omit({ joinedAt: true })
   .extend({
     id: z.string().meta({
@@ -218,7 +218,7 @@ const updateObserver = endpoint({
   example: { body: { rights: ['speak', 'answer'] } },
 });
 
-/** Endpoints with which an agent manages its seat. */
+/** Endpoints that manage the seats and observers of a session. */
 export const seatEndpoints = () => ({
   whoami,
   recoverAgent,

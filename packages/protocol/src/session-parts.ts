@@ -118,27 +118,32 @@ export const exportedParts = {
 };
 
 /**
- * The kind of an event, by which rules choose events. `session`: the session itself or its pool changed. `seat`: somebody
- * came, or a token ended.
- * `work`: agents made something, which keeps a session from stalling and ends a run of courtesies (PRES-6, LOOP-1).
- * `notice`: the service noticed something.
+ * The kind of an event, by which rules choose events. `session`: the session itself or its pool changed. `seat`: a
+ * seat, an observer or a token changed. `work`: agents made something, which keeps a session from stalling and ends a
+ * run of courtesies (PRES-6, LOOP-1). `notice`: the service noticed something.
  */
 type EventKind = 'session' | 'seat' | 'work' | 'notice';
 
 interface EntityDeclaration {
   /** The schema of `data`: the whole entity as the change left it (LOG-4). */
   data: z.ZodObject;
-  /** When the service appends it. */
+  /** When the service appends the event or sends the frame, as documents say it. */
   when: string;
 }
 
 interface EventDeclaration extends EntityDeclaration {
   kind: EventKind;
-  /** The event is refused when there is no room for it, unless whoever appends it says otherwise (CAP-1, CAP-19). */
+  /**
+   * Whether the event is refused when there is no room for it (CAP-1, CAP-19). The caller of `appendEvent` may override
+   * this.
+   */
   needsRoom: boolean;
-  /** The number of its agent that grows with it. */
+  /** The statistic of the acting agent that the event increments. */
   counts: 'messagesSent' | 'notesEdited' | 'filesWritten' | null;
-  /** The reason for which it stands in the inboxes of those who made its entity (INB-8); null: the operation names them. */
+  /**
+   * The reason with which the event enters the inboxes of the agents that made its entity (INB-8); null: the operation
+   * itself names the agents.
+   */
   concerns: 'note' | 'file' | 'job' | null;
   /** The field of the entity that holds the seq of this event. */
   seqField?: 'seq' | 'lastSeq';
@@ -249,20 +254,23 @@ export type TransientEntityOf<Name extends TransientName> = z.output<(typeof tra
 const namesOf = <Table extends object>(table: Table) =>
   Object.keys(table) as [keyof Table & string, ...(keyof Table & string)[]];
 
-/** The event names of the specification: what a webhook may subscribe to. */
+/** The event names of the original specification. */
 export const specifiedEvents = namesOf(specified);
-/** Further events of the log and the stream. */
+/** Further events of the log and the streams, which this service adds. */
 export const ownEvents = [...namesOf(own), 'presence.updated'] as const;
 export const loggedNames = namesOf(loggedEvents);
 /** The events of some kinds. */
 export const namesOfKind = (...kinds: readonly EventKind[]): LoggedName[] =>
   loggedNames.filter((name) => kinds.includes(loggedEvents[name].kind));
-/** Whether an event carries the session as it is from then on. */
+/** Whether an event carries the whole session after the change. */
 export const carriesSession = (event: LoggedName): boolean =>
   Object.hasOwn(loggedEvents, event) &&
   (loggedEvents[event].data === PublicSession || loggedEvents[event].data === ImportedSession);
 
-/** The events that a webhook may subscribe to: the whole log. The deletion of a session deletes its webhooks, so nobody gets that. */
+/**
+ * The events that a webhook may subscribe to: the whole log but `session.deleted`, because the deletion of a session
+ * deletes its webhooks.
+ */
 export const webhookEvents = [
   ...specifiedEvents,
   ...namesOf(own).filter((name) => name !== 'session.deleted'),

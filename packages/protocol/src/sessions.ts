@@ -132,7 +132,7 @@ export const Observer = z
   .meta({ id: 'Observer', description: 'A person or program that watches the session' });
 export type Observer = z.output<typeof Observer>;
 
-/** The rights in a request: each of them once at most. */
+/** The rights in a request: at most as many as there are kinds of rights. */
 export const GivenRights = Rights.max(ObserverRight.options.length);
 
 const path = '/api/sessions';

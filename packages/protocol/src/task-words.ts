@@ -1,12 +1,15 @@
 import { inQuotes, nameCharacters, someone, word } from './peer-words.ts';
 import type { Task, TaskStatus } from './tasks.ts';
 
-/** Tasks that have not ended, in the order in which lists tell them. */
+/** The statuses of tasks that have not ended, in the order in which lists show such tasks. */
 export const currentTaskStatuses = ['working', 'offered', 'open'] as const satisfies readonly TaskStatus[];
 
 type Link = NonNullable<Task['result']>['links'][number];
 
-/** A link as a word: `note:`, `file:`, `job:` or `message:` before an id or path, or a URL. */
+/**
+ * The link that a text names: `note:`, `file:`, `job:` or `message:` before an id or path, or a URL; otherwise
+ * undefined.
+ */
 export const taskLinkIn = (text: string): Pick<Link, 'kind' | 'ref'> | undefined => {
   if (/^https?:\/\//.test(text)) return { kind: 'url', ref: text };
   const [, kind, ref] = /^(note|file|job|message):(.+)$/.exec(text) ?? [];
@@ -21,9 +24,9 @@ const ownerWords = ({ status, assignee, offeredTo }: Pick<Task, 'status' | 'assi
 ];
 
 interface Telling {
-  /** Blockers that are among these are named by number. */
+  /** Tasks to which blockers may belong: a blocker in this list is named by number, another by id. */
   among?: readonly Task[];
-  /** The greatest number of characters of what others chose. */
+  /** The greatest number of characters of a text that others chose. */
   most?: number;
 }
 

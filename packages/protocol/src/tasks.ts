@@ -154,5 +154,5 @@ export const TaskSummary = Task.pick({
 }).meta({ id: 'TaskSummary', description: 'A task in a few fields' });
 export type TaskSummary = z.output<typeof TaskSummary>;
 
-/** The values that the service computes when it answers. No event follows from a change of them. */
+/** The fields that the service computes for each answer. No event reports a change of such a field. */
 export const computedTaskFields = ['blockedBy', 'ready', 'leaseUntil'] as const satisfies (keyof Task)[];

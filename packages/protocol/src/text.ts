@@ -16,7 +16,7 @@ export const textUpTo = (limitBytes: number) =>
     .refine((text) => utf8Fits(text, limitBytes), beyond(limitBytes))
     .meta({ 'x-maxBytes': limitBytes });
 
-/** `abort` ends the checks of a text that is too long: the time to normalise one can be quadratic in its length. */
+/** `abort` ends the checks of a text that is too long, because normalising a text can take quadratic time. */
 export const beyond = (limitBytes: number) => ({
   error: `must be at most ${String(limitBytes)} bytes`,
   params: { limitBytes },
@@ -55,7 +55,7 @@ export const Metadata = z.record(z.string(), z.unknown()).meta(metadataMeta);
 const isJsonUpTo = (value: unknown, limitBytes: number): boolean =>
   charactersLeft(value, limitBytes) >= 0 && utf8Fits(JSON.stringify(value), limitBytes);
 
-/** The number of characters left after the texts of a value; less than 0 as soon as they are too many. */
+/** The part of `characters` that is left after all strings of a value; less than 0 as soon as there are too many. */
 const charactersLeft = (value: unknown, characters: number): number => {
   if (typeof value === 'string') return characters - value.length;
   if (typeof value !== 'object' || value === null) return characters;

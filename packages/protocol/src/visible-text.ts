@@ -31,7 +31,9 @@ const mark = (character: string): string => `⟨U+${codePoint(character)}⟩`;
 /** Text with every invisible character written as `⟨U+202E⟩`. Line breaks stay. */
 export const visibleText = (text: string): string => showHidden(text.replaceAll('\r\n', '\n'), mark);
 
-/** The same on one line, for example for a name. A text of spaces alone is put in quotation marks. */
+/**
+ * A text like that of `visibleText`, on one line, for example a name. A text of spaces alone is put in quotation marks.
+ */
 export const visibleLine = (text: string): string => {
   const line = showHidden(text, mark).replace(/[\t\n]/g, mark);
   return line.trim() === '' ? `“${line}”` : line;

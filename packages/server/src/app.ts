@@ -21,12 +21,12 @@ import { bindViewer } from './viewer/bind-viewer.ts';
 import { readViewPage } from './viewer/view-page.ts';
 import { taskWebhooks } from './webhooks/task-webhooks.ts';
 
-/** The time after the beginning of a shutdown at which the rest is cut off. */
+/** The time after the beginning of a shutdown at which the remaining connections are closed. */
 const shutdownGraceMs = 8000;
 
 /**
- * New connections that the system keeps until they are accepted, as far as it allows so many. With Node's 511 a burst
- * of clients loses packets, and each that did waits 1 s or 3 s before it tries again.
+ * The number of new connections that the system queues until they are accepted, if it allows so many. With Node's
+ * default of 511, a burst of clients loses packets, and a client that lost one waits 1 s or 3 s before it tries again.
  */
 const backlog = 4096;
 
@@ -59,7 +59,7 @@ export const startApp = async (config: Config, { clock, log, openSandbox }: AppO
   const { http, dispatch, nodes, sockets } = service;
   warnOfAnyHost(config, log);
 
-  // Before its first round it knows how many nodes there are.
+  // The node must know the number of nodes before the background jobs start, because their pauses depend on it.
   await nodes.writeWatcherCounts();
   const started = await startSlices(slices, service);
   await bindBesideSlices(service);
@@ -82,7 +82,7 @@ export const startApp = async (config: Config, { clock, log, openSandbox }: AppO
   };
 };
 
-/** Binds the endpoints of the slices; returns what runs beside requests. */
+/** Binds the endpoints of the slices. Returns the parts that run beside requests, to be disposed of at the end. */
 const startSlices = async (slices: readonly Slice[], service: Service): Promise<AsyncDisposable[]> => {
   const started: AsyncDisposable[] = [];
   for (const slice of slices) {
@@ -92,7 +92,7 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
   return started;
 };
 
-/** Binds what belongs to no slice: MCP, the reference, the page for people, the probes. */
+/** Binds the routes that belong to no slice: MCP, A2A, the API reference, the viewer and the probes. */
 const bindBesideSlices = async (service: Service): Promise<void> => {
   const { http, endpoints, storage, metrics, nodes, serviceLimits } = service;
   bindMcp({ ...service, viewPage: readViewPage });
@@ -119,9 +119,9 @@ const urlOf = (http: FastifyInstance): string => {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${String(port)}`;
 };
 
-/** Takes no more requests, waits for those under way, and cuts off what takes too long. */
+/** Takes no more requests, waits for the running ones, and cuts off requests that take too long. */
 const closeHttp = async (http: FastifyInstance): Promise<void> => {
-  // A connection that was busy when the closing began is idle when its answer is sent.
+  // A connection that was busy when the closing began becomes idle only when its answer is sent.
   const closeIdle = setInterval(() => {
     http.server.closeIdleConnections();
   }, 50);

@@ -10,7 +10,7 @@ export interface Background extends Config {
   sessionTables: readonly SessionTable[];
   now: () => number;
   metrics: Pick<Metrics, 'counter' | 'gauge'>;
-  /** How long to wait before a round that any node may make. */
+  /** The pause of this node before a round of work that any node may do. */
   pollInterval: (pauseMs: number) => number;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
@@ -18,7 +18,7 @@ export interface Background extends Config {
 
 /** Work that the service does again and again, with a pause between. */
 export interface BackgroundJob {
-  /** Names it in the log when it fails. */
+  /** The name of the job in the log when it fails. */
   name: string;
   pauseMs: () => number;
   run: () => Promise<unknown>;
@@ -26,7 +26,7 @@ export interface BackgroundJob {
 
 export const sweepPauseMs = 1000;
 
-/** A job that removes a few rows in each transaction, until `work` returns that there are no more. */
+/** Makes a job that removes a few rows in each transaction, until `work` returns that there are no more. */
 export const sweepJob = (
   { storage, pollInterval, closing }: Background,
   name: string,

@@ -13,13 +13,13 @@ const perMinute = (count: number): Rate => ({ count, windowMs: 60_000 });
 const constants = {
   /** A request must be complete after this long. */
   requestTimeoutMs: 30_000,
-  /** Exports that a process makes at once, and how long a further one waits for its turn. */
+  /** The number of exports that a process makes at once, and the time for which a further export waits for its turn. */
   exportsAtOnce: 8,
   exportWaitMs: 10_000,
   inviteTtlMs: 86_400_000,
   /** The rows of an import are swept when its claim on the id was not renewed for so long. */
   importClaimMs: 60_000,
-  /** Wrong invite codes in one session: from one address, and in all. */
+  /** The rates of wrong invite codes in one session: from one address, and in total. */
   inviteRate: perMinute(10),
   inviteSessionRate: perMinute(1000),
   heartbeatIntervalMs: 15_000,
@@ -27,13 +27,13 @@ const constants = {
   stallTimeoutMs: 600_000,
   /** How often the service looks for absent agents, stalled sessions and unread messages. */
   watchPauseMs: 1000,
-  /** For one attempt. */
+  /** The time limit of one attempt to deliver. */
   webhookTimeoutMs: 5000,
-  /** How often the sender looks for deliveries that nothing told it of. */
+  /** How often the sender looks for deliveries without a notification. */
   webhookPollMs: 1000,
   /** How long the queue of a webhook stays with a sender that is gone. */
   webhookLeaseMs: 15_000,
-  /** How long a delivery that is over can still be looked at. */
+  /** How long a finished delivery is kept. */
   webhookKeepMs: 7 * 86_400_000,
   jobLeaseMs: 30_000,
   jobQueueTtlMs: 600_000,
@@ -47,14 +47,14 @@ const named = { ...service, ...storage, ...access, ...rates, ...compute, ...webh
 type Constants = typeof constants;
 type Settings = ValuesOf<typeof named>;
 
-/** All that is given to the service at its start. */
+/** The constants and settings with which the service starts. */
 export interface Config extends Constants, Settings {
   sessionPace: Rate;
   computeSlots: number;
   /** The number of things that an address may create without a token (NET-14). */
   creationRates: ValuesOf<typeof creationRates>;
   limits: Limits;
-  /** Others than this machine can reach the service. */
+  /** Whether other machines can reach the service. */
   isExposed: boolean;
   /** Undefined: no traces. */
   tracing: TracingSettings | undefined;

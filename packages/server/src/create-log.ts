@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 interface LogOptions {
   level: string;
-  /** Standard output is a terminal: lines for a person. Otherwise lines are JSON. */
+  /** Whether standard output is a terminal. Then log lines are formatted for people; otherwise they are JSON. */
   isTerminal: boolean;
   destination?: DestinationStream;
 }

@@ -8,12 +8,12 @@ import type { Storage } from './storage/storage.ts';
 import { carryOutCreateKeyEnd, endCreateKey } from './sessions/end-create-key.ts';
 import { lockFolder } from './storage/sqlite/lock-folder.ts';
 
-/** The keys of a closed service, straight from its database. */
+/** The create keys of a closed service, read and changed directly in its database. */
 export interface CreateKeys extends AsyncDisposable {
   make: (key: { name: string; expiresAt?: string | undefined }) => Promise<NewCreateKey>;
-  /** All of them, newest first. */
+  /** All keys, newest first. */
   list: () => AsyncIterable<CreateKey>;
-  /** Ends a key, and with `everything` what came under it. */
+  /** Ends a key, and with `everything` also all that was made under it. */
   revoke: (id: string, everything: boolean) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ const nothing = (): void => undefined;
 
 /**
  * Opens the database that the settings name. A data folder serves one process at a time (NET-30), so with the embedded
- * database this is refused while the service runs; then the service's endpoints do the same.
+ * database the call fails while the service runs; the service's endpoints for create keys do the same work then.
  */
 export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
   const lock = config.databaseUrl === undefined ? lockFolder(config.dataFolder) : undefined;
@@ -53,7 +53,7 @@ export const openCreateKeys = async (config: Config): Promise<CreateKeys> => {
   };
 };
 
-/** The changes of keys, each with its entry in the log of the administration. */
+/** The functions that change keys, each with its entry in the administration log. */
 const changesOf = (storage: Storage): Pick<CreateKeys, 'make' | 'revoke'> => ({
   make: (key) =>
     storage.write(async (tx) => {

@@ -33,8 +33,8 @@ type Doors = Pick<Service, 'http' | 'endpoints' | 'bind' | 'bindPage' | 'dispatc
 type BehindDoors = Omit<Service, keyof Doors>;
 
 /**
- * Opens what the slices share: the storage, the other nodes, the HTTP server and the dispatcher behind it. It fails when
- * the database is out of reach or sealed under another key.
+ * Opens the parts that the slices share: the storage, the other nodes, the HTTP server and the dispatcher behind it.
+ * Throws if the database cannot be reached, or if a shared database was sealed under another key.
  */
 export const openService = async (config: Config, options: ServiceOptions): Promise<Service & AsyncDisposable> => {
   const service = await openBehindDoors(config, options);
@@ -145,7 +145,8 @@ const openMeasuredStorage = async (
     clock,
     capacity,
     onNotify: (topic) => {
-      // The sender of this node looks, and tells the one on another that works on that queue.
+      // The sender of this node looks for deliveries. It notifies the sender of another node if that sender works on
+      // the queue.
       if (topic === deliveriesTopic) bus.notifyLocal(topic);
       else bus.notify(topic);
     },
@@ -175,7 +176,10 @@ const openMeasuredStorage = async (
   return storage;
 };
 
-/** The bytes that the database may occupy. By default half of the free disk stays free for others (CAP-8). */
+/**
+ * The bytes that the database may occupy. By default the embedded database leaves half of the free disk to others
+ * (CAP-8).
+ */
 const storageLimitOf = async (
   { storageBytes, databaseUrl, dataFolder }: Config,
   storage: Storage,
@@ -186,7 +190,7 @@ const storageLimitOf = async (
   return Math.floor((await storage.usedBytes()) + (bavail * bsize) / 2);
 };
 
-/** Loaded when it is asked for alone: it takes memory and time to start. */
+/** Tracing is loaded only if the settings ask for it, because it takes memory and time to start. */
 const traceIfAsked = async ({ tracing }: Config, log: Logger): Promise<Tracing | undefined> => {
   if (!tracing) return undefined;
   const { startTracing } = await import('./tracing/start-tracing.ts');

@@ -17,7 +17,7 @@ export const serve = async (constants: Partial<Config> = {}): Promise<void> => {
   process.on('SIGTERM', stopStarting).on('SIGINT', stopStarting);
 
   const start = (): Promise<App> => {
-    // For as long as the process lives.
+    // The lock lasts for as long as the process lives.
     if (config.databaseUrl === undefined) lockFolder(config.dataFolder);
     return startApp(config, { clock: systemClock, log });
   };

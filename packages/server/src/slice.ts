@@ -26,20 +26,20 @@ export interface Service extends Background {
   log: Logger;
   metrics: Metrics;
   bus: Bus;
-  /** Undefined: nothing is traced. */
+  /** Undefined if nothing is traced. */
   tracer: Tracing | undefined;
   read: Queries;
   capacity: Capacity;
   secrets: SecretBox;
   signer: Signer;
   nodes: Nodes;
-  /** How many live streams follow a session, on all nodes. */
+  /** The number of live streams that follow a session, on all nodes. */
   watchers: (sessionId: string) => Promise<number>;
   serviceLimits: ServiceLimits;
   sockets: StreamSockets;
   live: LiveStreams;
   editThread: EditThread;
-  /** Another sandbox than the real one. */
+  /** A replacement for the real sandbox, for tests. */
   openSandbox: typeof openSandbox | undefined;
   http: FastifyInstance;
   endpoints: Endpoints;
@@ -49,13 +49,13 @@ export interface Service extends Background {
   dispatch: Dispatch;
 }
 
-/** A slice of the service, as it describes itself. `slices.ts` lists them all. */
+/** The description that a slice of the service gives of itself. `slices.ts` lists all slices. */
 export interface Slice {
-  /** The tables in which it keeps what belongs to a session; the deletion of a session empties them. */
+  /** The tables in which the slice keeps data of a session; the deletion of a session empties them. */
   sessionTables?: readonly SessionTable[];
-  /** Work that it does by itself, again and again. */
+  /** The work that the slice repeats in the background. */
   backgroundJobs?: (background: Background) => readonly BackgroundJob[];
-  /** Starts what runs beside requests, before the endpoints are bound; returns what ends it. */
+  /** Starts the parts that run beside requests, before the endpoints are bound. Disposing of the result ends them. */
   start?: (service: Service) => AsyncDisposable | Promise<AsyncDisposable>;
   /** Binds its endpoints. */
   bind?: (service: Service) => void;

@@ -68,7 +68,10 @@ const stateParts: StateParts = {
   messageCount: countMessages,
 };
 
-/** All slices of one service, and what one needs of another, which is handed over here alone. */
+/**
+ * Creates all slices of a service. If a slice needs a function of another slice, it gets the function here and nowhere
+ * else.
+ */
 export const createSlices = (now: () => number): readonly Slice[] => {
   const compute = new ComputeSlice({
     writeOutputs:

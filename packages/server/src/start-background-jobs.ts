@@ -13,7 +13,10 @@ interface BackgroundParts extends Background {
   log: Pick<Logger, 'error'>;
 }
 
-/** Starts the background jobs of the storage and of every slice; disposing of them waits for those that run. */
+/**
+ * Starts the background jobs of the storage and of every slice. Disposing of the result waits for the jobs that are
+ * running.
+ */
 export const startBackgroundJobs = (parts: BackgroundParts, slices: readonly Slice[]): AsyncDisposable => {
   const { nodes, log } = parts;
   const jobs = [

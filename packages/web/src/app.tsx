@@ -12,8 +12,10 @@ import { SessionView } from './views/session/session-view.tsx';
 /** Chooses the view by the address. */
 export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
   const [offer, setOffer] = useState(offered);
-  // A watch link may be opened in a tab which shows the page already. This listens before the route does, which would show
-  // the session without its token.
+  /**
+   * A watch link may be opened in a tab that already shows the page. The listener below is added before the
+   * listener of `useRoute`, which would show the session without the token.
+   */
   useEffect(() => {
     const take = (): void => {
       const taken = takeTokenFromAddress();

@@ -17,17 +17,17 @@ export interface ClaimNext {
   sessionId: string;
   /** Only tasks with all of these labels. */
   labels?: string[] | undefined;
-  /** Tasks, too, whose paths another task in work holds. */
+  /** Whether to claim tasks, too, whose paths a task in work already holds. */
   overlap?: boolean | undefined;
   /** Ends the iteration. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Tasks for the agent, one after the other: each is claimed, handed out and ended. Going on to the next one finishes the
- * task, with what `finish` was told; leaving the loop without that releases it. Its lease is kept meanwhile. A task
- * that a process of the agent left behind when it died comes first. Ends when the session is completed, and when the
- * signal aborts. The iteration survives outages.
+ * Tasks for the agent, one after the other. Taking the next task finishes the present one, with the outcome given to
+ * `finish`. Leaving the loop without a call of `finish` releases the task. The lease is renewed meanwhile. A task that
+ * a dead process of the agent left behind comes first. The iteration ends when the session is completed, and when the
+ * signal aborts. It survives outages.
  */
 export async function* claimNext(
   connection: Connection,
@@ -54,12 +54,13 @@ export async function* claimNext(
 
 type Wanted = Omit<ClaimNext, 'signal'>;
 
-/** The tasks that dead processes left to each seat that was used here, as its first iteration found them. */
+/** For each seat, the unfinished tasks of dead processes, as the first iteration of this process found them. */
 const leftBySeat = new Map<string, Promise<Task[]>>();
 
 /**
- * The tasks that the agent owns already, on the first call alone: later ones belong to the other iterations of this
- * process. Nothing else would end them, because every sign of life of the agent keeps their leases.
+ * The tasks that the agent already owned at the first call in this process; a later task belongs to another iteration
+ * of this process. An iteration must end the found tasks: their leases do not expire, because every sign of life of the
+ * agent renews them.
  */
 const tasksLeft = (connection: Connection, sessionId: string, signal: AbortSignal | undefined): Promise<Task[]> => {
   const seat = JSON.stringify([connection.baseUrl, sessionId, connection.token]);
@@ -125,7 +126,10 @@ const claimOnce = async (
   } catch (error) {
     if (error instanceof ServiceError && error.details?.['reason'] === 'session_completed') return undefined;
     if (!signal?.aborted) throw error;
-    // The service may have given a task away just then. The same key says which.
+    /**
+     * The service may have given this agent a task just before the abort. The same call with the same key returns that
+     * task.
+     */
     const task = await call(0, {}).catch(() => null);
     if (task) await new HeldTask(connection, { sessionId, task, signal }).end({ isDone: false });
     throw error;

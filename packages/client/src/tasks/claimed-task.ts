@@ -16,12 +16,12 @@ import { persist } from '../persist.ts';
 /** The end of a task: `done` unless it says `failed`. */
 export type TaskOutcome = Partial<BodyGiven<Endpoints['finishTask']>>;
 
-/** A task in the caller’s hands. */
+/** A task that the caller has claimed. */
 export interface ClaimedTask {
   readonly task: Task;
   /** Aborts when the task is not the caller’s any more, and with the signal of the iteration. */
   readonly signal: AbortSignal;
-  /** Says how the task ends. The service is told when the loop goes on or ends. */
+  /** Sets the outcome of the task. The client reports the outcome when the loop goes on or ends. */
   readonly finish: (outcome?: TaskOutcome) => void;
 }
 
@@ -33,8 +33,8 @@ interface Held {
 }
 
 /**
- * A task that the caller owns. Waits for what concerns the owner keep its lease, and tell when the task is taken away
- * (TASK-14).
+ * A task that the caller owns. Waiting requests for the caller's inbox renew the lease, and show when the task is taken
+ * away (TASK-14).
  */
 export class HeldTask {
   readonly claimed: ClaimedTask;
@@ -61,7 +61,10 @@ export class HeldTask {
     });
   }
 
-  /** Finishes the task as the caller has said, else as done, or releases it. A task that is lost stays as it is. */
+  /**
+   * Finishes the task with the outcome that the caller set, or as done if `isDone`; releases it otherwise. A lost task
+   * stays as it is.
+   */
   async end({ isDone }: { isDone: boolean }): Promise<void> {
     try {
       const outcome = this.#outcome ?? (isDone ? {} : undefined);
@@ -76,7 +79,7 @@ export class HeldTask {
     try {
       await this.#report(endpoints.finishTask, { outcome: 'done', ...outcome });
     } catch (error) {
-      // The service does not take the outcome as it is; another agent may do better.
+      // The service did not accept the outcome, so the task is released for another agent.
       await this.#release().catch(() => undefined);
       throw error;
     }
@@ -131,6 +134,6 @@ const takesAway = (event: Event, { id, assignee }: Task): boolean =>
   event.data.id === id &&
   ((event.data as Task).status !== 'working' || (event.data as Task).assignee?.agentId !== assignee?.agentId);
 
-/** The task is another’s, or has ended, or nothing can be written any more. */
+/** Whether the task belongs to another agent, has ended, or is in a completed session. */
 const isNotOurs = (error: unknown): boolean =>
   error instanceof ServiceError && ['task_state', 'session_completed'].includes(String(error.details?.['reason']));

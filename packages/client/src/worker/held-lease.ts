@@ -36,7 +36,10 @@ export class HeldLease {
     return this.#lost.signal;
   }
 
-  /** The lease has certainly expired: the service counts from a moment before its answer arrived. */
+  /**
+   * Whether the lease has certainly expired. This clock starts when the answer arrives, which is after the service
+   * starts its own.
+   */
   get hasExpired(): boolean {
     return performance.now() >= this.#expiresAt;
   }
@@ -47,15 +50,15 @@ export class HeldLease {
     this.#wake.abort();
   }
 
-  /** Sends the latest progress if it was not yet sent: the record of the job keeps it (LIVE-5). */
+  /** Sends the newest progress, unless it was sent already: the record of the job keeps the progress (LIVE-5). */
   async tellProgress(): Promise<void> {
     while ((this.#progress ?? this.#renewing) && !this.lost.aborted) await this.#renew().catch(() => undefined);
   }
 
-  /** Sends a heartbeat now, and learns whether the lease stands. */
+  /** Sends a heartbeat now, and so finds out whether the lease is lost. */
   async renew(): Promise<void> {
     try {
-      // A heartbeat on its way may have been counted from an earlier time.
+      // A heartbeat that is already on its way may count from an earlier time, so a second one follows.
       await this.#renewing?.catch(() => undefined);
       await this.#renew();
     } catch (error) {
@@ -78,7 +81,7 @@ export class HeldLease {
     }
   }
 
-  /** Sends a heartbeat, or waits for the present one. Rejects when the service refuses the lease. */
+  /** Sends a heartbeat, or waits for the one that is on its way. Rejects when the service refuses the lease. */
   async #renew(): Promise<{ toldProgress: boolean }> {
     this.#renewing ??= this.#sendHeartbeat().finally(() => {
       this.#renewing = undefined;

@@ -14,16 +14,16 @@ type ReportedOutcome =
   | { completed: Report & { outputs?: OutputFile[] } }
   /** `outputs` are named in the record of the job alone. */
   | { failed: Failure & { outputs?: OutputFile[] } }
-  /** Another worker shall have it, and the attempt not count. */
+  /** The job goes back to the queue for another worker, and the attempt does not count. */
   | { released: true };
 
 /**
- * The outcome of a job. `lost`: the reason why it could not run here. No report is sent then, so the lease runs out and
- * the attempt counts (JOB-14).
+ * The outcome of a job. `lost`: the reason why the job could not run here. No report is sent then, so the lease runs
+ * out and the attempt counts (JOB-14).
  */
 export type JobOutcome = ReportedOutcome | { lost: string };
 
-/** Tells the service what became of a job, over outages too, while `goesOn`. */
+/** Reports the outcome of a job to the service; tries again during outages while `goesOn` returns true. */
 export const reportOutcome = async (
   calls: WorkerCalls,
   lease: Lease,
@@ -45,7 +45,7 @@ export const reportOutcome = async (
       await tell((options) => calls.completeJob({ ...held, ...report }, options));
     } catch (error) {
       if (!isRefused(error)) throw error;
-      // A report that the service cannot take is the end of the job, and no reason to run it again.
+      // If the service refuses the report, the job fails: another run would produce the same report.
       const message = error.message.slice(0, 1000);
       await tell((options) => calls.failJob({ ...held, reason: 'output', message }, options));
     }

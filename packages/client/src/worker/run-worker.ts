@@ -4,13 +4,16 @@ import { pause } from '../pause.ts';
 import { type JobRunner, WorkerLoop } from './worker-loop.ts';
 
 export interface WorkerOptions extends ClientOptions, JobRunner {
-  /** The types of job that it runs. */
+  /** The types of job that the worker runs. */
   types: string[];
-  /** With a session's worker token: that session. Without it jobs of all sessions are claimed, with the operator's token. */
+  /**
+   * The session of a worker token. Without a session, the worker claims jobs of all sessions, which needs the
+   * operator's token.
+   */
   sessionId?: string | undefined;
 }
 
-/** Claims jobs and runs them until it is told to stop; resolves when the last one is ended or given back (JOB-23). */
+/** Claims and runs jobs until `signal` aborts; resolves when the last job has ended or was released (JOB-23). */
 export const runWorker = async (options: WorkerOptions): Promise<void> => {
   const { types } = options;
   await new WorkerLoop({ pause, ...options, calls: createClient(options), types: () => types }).ended;

@@ -5,21 +5,24 @@ import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 
 type Upload = BodyGiven<Endpoints['uploadJobOutput']>;
 
-/** A file that a job made, or the reason for which it cannot be brought back. */
+/** A file that a job made, or the reason why the file cannot be uploaded. */
 export type OutputFile = { path: string } & (
   { content: string; encoding?: Upload['encoding'] } | { error: string; bytes?: number | undefined }
 );
 
 interface Reporting {
   pause: Pause;
-  /** Whether it is worth another try when the service cannot be reached. */
+  /** Whether to try again when the service cannot be reached. */
   goesOn: () => boolean;
 }
 
 const uploadsAtOnce = 8;
 const mostErrorCharacters = 300;
 
-/** Uploads what a job made. A file that the service refuses is named with the reason, and the job keeps its others. */
+/**
+ * Uploads the files that a job made. If the service refuses a file, the record of the job names the file and the
+ * reason; the other files are kept.
+ */
 export const uploadOutputs = async (
   calls: WorkerCalls,
   lease: Lease,
@@ -49,14 +52,14 @@ const uploadOutput = async (
     if (!isRefusal(error)) throw error;
     const bytes = 'content' in output ? bytesOf(output.content, output.encoding) : output.bytes;
     const named = { path: shownPath(output), error: error.message.slice(0, mostErrorCharacters), bytes };
-    // A job has named as many outputs as it may when this is refused, too.
+    // A second refusal means that the job has reached its limit of outputs, so the record leaves the file out.
     await upload(named).catch((again: unknown) => {
       if (!isRefusal(again)) throw again;
     });
   }
 };
 
-/** The service takes this upload neither now nor later. A lease that was lost is no such refusal. */
+/** Whether the service refuses this upload for good. A lost lease is another kind of refusal. */
 const isRefusal = (error: unknown): error is ServiceError => {
   if (!(error instanceof ServiceError)) return false;
   const reason = error.details?.['reason'];
@@ -71,7 +74,10 @@ const pathInWork = ({ path }: OutputFile): string => path.replace(/^\/work\//, '
 const longestPathBytes = 512;
 const mostBytesOfCharacter = 4;
 
-/** The path of an output; where no file of a session can have it, one like it, as the record of the job shows it. */
+/**
+ * The path of an output in the record of the job. A path that no file of a session can have becomes a similar, valid
+ * path.
+ */
 const shownPath = (output: OutputFile): string => {
   const path = pathInWork(output);
   const characters = Array.from(path);

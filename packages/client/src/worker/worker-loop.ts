@@ -12,39 +12,39 @@ import { type JobOutcome, reportOutcome } from './report-outcome.ts';
 import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 
 export interface RunningJob {
-  /** An abort means that the job is not wanted any more. */
+  /** Aborts when the job is not wanted any more. */
   signal: AbortSignal;
   /**
-   * Sends a part of what the job writes, so that others see it before its end; at most four times a second. Resolves
-   * with where the next part begins, and whether the service keeps no more of it.
+   * Sends a part of the job's output, so that others see it before the end of the job; at most four times a second.
+   * Resolves with the place where the next part begins, and with `full` when the service keeps no more output.
    */
   sendOutput: (part: OutputPart) => Promise<{ next: number; full: boolean }>;
-  /** Says how far the job is; told with the next heartbeat, which comes at once. */
+  /** Sets the progress of the job. The next heartbeat, which follows at once, sends it. */
   setProgress: (progress: Progress) => void;
 }
 
 /** A piece of one stream; `since` counts the characters before it. */
 export type OutputPart = Pick<BodyGiven<Endpoints['sendJobOutput']>, 'stream' | 'since' | 'text'>;
 
-/** How jobs are run, wherever the calls go. */
+/** How a worker runs jobs, whether its calls go over the network or stay in the process of the service. */
 export interface JobRunner {
   /** Runs one job. An error that it throws fails the job. */
   run: (lease: Lease, options: RunningJob) => Promise<JobOutcome>;
   /** The name of the worker in the record of the jobs. */
   worker?: string | undefined;
-  /** How many jobs it runs at once. */
+  /** How many jobs the worker runs at once; 1 by default. */
   slots?: number | undefined;
-  /** An abort ends it: what runs is given back to the queue. */
+  /** Stops the worker when it aborts: jobs that still run go back to the queue. */
   signal: AbortSignal;
-  /** Told of what went wrong beside a job: the service cannot be reached, a lease or a job was lost. */
+  /** Receives errors outside the jobs themselves: the service cannot be reached, or a lease or a job was lost. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
 interface LoopOptions extends JobRunner {
   calls: WorkerCalls;
-  /** The types of job that it runs; asked anew for each claim. */
+  /** The types of job that the worker runs; called anew for each claim. */
   types: () => readonly string[];
-  /** Jobs of this session alone. */
+  /** The session whose jobs are claimed; every session by default. */
   sessionId?: string | undefined;
   pause: Pause;
 }
@@ -53,8 +53,8 @@ const firstBackoffMs = 500;
 const mostDoublings = 4;
 
 /**
- * Claims jobs one after the other while it has a free slot, runs them and ends them, until it is told to stop (JOB-23).
- * It holds no truth: a lease that it loses comes back to the queue.
+ * Claims jobs one after the other while a slot is free, runs them and reports their outcomes, until `signal` aborts
+ * (JOB-23). The loop holds no state that must survive: a job whose lease is lost goes back to the queue.
  */
 export class WorkerLoop {
   readonly #options: LoopOptions;
@@ -62,7 +62,7 @@ export class WorkerLoop {
   readonly #running = new Set<Promise<void>>();
   #claiming = new AbortController();
   #pausing = new AbortController();
-  /** Resolves when the last job is ended or given back; rejects when the token is not let in. */
+  /** Resolves when the last job has ended or was released; rejects when the service refuses the token. */
   readonly ended: Promise<void>;
 
   constructor(options: LoopOptions) {
@@ -75,12 +75,15 @@ export class WorkerLoop {
     return this.#running.size;
   }
 
-  /** Learns of every lease whether it stands, and renews it. */
+  /** Renews every lease now, and so finds out which leases are lost. */
   async renewLeases(): Promise<void> {
     await Promise.all(Array.from(this.#held, (held) => held.renew()));
   }
 
-  /** Claims anew with the types of now. Only for calls that answer with their lease although they are aborted. */
+  /**
+   * Claims anew with the present types. The calls must return a lease even if they are aborted; otherwise the lease is
+   * lost.
+   */
   wake(): void {
     this.#claiming.abort();
     this.#pausing.abort();
@@ -101,7 +104,7 @@ export class WorkerLoop {
     }
   }
 
-  /** Ends before its time when a job has ended, and so made room. */
+  /** Pauses for a time, but not longer than until a job has ended and so freed a slot. */
   async #pauseFor(ms: number): Promise<void> {
     const { pause, signal } = this.#options;
     const woken = AbortSignal.any([signal, this.#pausing.signal]);
@@ -109,7 +112,10 @@ export class WorkerLoop {
     else await pause(ms, woken).catch(() => undefined);
   }
 
-  /** Whether the next claim may follow at once: a service that fails or does not wait is asked more and more seldom. */
+  /**
+   * Claims a job. Returns whether the next claim may follow at once: a service that fails, or answers without waiting,
+   * is asked after growing pauses.
+   */
   async #claimNext(): Promise<boolean> {
     const { types, signal, onError } = this.#options;
     if (types().length === 0) return false;
@@ -137,10 +143,13 @@ export class WorkerLoop {
     return lease;
   }
 
-  /** Calls `run` at once: whoever counts what runs has counted the job before the next claim. */
+  /**
+   * Calls `run` in the same turn of the event loop, so that a caller which counts running jobs has counted this job
+   * before the next claim.
+   */
   #start(lease: Lease): void {
     const { calls, pause, onError } = this.#options;
-    // Renewed until the outcome is reported, however long that takes.
+    // The lease is renewed until the outcome is reported, however long that takes.
     const held = new HeldLease(calls, lease, pause);
     this.#held.add(held);
     const work = this.#work(lease, held)
@@ -160,7 +169,7 @@ export class WorkerLoop {
     const { calls, run, signal, pause, onError } = this.#options;
     let outcome: JobOutcome = { released: true };
     try {
-      // A claim may be answered just when the worker is told to stop.
+      // A claim may succeed just when the worker is told to stop.
       if (!signal.aborted) {
         outcome = await run(lease, {
           signal: AbortSignal.any([signal, held.lost]),
@@ -177,7 +186,7 @@ export class WorkerLoop {
       onError?.(held.lost.reason);
       return;
     }
-    // A job that failed because it was stopped did not fail.
+    // A job that this worker itself stopped counts as released, not as failed.
     if (signal.aborted && !('completed' in outcome)) outcome = { released: true };
     if ('lost' in outcome) throw new Error(outcome.lost);
     await held.tellProgress();
@@ -202,5 +211,5 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000);
 
-/** Asked anew after something was awaited. */
+/** Whether the signal has aborted by now, for checks after an `await`. */
 const isAborted = ({ aborted: isIt }: AbortSignal): boolean => isIt;

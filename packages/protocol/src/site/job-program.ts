@@ -1,4 +1,4 @@
-/** Workers accept any input; the input of the sandbox is an object. */
+/** The input of a job as an object. Workers accept any JSON as input; anything but an object becomes empty. */
 export const inputOf = (input: unknown): Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
 

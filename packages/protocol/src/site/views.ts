@@ -83,7 +83,7 @@ export interface SiteEntry {
   event: Event;
   /** The text of a message. */
   words?: Rendered;
-  /** The message that it replies to, if that is recent. */
+  /** The message to which this message replies, if that message is recent. */
   quoted?: Pick<Message, 'seq' | 'authorName' | 'content'>;
   /** The job that the event submitted, in its final state. */
   job?: Pick<SiteJob, 'id' | 'type' | 'status' | 'credits' | 'error' | 'usage' | 'exitCode'> & {
@@ -137,7 +137,7 @@ export interface Changes {
   lines: readonly DiffLine[] | undefined;
 }
 
-/** A line of a text beside an older one; a gap tells how many lines are left out. */
+/** A line of the comparison of two texts; a gap tells how many equal lines are left out. */
 export interface DiffLine {
   kind: 'same' | 'add' | 'del' | 'gap';
   text: string;

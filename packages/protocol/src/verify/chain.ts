@@ -60,7 +60,7 @@ export class Chain {
   }
 }
 
-/** Throws when a part says that the log ends elsewhere. */
+/** Throws if a part of the document names another end of the log. */
 export const checkEnd = ({ seq }: Chain, ends: Json): void => {
   for (const [name, end] of Object.entries(ends)) {
     if (end === seq) continue;

@@ -23,7 +23,7 @@ interface LoggedTask extends Logged {
 }
 
 interface LoggedAsk extends Logged {
-  /** The ask while it is open. */
+  /** The whole ask while it is open; otherwise undefined. */
   open: Ask | undefined;
 }
 
@@ -64,8 +64,8 @@ export interface Counts {
 }
 
 /**
- * Compares the contents of an export with its log. It keeps digests of both, so their order does not matter, and its memory
- * grows with the number of the items alone.
+ * Compares the contents of an export with its log. The object keeps digests of both sides, so their order does not
+ * matter, and the memory grows only with the number of items.
  */
 export class LoggedContents {
   readonly #loggedMessages: Logged[] = [];
@@ -83,7 +83,7 @@ export class LoggedContents {
   readonly #jobs = new Map<unknown, JobFacts>();
   #isFork = false;
 
-  /** The reader of the events of each subject; null: contents are not compared with them. */
+  /** The reader of the events of each subject; null: no contents are compared with such events. */
   readonly #takers: Readonly<
     Record<EventSubject, ((change: string | undefined, entity: Json, seq: number, at: string) => void) | null>
   > = {
@@ -147,7 +147,7 @@ export class LoggedContents {
     this.#messages.push(digestOf(value));
   }
 
-  /** A note without its history, which is the newest version first. */
+  /** Takes a note, without its history, and the history, newest version first. */
   note(note: Json, history: readonly ToldVersion[]): void {
     const first = history.at(-1);
     if (this.#notes.has(note['id'])) fail('note', `The note ${show(note['id'])} stands twice.`);
@@ -258,7 +258,10 @@ export class LoggedContents {
     return carried;
   }
 
-  /** A task is as its newest event has it, but for what the service computes when it answers (TASK-19). */
+  /**
+   * Checks that each task equals its newest event, apart from the fields that the service computes (TASK-19). Returns
+   * the number of tasks that came with the fork.
+   */
   #checkTasks(): number {
     const left = new Map(this.#loggedTasks);
     let carried = 0;
@@ -284,7 +287,7 @@ export class LoggedContents {
     for (const { seq } of left.values()) fail('ask', `The ask of event ${String(seq)} is missing.`, seq);
   }
 
-  /** A job has the status of its newest event, and the same type, agent and label. */
+  /** Checks that each job has the seq and status of its newest event, and the same lasting fields. */
   #checkJobs(): void {
     const left = new Map(this.#loggedJobs);
     for (const [id, { seq, status, rest }] of this.#jobs) {
@@ -303,7 +306,7 @@ export const versionTold = (value: unknown): ToldVersion => {
   return { version: version['version'], seq: version['seq'], digest: digestOf(version) };
 };
 
-/** The fields of a job that no change without an event concerns. */
+/** The fields of a job that never change after its submission. */
 const lastingOf = ({ id, type, label, submittedBy, cost, createdAt }: Json): Json => ({
   id,
   type,
@@ -324,7 +327,7 @@ const bytesOf = (content: unknown, { encoding }: Json): string | Uint8Array => {
 };
 
 /**
- * A note must be its newest version, and each version must equal its event. The first version of a carried note has no
+ * Checks that a note equals its newest version, and each version its event. The first version of a carried note has no
  * event.
  */
 const checkNote = (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from './shape.ts';
 
-/** A short text that differs for values that differ. No two values without canonical JSON have the same. */
+/** A short text that is the same for equal values only. Values without canonical JSON never have the same text. */
 export const digestOf = (value: unknown): string => {
   const text = canonicalText(value);
   return text === undefined ? `none ${String(++withoutText)}` : createHash('sha256').update(text).digest('latin1');

@@ -53,8 +53,8 @@ const wrongFormat = (message: string, member?: string): never => {
 const wrongForm = (path: string): never => wrongFormat(`The part "${path}" has another form than in an export.`, path);
 
 /**
- * Verifies a JSON export while its bytes come, in memory that its largest value and the number of its items bound (CHN-8,
- * IMP-2). The parts must come in the order in which the service writes them: the contents before the log.
+ * Verifies a JSON export while its bytes arrive (CHN-8, IMP-2). Its largest value and the number of its items bound the
+ * memory. The parts must come in the order in which the service writes them: the contents before the log.
  */
 export class ExportStream {
   readonly #taker: ExportTaker;
@@ -134,7 +134,7 @@ export class ExportStream {
     this.#pieces.write(chunk);
   }
 
-  /** Checks what can be known at the end alone. */
+  /** Makes the checks that need the whole export, and returns the proven facts. */
   end(): StreamedExport {
     this.#pieces.end();
     const chain = this.#chain;
@@ -205,7 +205,7 @@ export class ExportStream {
     if (!path.includes('.') && !path.includes('[')) this.#endMember(path);
   }
 
-  /** Notes the name of a member of the export, which stands once and at its place. */
+  /** Records the name of a member of the export, which must come once and in the right order. */
   #startMember(name: string): void {
     if (name.includes('.') || name.includes('[')) return;
     if (this.#seen.has(name)) wrongFormat(`The name ${JSON.stringify(name)} stands twice in one object.`, name);
@@ -237,7 +237,7 @@ export class ExportStream {
     this.#hash = undefined;
   }
 
-  /** Takes the name of a part that is in a part, and hashes what stands between the parts of a list or an object that is split. */
+  /** Records the name of a part inside another part, which must come once, and hashes the separator and the name. */
   #startItem(path: string): void {
     const frame = this.#frames.at(-1);
     if (!frame) return;
@@ -260,7 +260,7 @@ export class ExportStream {
     if (!path.includes('.') && !path.includes('[')) this.#endMember(path);
   }
 
-  /** Whether a value is a part of the envelope. */
+  /** Returns whether a value is a part of the envelope, and throws for parts that do not belong there. */
   #passEnvelope(path: string, text: string): boolean {
     if (path === '') wrongFormat('This is not a Pairspace session export.');
     if (this.#isEnveloped) {

@@ -12,7 +12,7 @@ const closingBrace = 0x7d;
 /** After this number of bytes in a string, the engine's search replaces the loop, which is faster for short strings. */
 const nearBytes = 64;
 const maxNameBytes = 4096;
-/** A body has 64 levels (API-13). An event holds the entity that was made of it some levels deeper. */
+/** A body has at most 64 levels (API-13). An event nests the entity that was made from the body some levels deeper. */
 const maxDepth = 72;
 
 export interface PieceTaker {
@@ -27,7 +27,7 @@ export interface PieceTaker {
 interface Frame {
   kind: 'object' | 'array';
   path: string;
-  /** The member whose value comes. */
+  /** The name of the member whose value comes next. */
   name: string;
 }
 
@@ -38,8 +38,8 @@ const notJson = (): never => {
 };
 
 /**
- * Splits a JSON document that comes in chunks into values that are small enough to be parsed one by one. Its memory is bounded
- * by the largest value. Paths are those of members, with `[]` for an item: `notes[].history[]`.
+ * Splits a JSON document, which comes in chunks, into values that are small enough to be parsed one by one. The largest
+ * value bounds the memory. Paths are those of members, with `[]` for an item: `notes[].history[]`.
  */
 export class JsonPieces {
   readonly #taker: PieceTaker;
@@ -183,7 +183,7 @@ export class JsonPieces {
       });
     }
     if (end === -1) {
-      // The chunk may be reused by its owner.
+      // The part is copied, because the owner may reuse the chunk.
       this.#parts.push(Uint8Array.from(part));
       return undefined;
     }
@@ -287,7 +287,7 @@ const endOfScalar = (chunk: Uint8Array, from: number): number => {
   return -1;
 };
 
-/** A value of the document. */
+/** Parses a value of the document; throws `VerificationFailed` if the text is not JSON. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -23,7 +23,7 @@ const told = [
 export class LoggedSession {
   #session: Json = {};
   #agents: readonly unknown[] = [];
-  /** The newest event that changed it. */
+  /** The seq of the newest event that changed the session or its agents. */
   #seq = 0;
 
   /** Takes the next event, and the hash of the event before it. */
@@ -57,7 +57,7 @@ export class LoggedSession {
   }
 }
 
-/** An import continues the log that it took over (IMP-5). */
+/** Checks that an import continues the log that it took over (IMP-5). */
 const checkOrigin = (session: Json, seq: number, hashBefore: string): void => {
   const from = objectAt(session['importedFrom'], 'importedFrom');
   if (from['seq'] === seq - 1 && from['hash'] === hashBefore) return;

@@ -6,7 +6,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The subject of a sentence about a part: members stand in quotes. */
+/** The subject of a sentence about a part; the name of a member is put in quotation marks. */
 const told = (what: string): string => (/^[A-Z]/.test(what) ? what : `The part "${what}"`);
 
 /** `value` as an object; any other value means that the document was altered. */

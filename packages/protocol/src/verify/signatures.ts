@@ -12,7 +12,7 @@ export type KnownKey = Pick<PublicKey, 'kid'>;
 export const thumbprintOf = (x: string): string =>
   createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
 
-/** The key of a document. Its id must be its thumbprint, and it must be one of the known keys. */
+/** The key of a document. Its id must be its thumbprint, and it must be one of the known keys, if these are given. */
 export const keyOf = (manifest: Json, known: readonly KnownKey[] | undefined): PublicKey => {
   const key = objectAt(manifest['publicKey'], 'publicKey');
   const [x, kid] = [textAt(key['x'], 'publicKey.x'), textAt(key['kid'], 'publicKey.kid')];

@@ -32,7 +32,7 @@ export interface VerifiedExport extends Verified {
   messages: number;
   notes: number;
   files: number;
-  /** Notes and files that came with the fork: the signature covers them, the log does not contain them. */
+  /** Notes, files and tasks that came with the fork: the signature covers them, but the log does not contain them. */
   carried: number;
 }
 

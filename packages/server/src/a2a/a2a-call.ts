@@ -2,14 +2,14 @@ import type { Calls } from '@pairspace/client';
 import type { Event } from '@pairspace/protocol';
 import type { SessionCaller } from '../access/caller.ts';
 
-/** The agent of A2A at an address: a seat, or whoever takes it. */
+/** The A2A agent at an address: a seat, or a session, in which any agent may take the task. */
 export interface A2aAgent {
   sessionId: string;
-  /** Null for whoever takes it. */
+  /** Null for the session. */
   agentId: string | null;
 }
 
-/** A push notification config as a caller reads it: what its requests carry is never told. */
+/** A push notification config as a caller reads it, without the secret headers of its requests. */
 interface PushConfig {
   id: string;
   url: string;
@@ -37,10 +37,10 @@ export interface A2aCall {
   caller: SessionCaller;
   /** The newest event of the session when the call came. */
   lastSeq: number;
-  /** The endpoints, as this caller. */
+  /** Calls the endpoints as this caller. */
   calls: Calls;
   pushConfigs: PushConfigs;
-  /** The events after a seq, as they come, until the signal aborts or the service ends. */
+  /** The events of tasks and asks after a seq, as they come, until the signal aborts or the service ends. */
   events: (since: number, signal: AbortSignal) => AsyncIterable<Event>;
   /** The address of the service, without a slash at the end. */
   address: string;

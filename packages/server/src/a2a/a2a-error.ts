@@ -3,7 +3,7 @@ import { type ErrorCode, ServiceError } from '@pairspace/protocol';
 interface Kind {
   /** The code in JSON-RPC. */
   rpc: number;
-  /** The status over HTTP+JSON, and over JSON-RPC where the request never became a call. */
+  /** The HTTP status; over JSON-RPC it counts only for the codes -32000 and -32603. */
   status: number;
   /** The status by its name in `google.rpc.Code`. */
   name: string;
@@ -36,7 +36,7 @@ const kindsOfService: Readonly<Record<ErrorCode, Kind>> = {
   UNAVAILABLE: { rpc: -32000, status: 503, name: 'UNAVAILABLE' },
 };
 
-/** A refusal that A2A names. */
+/** An error that A2A or JSON-RPC defines. */
 export class A2aError extends Error {
   override readonly name = 'A2aError';
   readonly reason: keyof typeof kinds;
@@ -49,7 +49,7 @@ export class A2aError extends Error {
 
 export const taskNotFound = (): A2aError => new A2aError('TASK_NOT_FOUND', 'There is no such task for this caller.');
 
-/** The body is no JSON: the one refusal of a body that JSON-RPC knows by a code of its own. */
+/** Whether the body is not JSON: the only invalid body for which JSON-RPC has a code of its own. */
 const isNoJson = ({ code, details }: ServiceError): boolean =>
   code === 'VALIDATION_ERROR' && (details?.['issues'] as { path: string }[] | undefined)?.[0]?.path === 'body';
 
@@ -83,7 +83,7 @@ const badRequest = (issues: readonly { path: string; message: string }[]): objec
 export const rpcError = (error: A2aError | ServiceError, requestId: string): { status: number; error: object } => {
   const { rpc, status } = kindOf(error);
   const code = error instanceof ServiceError && isNoJson(error) ? -32700 : rpc;
-  // An answer to a call is 200, whatever it says; the other refusals are those of HTTP.
+  // An error of A2A or of the JSON-RPC request is answered with 200; any other error keeps its HTTP status.
   const isOfHttp = code === -32000 || code === -32603;
   return {
     status: isOfHttp ? status : 200,
@@ -91,7 +91,7 @@ export const rpcError = (error: A2aError | ServiceError, requestId: string): { s
   };
 };
 
-/** The error as `google.rpc.Status`, which HTTP+JSON answers. */
+/** The error as `google.rpc.Status`, the form of errors over HTTP+JSON. */
 export const restError = (error: A2aError | ServiceError, requestId: string): { status: number; error: object } => {
   const { status, name } = kindOf(error);
   return {

@@ -39,7 +39,7 @@ const sameForAll = {
   ],
 };
 
-/** The card of a seat, or of whoever takes it in a session; undefined without such a seat (A2A-2). */
+/** The card of a seat, or of a session as an agent; undefined if there is no such seat (A2A-2). */
 export const readCard = async (
   calls: Calls,
   { sessionId, agentId }: A2aAgent,

@@ -47,7 +47,7 @@ export const answerRpc = async (request: FastifyRequest, call: A2aCall): Promise
   });
 };
 
-/** A path of HTTP+JSON, and the method and parameters that it stands for. */
+/** The method and the parameters for which a path of HTTP+JSON stands. */
 interface RestRoute {
   method: string;
   params: Readonly<Record<string, unknown>>;

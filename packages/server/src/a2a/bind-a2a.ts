@@ -28,8 +28,8 @@ interface A2aRoute {
 }
 
 /**
- * Serves seats and sessions as agents of A2A 1.0 below `/a2a` (A2A-1). Like MCP it keeps nothing between two requests:
- * a task is a row of its session, and each call is one of endpoints.
+ * Serves seats and sessions as agents of A2A 1.0 below `/a2a` (A2A-1). Like MCP, A2A keeps no state between two
+ * requests: a task is a row of its session, and a call consists of calls of endpoints.
  */
 export const bindA2a = ({ http, log, limits, ...options }: A2aRoute): void => {
   http.route({
@@ -52,7 +52,7 @@ export const bindA2a = ({ http, log, limits, ...options }: A2aRoute): void => {
   });
 };
 
-/** HTTP+JSON of A2A has a media type of its own for JSON. */
+/** HTTP+JSON requests of A2A may have the media type `application/a2a+json`, which is read as JSON. */
 const takeA2aJson = ({ headers }: FastifyRequest): void => {
   const type = headers['content-type'];
   if (type !== undefined)
@@ -81,7 +81,7 @@ const answerTo = async (
   return answerRpc(request, call);
 };
 
-/** No version means 0.3, says A2A (A2A-10). */
+/** In A2A, a request without a version counts as one of version 0.3 (A2A-10). */
 const assertVersion = ({ headers, query }: FastifyRequest): void => {
   const asked = headers['a2a-version'] ?? (query as Record<string, unknown>)['A2A-Version'];
   if (typeof asked === 'string' && /^1\.0(?:\.\d+)?$/.test(asked.trim())) return;

@@ -5,19 +5,19 @@ import { artifactsOf, listOpenAsks, presentTask } from './present-task.ts';
 /** A task as it is after an event of its session. */
 export interface Followed {
   task: Task;
-  /** The open asks about it, oldest first. */
+  /** The open asks about the task, oldest first. */
   asks: readonly Ask[];
-  /** Everything up to here is in `task`. */
+  /** The seq up to which `task` has all events. */
   since: number;
 }
 
-/** A task that was read in this call, and the seq after which its changes are still to come. */
+/** A task that was read in this call, with its open asks and the seq after which its changes are still to come. */
 export const withAsks = async (call: A2aCall, task: Task): Promise<Followed> => {
   const asks = isEndedTask(task.status) ? [] : await listOpenAsks(call);
   return { task, asks: asks.filter(({ taskId }) => taskId === task.id).reverse(), since: call.lastSeq };
 };
 
-/** The changes of a task and of the asks about it, each as the task is after it, until it has ended (A2A-8). */
+/** Yields the task and its open asks after each change of them, until the task has ended (A2A-8). */
 export async function* followTask(call: A2aCall, begun: Followed, signal: AbortSignal): AsyncGenerator<Followed> {
   let { task } = begun;
   if (isEndedTask(task.status)) return;

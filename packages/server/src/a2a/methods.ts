@@ -72,19 +72,21 @@ export const runMethod = async (name: string, given: unknown, call: A2aCall): Pr
 const runParsed = <N extends MethodName>(name: N, given: unknown, call: A2aCall): Promise<Answered> =>
   methods[name](call, paramsOf(name, given));
 
-/** Sends a message. A push notification config in it is one of the task that it makes, or is about. */
+/** Sends a message. A push notification config in it is set for the task that the message makes or is about. */
 const send = async (call: A2aCall, params: ParamsOf<'SendMessage'>): Promise<Followed> => {
   const task = await sendMessage(call, params);
   const config = params.configuration?.taskPushNotificationConfig;
   if (config) await setPush(call, task, config);
-  // The answer to a message that is sent again holds the task as it was.
+  // The stored answer to a repeated message holds the task as it was then, so the task is read again.
   return withAsks(call, await getOwnTask(call, task.id));
 };
 
 const present = (call: A2aCall, { task, asks }: Pick<Followed, 'task' | 'asks'>, historyLength?: number) =>
   presentTask(call, task, asks[0], { historyLength, artifacts: 'contents' });
 
-/** Waits until the task has ended or people are asked, until the caller leaves, or as long as any read waits (A2A-7). */
+/**
+ * Waits until the task has ended or people are asked, the caller leaves, or the longest wait of a read is over (A2A-7).
+ */
 const waitFor = async (call: A2aCall, begun: Followed): Promise<Followed> => {
   if (isSettled(begun)) return begun;
   const signal = AbortSignal.any([call.gone, AbortSignal.timeout(maxWaitSeconds * 1000)]);

@@ -18,7 +18,7 @@ interface CallOptions {
   onFault: (error: unknown) => void;
 }
 
-/** A token that opens nothing looks the same, whatever there is behind it (A2A-3). */
+/** The refusal of a token looks the same, whether or not the session exists (A2A-3). */
 const noEntry = (): ServiceError =>
   new ServiceError(
     'UNAUTHORIZED',

@@ -33,11 +33,11 @@ export interface A2aTask {
   metadata: object;
 }
 
-/** The contents of files and notes that an answer holds; the rest are addresses. */
+/** The greatest size of all contents of files and notes in a task; further artifacts hold addresses. */
 const inlineBytes = 1024 * 1024;
 
 interface Shown {
-  /** How many messages of the history; all when undefined. */
+  /** The number of messages of the history; undefined for all. */
   historyLength?: number | undefined;
   /** Whether artifacts hold the contents of files and notes, their addresses alone, or are left out. */
   artifacts: 'contents' | 'addresses' | 'none';
@@ -53,7 +53,7 @@ export const findOpenAsks = async (call: A2aCall): Promise<Map<string, Ask>> => 
   return new Map(asks.flatMap((ask) => (ask.taskId === null ? [] : [[ask.taskId, ask] as const])));
 };
 
-/** A task as A2A has it (A2A-5). */
+/** A task in the form of A2A (A2A-5). */
 export const presentTask = async (
   call: A2aCall,
   task: Task,
@@ -108,7 +108,7 @@ const contentOf = async ({ calls, agent }: A2aCall, link: Link, left: number): P
     if (size === 0 || content.length > left * (encoding === 'base64' ? 4 / 3 : 1)) return undefined;
     return { ...(encoding === 'base64' ? { raw: content } : { text: content }), filename: path, mediaType };
   } catch (error) {
-    // The agent may have named what is not there, or what was deleted since.
+    // The agent may have linked to something that does not exist, or that was deleted since.
     if (error instanceof ServiceError && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(error.code)) return undefined;
     throw error;
   }

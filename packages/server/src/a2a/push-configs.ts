@@ -21,7 +21,7 @@ const headersOf = ({
   ...(authentication?.credentials && { authorization: `${authentication.scheme} ${authentication.credentials}` }),
 });
 
-/** The configs of a task, without what proves them. */
+/** The configs of a task, without their secrets. */
 export const listPush = async ({ pushConfigs }: A2aCall, task: OwnTask): Promise<{ configs: { id: string }[] }> => {
   const configs = await pushConfigs.list(placeOf(task));
   return { configs: configs.map((config) => ({ ...config, taskId: task.id })) };

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { A2aError } from './a2a-error.ts';
 
-/** A whole number; text in a query, and in ProtoJSON. */
+/** A whole number, or its text, as in a query and in ProtoJSON. */
 const whole = (least: number, most: number) =>
   z
     .union([
@@ -17,7 +17,7 @@ const whole = (least: number, most: number) =>
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 const id = z.string().min(1).max(128);
 const historyLength = whole(0, 2 ** 31 - 1).optional();
-/** ProtoJSON may leave out what is empty, and send it too. */
+/** ProtoJSON may leave out an empty field, or send it as an empty text. */
 const optionalId = z
   .string()
   .max(128)

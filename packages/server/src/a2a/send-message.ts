@@ -5,7 +5,7 @@ import { A2aError } from './a2a-error.ts';
 import { getOwnTask } from './own-task.ts';
 import { type SendMessage, textOf } from './requests.ts';
 
-/** Sends a message: it makes a task, or goes to the agent of one (A2A-6, A2A-7). */
+/** Sends a message: makes a task, or tells the message to the agent of the named task (A2A-6, A2A-7). */
 export const sendMessage = async (call: A2aCall, { message }: SendMessage): Promise<Task> => {
   const { messageId, contextId, taskId, parts } = message;
   const { sessionId, agentId } = call.agent;
@@ -36,7 +36,7 @@ export const sendMessage = async (call: A2aCall, { message }: SendMessage): Prom
   }
 };
 
-/** Tells a message to the owner of a task, else to whom it is offered. */
+/** Posts a message to the owner of a task, or else to the agent to which the task is offered. */
 const tell = async (
   { calls, caller, agent: { sessionId } }: A2aCall,
   task: Task,
@@ -58,7 +58,7 @@ const tell = async (
   return task;
 };
 
-/** A refusal in the words of A2A. */
+/** Translates a refusal of the service into the terms of A2A. */
 const asA2aSays = (error: unknown): unknown => {
   if (!(error instanceof ServiceError)) return error;
   if (error.code === 'IDEMPOTENCY_MISMATCH') {

@@ -14,10 +14,10 @@ interface Act {
 
 const tokens = /\b(?:agt|obs|rec|wrk|agk|crk)_[\w-]{43}/g;
 
-/** A text as the log may have it, which holds no token and no key (ADM-3). */
+/** Removes tokens and keys from a text, because the log holds none of them (ADM-3). */
 const withoutTokens = (text: string): string => text.replace(tokens, '…');
 
-/** Puts an act at the end of the log of the administration, in the transaction of the act (ADM-1, ADM-4). */
+/** Appends an act to the administration log, in the transaction of the act (ADM-1, ADM-4). */
 export const appendAdminEntry = async (
   tx: Transaction,
   { actor = actingAs({ kind: 'operator' }), action, target, details }: Act,
@@ -35,8 +35,8 @@ export const appendAdminEntry = async (
     details: JSON.parse(withoutTokens(JSON.stringify(details))) as AdminEntry['details'],
   };
   const before = last?.hash ?? hash('sha256', adminLogStart);
-  // The snapshot of this transaction may lack a newer entry with the same `seq`. Then nothing is inserted, and the transaction
-  // is run again.
+  // The snapshot of this transaction may lack a newer entry with the same `seq`. Then nothing is inserted, and the
+  // transaction runs again.
   const appended = await tx.run`
     insert into admin_log (seq, at, actor, action, target, details, hash)
     values (${entry.seq}, ${tx.now}, ${JSON.stringify(actor)}, ${action}, ${entry.target}, ${JSON.stringify(entry.details)},
@@ -73,7 +73,7 @@ export const listAdminLog = async (
   return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.seq) : null };
 };
 
-/** The values of a request that the log tells; none of them is a text of others or a secret. */
+/** The fields of a request that the log records. None of them holds a secret or a text that others wrote. */
 const toldValues = [
   'scope',
   'status',

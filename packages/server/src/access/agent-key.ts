@@ -4,7 +4,7 @@ import { newSecret } from '../lib/random.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { tokenHash } from './token.ts';
 
-/** The key of a protected profile; like a token, it is stored as its hash alone (AGT-4). */
+/** Makes the key of a protected profile. Only the hash of the key is stored, as with a token (AGT-4). */
 export const newAgentKey = (): string => `agk_${newSecret()}`;
 
 /** The form in which an agent key is stored. */
@@ -16,7 +16,10 @@ export const isAgentKey = (token: string): boolean => token.startsWith('agk_');
 interface Acting {
   /** Whether the id has a profile. */
   hasProfile: boolean;
-  /** The line of keys to which a seat that is taken now belongs; null for an id that is not protected (ME-2). */
+  /**
+   * The key line for a seat that is taken now: it names the keys that replace each other while a profile stays
+   * protected. Null for an id that is not protected (ME-2).
+   */
   keyLine: string | null;
 }
 
@@ -30,7 +33,7 @@ export const assertMayActAs = async (tx: Transaction, agentId: string, key: stri
   return { hasProfile: row !== undefined, keyLine: row?.key_line ?? null };
 };
 
-/** The line of keys of this id, if the key is the valid one of it. */
+/** Returns the key line of this agent id if `key` is its valid key. */
 export const findKeyLine = async (
   tx: Transaction,
   agentId: string,
@@ -44,7 +47,7 @@ export const findKeyLine = async (
   return row?.key_line;
 };
 
-/** Makes a seat one of a line of keys (ME-2). */
+/** Assigns a seat to a key line (ME-2). */
 export const giveSeatToKey = (tx: Transaction, { sessionId, agentId, keyLine }: KeyedSeat): void => {
   tx.queueWrite`
     update seat set key_line = ${keyLine}, key_ends = case when key_line = ${keyLine} and key_ends = 2 then 2 else 1 end,
@@ -63,7 +66,10 @@ interface KeyedSeat {
   keyLine: string;
 }
 
-/** While an id is being protected or its key ends, nobody takes a seat under it, and the other way round (MOD-8). */
+/**
+ * Locks an id exclusively. While the id is being protected or its key ends, nobody can take a seat under it, and vice
+ * versa (MOD-8).
+ */
 export const lockToProtect = (tx: Transaction, agentId: string): void => {
   tx.queueLock(lockOf(agentId), 'alone');
 };

@@ -16,7 +16,7 @@ export interface AgentCaller {
   agentName: string;
   role: AgentRole;
   issuedToCreator: boolean;
-  /** The create key under which the token came. */
+  /** The create key with which the token was obtained. */
   createKeyId?: string | undefined;
 }
 
@@ -27,25 +27,28 @@ export interface ObserverCaller {
   observerName: string;
   /** Whether the token is the observer token of the session's creation. */
   issuedToCreator: boolean;
-  /** Not a walk-in. */
+  /** Whether the observer showed an invite code or a token of the session; false for a walk-in. */
   invited: boolean;
-  /** The observer token of creation has all of them. */
+  /** The rights of the observer. The observer token of the session's creation has all rights. */
   rights: readonly ObserverRight[];
   /** Whether the operator gave the rights. */
   vouched: boolean;
-  /** The create key under which the token came. */
+  /** The create key with which the token was obtained. */
   createKeyId?: string | undefined;
 }
 
-/** A program that claims jobs of one session; in all else its token counts as that of another session. */
+/** A program that claims jobs of one session. For everything else its token counts as the token of another session. */
 export interface WorkerCaller {
   kind: 'worker';
   sessionId: string;
 }
 
-/** The worker of this process, as its claims need to know it. */
+/** The worker of this process, with the facts that a claim of a job needs. */
 export interface HostWorker {
-  /** The process, as a restart knows it again. */
+  /**
+   * The identity of the process (`processIdentity`). After a restart the service finds the jobs of the ended process by
+   * it.
+   */
   holder: string;
   /** Whether there is room for a job of this type and memory now. */
   hasRoom: (type: string, memoryMb: number) => boolean;
@@ -54,16 +57,19 @@ export interface HostWorker {
 /** The operator of the service. */
 export interface OperatorCaller {
   kind: 'operator';
-  /** The worker of this process calls, by no token. */
+  /** Set when the worker of this process calls, which uses no token. */
   worker?: HostWorker;
 }
 
-/** The agent of a protected profile, by its key: in all its sessions, and in none (ME-1). */
+/**
+ * The agent of a protected profile, identified by its agent key. The caller stands for the agent in all its sessions,
+ * and holds a token of none of them (ME-1).
+ */
 export interface AgentKeyCaller {
   kind: 'agentKey';
   agentId: string;
   agentName: string;
-  /** The line of keys to which its seats belong. */
+  /** The key line to which the seats of this key belong (ME-2). */
   keyLine: string;
 }
 
@@ -90,8 +96,8 @@ interface IdentifyDependencies {
 }
 
 /**
- * The caller whose token has this hash, or a stranger where there is none, and the head of the session: one query, since
- * every request begins with it. A token that is not known is UNAUTHORIZED everywhere (ERR-5).
+ * Returns the caller whose token has this hash, or a stranger without a hash, and the head of the session. A single
+ * query finds both, because every request begins with it. An unknown token is UNAUTHORIZED everywhere (ERR-5).
  */
 export const identify = async (
   { db, operatorHashes }: IdentifyDependencies,
@@ -103,7 +109,7 @@ export const identify = async (
   return { caller, session: headOf(row) };
 };
 
-/** The same for an agent key. */
+/** Like `identify`, for an agent key. */
 export const identifyByKey = async (db: Queries, hash: string, sessionId: string | undefined): Promise<Identity> => {
   const row = await findKeyIdentity(db, hash, sessionId);
   const { agent_id: agentId, agent_name: agentName, key_line: keyLine } = row;
@@ -111,7 +117,10 @@ export const identifyByKey = async (db: Queries, hash: string, sessionId: string
   return { caller: { kind: 'agentKey', agentId, agentName, keyLine }, session: headOf(row) };
 };
 
-/** The same, as the agent in the seat of that key: it could recover the seat, and so gains nothing (A2A-3). */
+/**
+ * Like `identifyByKey`, but returns the agent in the seat that belongs to the key. The holder of the key could recover
+ * the seat anyway, so the holder gains nothing (A2A-3).
+ */
 export const identifySeatByKey = async (
   db: Queries,
   hash: string,
@@ -151,7 +160,7 @@ const headOf = ({
 }: HeadRow): SessionHead | undefined =>
   id === null ? undefined : { id, status, visibility, lastSeq, lastHash, storedBytes };
 
-/** Also for one whose session was deleted since it was looked up. */
+/** The refusal of an unknown token, also of a token whose session was deleted after the lookup. */
 export const unknownToken = (): ServiceError =>
   new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
 
@@ -184,7 +193,10 @@ const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
   };
 };
 
-/** The create key under which the caller's token came; what it makes with the token came under it too (MOD-16). */
+/**
+ * The create key with which the caller's token was obtained. Everything that the caller makes with the token counts
+ * as made under this key too (MOD-16).
+ */
 export const createKeyOf = (caller: Caller): string | undefined =>
   caller.kind === 'agent' || caller.kind === 'observer' ? caller.createKeyId : undefined;
 
@@ -199,18 +211,18 @@ export const isWalkIn = (caller: Caller): boolean => caller.kind === 'observer' 
 export const hasRight = (caller: Caller, right: ObserverRight): boolean =>
   caller.kind === 'observer' && caller.rights.includes(right);
 
-/** Whether the caller has a token that not everybody gets. */
+/** Whether the caller has a token that not everybody can get: an agent's, or an invited observer's. */
 export const isMember = (caller: Caller): caller is SessionCaller =>
   caller.kind === 'agent' || (caller.kind === 'observer' && caller.invited);
 
-/** The operator in events. */
+/** The operator as events name it. */
 export const operatorActor = { kind: 'operator', id: 'operator', name: 'Operator' } as const satisfies Actor;
 
-/** A caller as events name it, the operator too. */
+/** Returns a session's caller or the operator as events name them. */
 export const actingAs = (caller: SessionCaller | OperatorCaller): Actor =>
   caller.kind === 'operator' ? operatorActor : actorOf(caller);
 
-/** The caller as events name it. */
+/** Returns a session's caller as events name it. */
 export const actorOf = (caller: SessionCaller): Actor & Editor =>
   caller.kind === 'agent'
     ? { kind: 'agent', id: caller.agentId, name: caller.agentName }

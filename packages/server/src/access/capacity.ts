@@ -6,7 +6,10 @@ const storageFull = (): ServiceError =>
     details: { reason: 'storage_full' },
   });
 
-/** Why a session that stores so many bytes may not store more; undefined when it may (CAP-1, CAP-4). */
+/**
+ * Returns the refusal if a session that stores `usedBytes` has no room for `addedBytes` more; undefined if it has
+ * (CAP-1, CAP-4).
+ */
 export const whyNoRoom = (
   { capacity }: Pick<Transaction, 'capacity'>,
   usedBytes: number,
@@ -22,7 +25,7 @@ export const whyNoRoom = (
   );
 };
 
-/** Refuses what adds something outside of a session while the database is full (CAP-4). */
+/** Refuses a write that adds data outside of any session while the database is full (CAP-4). */
 export const assertStorageHasRoom = ({ capacity }: Pick<Transaction, 'capacity'>): void => {
   if (capacity.isFull) throw storageFull();
 };

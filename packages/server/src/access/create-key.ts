@@ -22,7 +22,7 @@ const presentKey = ({ id, name, created_at, last_used_at, expires_at }: CreateKe
   expiresAt: isoTimeOrNull(expires_at),
 });
 
-/** Makes a key. It is in this answer and nowhere else: its hash alone is stored (MOD-11). */
+/** Makes a create key. Only the returned value holds the key itself; the database stores its hash (MOD-11). */
 export const makeCreateKey = async (
   tx: Transaction,
   { name, expiresAt }: { name: string; expiresAt?: string | undefined },
@@ -57,13 +57,16 @@ export const listCreateKeys = async (
   return { ...page, items: page.items.map(presentKey) };
 };
 
-/** The key, if it is valid now. The lookup goes by its digest, so its timing tells nothing. */
+/**
+ * Finds the id of a create key that is valid now. The lookup uses the hash of the key, so its timing reveals nothing
+ * about the key.
+ */
 export const findCreateKey = (db: Queries, key: string, now: number): Promise<{ id: string } | undefined> =>
   db.get<{ id: string }>`
     select id from create_key where hash = ${tokenHash(key)} and (expires_at is null or expires_at > ${now})
   `;
 
-/** A request that came with a key is refused when the key has ended since (MOD-17). */
+/** Refuses a request whose create key has ended since the request came (MOD-17). */
 export const assertCreateKey = async (tx: Transaction, id: string): Promise<void> => {
   tx.queueLock(lockOf(id), 'shared');
   const valid = await tx.get`
@@ -72,7 +75,7 @@ export const assertCreateKey = async (tx: Transaction, id: string): Promise<void
   if (!valid) throw wrongCreateKey();
 };
 
-/** Locks the key alone until the end of the transaction: nothing is made under a key that is ending. */
+/** Locks the key exclusively until the end of the transaction, so that nothing is made under a key that is ending. */
 export const lockCreateKey = (tx: Transaction, id: string): void => {
   tx.queueLock(lockOf(id), 'alone');
 };
@@ -91,7 +94,7 @@ export const wrongCreateKey = (): ServiceError =>
 const noteEveryMs = 60_000;
 const mostKeys = 10_000;
 
-/** Stores when each key was used last, at most once a minute on each node (MOD-10). */
+/** Stores the time at which each key was last used, at most once a minute on each node (MOD-10). */
 export class KeyUses {
   readonly #storage: Pick<Storage, 'write'>;
   readonly #now: () => number;

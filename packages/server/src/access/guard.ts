@@ -36,9 +36,9 @@ export interface Admitted {
   agentKeyOrOperator: AgentKeyCaller | OperatorCaller;
 }
 
-/** Rules that ask for a part in the session of the path. */
+/** Rules that require a role in the session that the path names. */
 type SessionAccess = Exclude<Access, 'anyone' | 'webhookOwner' | 'worker' | ServiceAccess>;
-/** Rules of endpoints that are about no session. */
+/** Rules of endpoints that belong to no session. */
 type ServiceAccess = 'operator' | 'agentKey' | 'agentKeyOrOperator';
 /** Rules that check the caller. */
 type Refusing = Exclude<Access, 'anyone' | 'webhookOwner'>;
@@ -94,16 +94,14 @@ const refusal: Record<Refusing, string> = {
 };
 
 /**
- * The one guard: every endpoint passes here, and what no line admits is refused. Without a token UNAUTHORIZED, with
- * one that does not suffice FORBIDDEN (ACC-8 to ACC-13, JOB-25). Answers the caller as the session sees it.
+ * The only guard: every endpoint calls it, and it refuses a caller that no rule admits. The refusal is UNAUTHORIZED
+ * without a token, and FORBIDDEN with a token that does not suffice (ACC-8 to ACC-13, JOB-25). Returns the caller as
+ * the session sees it.
  */
 export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
   decide(access, caller, session) as Admitted[A];
 
-/**
- * Whether a token of a session may create this on a closed service without a key: only entities that say something
- * about others.
- */
+/** Whether a token of a session suffices to create this on a closed service, without a create key (MOD-9). */
 const tokenVouches: Record<Creation, boolean> = {
   sessions: false,
   profiles: false,
@@ -112,7 +110,7 @@ const tokenVouches: Record<Creation, boolean> = {
   observers: true,
 };
 
-/** On a closed service, lets through who came under a key or needs none (MOD-9). */
+/** On a closed service, admits a caller that has a create key or needs none (MOD-9). */
 export const admitCreation = (creates: Creation, caller: Caller, createKeyId: string | undefined): void => {
   if (creates === 'observers' || caller.kind === 'operator' || createKeyId !== undefined) return;
   if (tokenVouches[creates] && isMember(caller)) return;
@@ -127,8 +125,8 @@ export const needsCreateKey = (caller: Caller): ServiceError =>
   );
 
 /**
- * Whether a caller reads by its own token where readers need a key (MOD-13). A walk-in has a token that anyone gets, unless
- * it came under a key.
+ * Whether the caller's own token suffices on a service where readers need a key (MOD-13). Anyone can get a walk-in's
+ * token, so it does not suffice unless it was obtained with a create key.
  */
 export const readsByToken = (caller: Caller, session: SessionHead | undefined): boolean => {
   if (caller.kind === 'operator' || caller.kind === 'agentKey') return true;
@@ -153,7 +151,7 @@ const decide = (access: Access, given: Caller, session: SessionHead | undefined)
     session?.visibility === 'private' && isWalkIn(given) && isOfSession(given, session.id)
       ? { kind: 'stranger' }
       : given;
-  // The owner of a webhook is in its row, so the operations check it.
+  // The owner of a webhook is stored in its row, so the operations check the owner.
   if (access === 'anyone' || access === 'webhookOwner') return caller;
   if (!isOfService(access) && !session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   if (isAdmitted(access, caller, session)) return caller;

@@ -3,7 +3,7 @@ import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { TokenRole } from './token.ts';
 
-/** A token and a session, side by side: each is null where there is no such one. */
+/** A token and a session in one row. The columns of each are null if it does not exist. */
 export interface IdentityRow extends HeadRow {
   session_id: string | null;
   role: TokenRole;
@@ -16,7 +16,7 @@ export interface IdentityRow extends HeadRow {
   create_key_id: string | null;
 }
 
-/** The session of a request; `id` is null where there is none. */
+/** The session of a request; `id` is null if there is none. */
 export interface HeadRow {
   id: string | null;
   status: SessionStatus;
@@ -26,14 +26,14 @@ export interface HeadRow {
   stored_bytes: number;
 }
 
-/** A profile and a session, side by side. */
+/** A profile and a session in one row. The columns of each are null if it does not exist. */
 export interface KeyIdentityRow extends HeadRow {
   agent_id: string | null;
   agent_name: string;
   key_line: string;
 }
 
-/** Finds the token with this hash and the session with this id; neither need be named. */
+/** Finds the token with this hash and the session with this id; either argument may be undefined. */
 export const findIdentity = async (
   db: Queries,
   hash: string | undefined,
@@ -57,7 +57,7 @@ interface SeatRow {
   create_key_id: string | null;
 }
 
-/** Finds the seat of an agent in a session, if it belongs to this line of keys (ME-2). */
+/** Finds the seat of an agent in a session, if the seat belongs to this key line (ME-2). */
 export const findSeatOfKey = (
   db: Queries,
   { sessionId, agentId, keyLine }: { sessionId: string; agentId: string; keyLine: string },

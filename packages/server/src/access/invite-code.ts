@@ -11,13 +11,16 @@ export const sessionFull = (seats: number): ServiceError =>
     `This session is full: all ${String(seats)} seats are taken. Its creator can add seats, and then this code works again; to watch, no seat is needed.`,
   );
 
-/** 60 random bits as people read them out: `K7QF-2M9X-4TRD` (ACC-15). */
+/** Makes a code of 60 random bits that people can read aloud: `K7QF-2M9X-4TRD` (ACC-15). */
 export const newInviteCode = (): string => inGroups(randomBase32(12).toUpperCase());
 
 /** The greatest length of a code with all its hyphens and spaces. A longer text is no code, and is not normalised. */
 const mostTyped = 64;
 
-/** Without hyphens and spaces, in capitals, with the letters that Crockford's base32 takes for digits. */
+/**
+ * Removes hyphens and spaces, converts to capitals, and replaces the letters O, I and L by the digits that Crockford's
+ * base32 reads for them.
+ */
 const normalised = (code: string): string =>
   code.length > mostTyped ? '' : code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
@@ -26,7 +29,7 @@ export const storedInviteCode = (code: string): string => inGroups(normalised(co
 
 const digest = (code: string): Buffer => hash('sha256', normalised(code), 'buffer');
 
-/** Whether this is the session's code and its time is not over. */
+/** Whether this is the session's invite code, and the code has not expired. */
 export const isInviteCode = (
   session: { invite_code: string; invite_expires_at: number },
   code: string,

@@ -11,7 +11,7 @@ export interface SessionHead {
   lastHash: string;
   /** Bytes that the session stores. */
   storedBytes: number;
-  /** Null where no webhook can want its events, 1 where one may; left out where nobody has looked. */
+  /** Null if no webhook can want the events of the session, 1 if a webhook may; undefined if nobody has looked. */
   watched?: 1 | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export const getSessionHead = async (db: Queries, sessionId: string): Promise<Se
   return head;
 };
 
-/** The session, if it takes writes; a completed one is read-only (SES-9). */
+/** Returns the session if it takes writes; throws for a completed session, which is read-only (SES-9). */
 export const getOpenSession = async (tx: Transaction, sessionId: string): Promise<SessionHead> => {
   const head = await getSessionHead(tx, sessionId);
   if (head.status === 'completed') {

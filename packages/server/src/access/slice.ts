@@ -2,7 +2,7 @@ import type { Slice } from '../slice.ts';
 import { listAdminLog } from './admin-log.ts';
 import { listCreateKeys, makeCreateKey } from './create-key.ts';
 
-/** The endpoints of create keys. */
+/** The endpoints for making and listing create keys, and for reading the administration log. */
 export const access: Slice = {
   bind({ bind, endpoints, read }) {
     bind(endpoints.makeCreateKey, ({ body, write }) => write((tx) => makeCreateKey(tx, body)));

@@ -13,38 +13,41 @@ export interface TokenGrant {
   role: TokenRole;
   holderId: string;
   holderName: string;
-  /** Whether it was issued to the creator of the session. */
+  /** Whether the token was issued to the creator of the session. */
   issuedToCreator: boolean;
-  /** For observers: they showed an invite code or a token of the session. */
+  /** For observers: whether they showed an invite code or a token of the session. */
   invited: boolean;
   /** For observers: their rights, which the operator gave if `vouched`. */
   rights?: readonly ObserverRight[];
   vouched?: boolean;
-  /** The create key under which an observer came. The token of an agent has that of its seat. */
+  /** The create key with which an observer came. The token of an agent takes the create key of the agent's seat. */
   createKeyId?: string | undefined;
 }
 
 /** The form in which a token is stored and looked up: 256 random bits need no slow hash. */
 export const tokenHash = (token: string): string => hash('sha256', token);
 
-/** The same; undefined where there is no token. */
+/** Returns the hash of a token, or undefined if there is no token. */
 export const hashOfToken = (token: string | undefined): string | undefined =>
   token === undefined ? undefined : tokenHash(token);
 
-/** The code by which an agent gets a new token; like a token, only its hash is stored (SEAT-1). */
+/** Makes the code with which an agent can get a new token. Only the hash of the code is stored (SEAT-1). */
 export const newRecoveryCode = (): string => `rec_${newSecret()}`;
 
-/** The seat of an agent; an observer has none, even one whose id an agent has chosen. */
+/**
+ * The agent id of the seat to which the token belongs; null for observers and workers. The role decides, because an
+ * agent may have chosen the id of an observer.
+ */
 const seatOf = ({ role, holderId }: TokenGrant): string | null =>
   role === 'creator' || role === 'partner' ? holderId : null;
 
-/** Rights as rows keep them. */
+/** Returns rights as the text that a row stores. */
 export const rightsText = (rights: readonly ObserverRight[]): string => rights.join(' ');
 
-/** The rights that a row keeps. */
+/** Returns the rights from the text that a row stores. */
 export const rightsOf = (text: string): ObserverRight[] => (text === '' ? [] : (text.split(' ') as ObserverRight[]));
 
-/** Makes a token and stores its hash; the token itself is in the answer and nowhere else. */
+/** Makes a token and stores its hash. Only the returned value holds the token itself. */
 export const issueToken = (tx: Transaction, grant: TokenGrant): string => {
   const token = `${prefixOf[grant.role]}_${newSecret()}`;
   tx.queueWrite`
@@ -59,7 +62,10 @@ export const issueToken = (tx: Transaction, grant: TokenGrant): string => {
   return token;
 };
 
-/** Ends the tokens of one agent or one observer of a session. An agent may have chosen the id of an observer. */
+/**
+ * Ends the tokens of an agent or an observer of a session. `kind` is needed because an agent may have chosen the id of
+ * an observer.
+ */
 export const endTokens = async (
   tx: Transaction,
   { sessionId, holderId, kind }: { sessionId: string; holderId: string; kind: 'agent' | 'observer' },

@@ -13,23 +13,26 @@ export interface WebhookRules {
 
 /** The webhooks that a caller sees, toggles and deletes (HOOK-2, HOOK-3, HOOK-32). */
 export interface WebhookReach {
-  /** All of them. */
+  /** Whether every webhook is included. */
   everything: boolean;
   /** The session whose webhooks are included. */
   sessionId: string | null;
-  /** Whether webhooks without a token are included. */
+  /** Whether open webhooks are included: those that were made without a token. */
   open: boolean;
-  /** Of these the ones that this owner made; null: every one. */
+  /** The owner whose open webhooks are fully in reach; null: the open webhooks of every owner. */
   owner: string | null;
 }
 
-/** An address as a webhook keeps it. */
+/** Returns the form in which a webhook stores the address that made it. */
 export const ownerAt = (clientAddress: string): string => hash('sha256', `webhook ${clientAddress}`);
 
-/** An agent as the webhooks that it made for its session keep it, so that they end when it is removed (SEAT-13). */
+/**
+ * Returns the form in which a session's webhook stores the agent that made it, so that the webhook ends when the agent
+ * is removed (SEAT-13).
+ */
 export const ownerOfAgent = (agentId: string): string => hash('sha256', `webhook of agent ${agentId}`);
 
-/** Without a token, or with a walk-in's, a caller comes no further where webhooks need one. */
+/** Refuses a caller without a token, or with a walk-in's token, where webhooks need a token. */
 export const assertMayUseWebhooks = (caller: Caller, access: WebhookAccess): void => {
   if (access === 'open' || caller.kind === 'operator' || isMember(caller)) return;
   if (caller.kind === 'stranger') throw new ServiceError('UNAUTHORIZED', 'Webhooks need a token of a session here.');
@@ -50,14 +53,17 @@ export const reachOf = (
   };
 };
 
-/** The part of a webhook that decides whose it is. */
+/** The columns of a webhook that decide who owns it. */
 export interface OwnedWebhook {
   scope: WebhookScope;
   session_id: string | null;
   owner: string | null;
 }
 
-/** The part of a webhook that is in reach: `whole` may be read and changed, `outline` is what everybody may read. */
+/**
+ * Returns the part of a webhook that is in reach: `whole` may be read and changed, `outline` is the part that everybody
+ * may read.
+ */
 export const extentOf = (reach: WebhookReach, webhook: OwnedWebhook): 'whole' | 'outline' | 'none' => {
   if (reach.everything) return 'whole';
   if (webhook.scope === 'session' && webhook.session_id === reach.sessionId) return 'whole';
@@ -65,7 +71,7 @@ export const extentOf = (reach: WebhookReach, webhook: OwnedWebhook): 'whole' | 
   return reach.owner === null || reach.owner === webhook.owner ? 'whole' : 'outline';
 };
 
-/** Refuses a caller that may not change this webhook. A webhook out of reach is not found. */
+/** Refuses a caller that may not change this webhook. For a webhook out of reach the refusal is NOT_FOUND. */
 export const assertInReach: (
   reach: WebhookReach,
   webhook: OwnedWebhook | undefined,

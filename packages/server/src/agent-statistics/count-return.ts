@@ -9,7 +9,8 @@ interface Returned {
 }
 
 /**
- * An agent takes part in an imported session from its return on. Its work elsewhere, by the log, counts nowhere (IMP-8).
+ * Counts an agent in an imported session from its return on. Its earlier work, which only the imported log shows, is
+ * not counted (IMP-8).
  */
 export const countReturn = async (
   tx: Transaction,

@@ -3,7 +3,7 @@ import { addCollaboration, removeCollaboration } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
 import { queueStatistics } from './statistics-change.ts';
 
-/** The work of one agent in one session, and the part of it that its sums contain. */
+/** The work of one agent in one session, and how much of it the agent's sums contain. */
 interface ParticipationRow {
   agent_id: string;
   agent_name: string;
@@ -34,10 +34,10 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
 };
 
 /**
- * Brings the sums of a session's agents in line with what the session is now (AGT-7).
+ * Brings the sums of a session's agents in line with the present state of the session (AGT-7).
  *
- * Rows are always taken in the order of participations, pairs, sums, and of the agents' ids within each, the sums at the
- * end of the commit: so two sessions that share agents never wait for each other in a circle.
+ * Every transaction locks rows in the same order: participations, pairs, and, at the end of the commit, sums; each by
+ * the agents' ids. So two sessions that share agents never deadlock.
  */
 export const reconcile = async (
   tx: Transaction,

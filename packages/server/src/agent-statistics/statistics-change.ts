@@ -21,8 +21,8 @@ interface Statistics extends WorkCounts {
   /** The time of an activity in milliseconds; 0 for none. */
   activeAt: number;
   /**
-   * The last activity in a session that no longer counts, in milliseconds, after which the agent's last activity is
-   * searched anew; 0 for none.
+   * The time of the last activity in a session that no longer counts, in milliseconds; 0 for none. The time of the
+   * agent's last activity is then searched anew.
    */
   uncountedAt: number;
 }
@@ -71,7 +71,10 @@ export const queueStatistics = (tx: Transaction, agentId: string, added: Partial
   if (uncountedAt > 0) findActivity(tx, agentId, uncountedAt);
 };
 
-/** An agent was last active when it last did something in a session that is public now, or wrote its profile. */
+/**
+ * Searches the last activity of an agent: its last act in a session that is public now, or the last change of its
+ * profile.
+ */
 const findActivity = (tx: Transaction, agentId: string, uncountedAt: number): void => {
   tx.queueLast(agentId)`
     update agent_stats set last_active_at = (

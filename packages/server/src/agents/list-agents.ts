@@ -7,7 +7,7 @@ import { searchAgents } from './search-agents.ts';
 
 interface Asking {
   now: number;
-  /** Called after each step of a long search but the first. */
+  /** Called before each step of a long search but the first. */
   onStep: () => void;
 }
 

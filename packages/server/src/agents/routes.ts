@@ -11,7 +11,10 @@ import { newestRatings } from './newest-ratings.ts';
 import { rateAgent } from './rate-agent.ts';
 import { saveProfile } from './save-profile.ts';
 
-/** The first update locks the agent's row, and every decision depends on this row only. */
+/**
+ * The first update locks the agent's row, and every decision depends on this row only, so these writes may run
+ * concurrently.
+ */
 const ownRow = { concurrent: true };
 
 interface AgentRoutes {

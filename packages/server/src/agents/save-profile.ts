@@ -65,14 +65,16 @@ export const saveProfile = async (
   return { profile: { ...profile, ...(agentKey && { agentKey }) }, created };
 };
 
-/** Does what follows from a change of the words or of the key. */
+/**
+ * Updates the index of search words after a change of name or description, and the admin log after a change of the key.
+ */
 const followChanges = async (tx: Transaction, caller: Caller, before: ProfileRow, after: ProfileRow): Promise<void> => {
   const { id, name, description, key_hash: keyHash } = after;
   if (name !== before.name || description !== before.description) await indexWords(tx, id, name, description);
   if (keyHash !== before.key_hash) await tellOfKey(tx, caller, after);
 };
 
-/** Tells of a key that was made, or that ended with the protection; the operator's acts are told anyway (ADM-1). */
+/** Logs that a key was made, or ended with the protection. Acts of the operator are logged elsewhere (ADM-1). */
 const tellOfKey = async (tx: Transaction, caller: Caller, { id, name, key_hash }: ProfileRow): Promise<void> => {
   if (caller.kind === 'operator') return;
   await appendAdminEntry(tx, {
@@ -93,7 +95,10 @@ const getLastActive = async (tx: Transaction, agentId: string): Promise<number> 
 
 type Protection = Pick<ProfileRow, 'key_hash' | 'key_line'> & { agentKey?: string };
 
-/** The key and the line of keys after the change. A protection that is made begins a line (ME-2). */
+/**
+ * The key and its line after the change. A line identifies the successive keys of one protection; a new protection
+ * begins a new line (ME-2).
+ */
 const protectionOf = (protect: boolean | undefined, { key_hash, key_line }: ProfileRow, now: number): Protection => {
   if (protect === false) return { key_hash: null, key_line: null };
   if (protect === undefined || key_hash !== null) return { key_hash, key_line };
@@ -101,7 +106,7 @@ const protectionOf = (protect: boolean | undefined, { key_hash, key_line }: Prof
   return { key_hash: agentKeyHash(agentKey), key_line: newId('akl', now), agentKey };
 };
 
-/** Says under which create key the profile, or its agent key, was made (MOD-16). */
+/** Stores under which create key the profile, or its agent key, was made (MOD-16). */
 const rememberCreateKey = async (tx: Transaction, agentId: string, createKeyId: string | undefined): Promise<void> => {
   if (createKeyId === undefined) return;
   await tx.run`update agent set create_key_id = ${createKeyId} where id = ${agentId}`;
@@ -148,7 +153,7 @@ const assertMayProtect = async (tx: Transaction, agentId: string, caller: Caller
   );
 };
 
-/** Two names of the same value, which must agree. */
+/** The value of a field that has two names. If both are given, they must agree. */
 const same = (name: string, one: string | undefined, other: string | undefined): string | undefined => {
   if (one !== undefined && other !== undefined && one !== other) {
     throw invalid(`body.${name}`, 'must be given once, or twice the same');

@@ -34,11 +34,11 @@ interface Search {
   cursor: string | undefined;
 }
 
-/** The agents that are read before other requests get a turn: about 20 ms. */
+/** The number of agents that are read before other requests get a turn: about 20 ms. */
 const agentsOfStep = 10_000;
 
 interface SearchOptions {
-  /** Called after each step but the first. */
+  /** Called before each step but the first. */
   onStep?: () => void;
   fewAgents?: number;
   stepAgents?: number;

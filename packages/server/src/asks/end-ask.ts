@@ -20,7 +20,7 @@ import { type Answerer, assertMayAnswer, isVouched } from './policy.ts';
 
 type End = Pick<AskRow, 'status'> & Partial<Pick<AskRow, 'answer'>>;
 
-/** The one way in which an ask ends: its event, its row, and the inbox of the agent that asked. */
+/** Every ask ends through this function. It writes the event, the row, and the inbox entry of the agent that asked. */
 export const endAsk = async (tx: Transaction, row: AskRow, end: End, actor: Actor): Promise<Ask> => {
   const after: AskRow = { ...row, ...end, ended_at: tx.now };
   const { session_id: sessionId, asker_id: agentId } = row;
@@ -77,7 +77,7 @@ const assertFits = (row: AskRow, { optionId, text }: BodyOf<Endpoints['answerAsk
   if (options.length === 0 && text === undefined) throw invalid('body.text', 'is needed: this ask has no options');
 };
 
-/** Ends an ask of the caller’s own without an answer (ASK-10). */
+/** Withdraws an ask of the caller, which ends without an answer (ASK-10). */
 export const withdrawAsk = async (tx: Transaction, caller: AgentCaller, askId: string): Promise<Ask> => {
   const row = await getAskRow(tx, caller.sessionId, askId);
   if (row.asker_id !== caller.agentId) throw new ServiceError('FORBIDDEN', 'Only the agent that asked may do this.');
@@ -86,7 +86,7 @@ export const withdrawAsk = async (tx: Transaction, caller: AgentCaller, askId: s
   return endAsk(tx, row, { status: 'withdrawn' }, actorOf(caller));
 };
 
-/** Withdraws the open asks of a session, or of one agent of it, whose end ends them (ASK-10). */
+/** Withdraws the open asks of a session that is completed, or of an agent that is removed from it (ASK-10). */
 export const withdrawAsks = async (
   tx: Transaction,
   { sessionId, agentId }: { sessionId: string; agentId?: string },

@@ -12,7 +12,7 @@ interface AskKey {
   id: string;
 }
 
-/** Open asks whose time is over. Asks of a deleted session wait for its sweep. */
+/** Open asks whose time is over. The asks of a deleted session are left to its sweep. */
 export const listDueAsks = (db: Queries, now: number, limit: number): Promise<AskKey[]> =>
   db.all<AskKey>`
     select session_id as "sessionId", ask.id from ask join session on session.id = session_id
@@ -36,7 +36,10 @@ interface AskWatch {
   onExpired: () => void;
 }
 
-/** A round of the watch of asks. The watch has no state; each transaction decides anew, so that any number may run. */
+/**
+ * A round of the watch of asks. The watch has no state; each transaction decides anew, so that any number of nodes may
+ * run it.
+ */
 export const watchAsks = async ({ storage, now, closing, onExpired }: AskWatch): Promise<void> => {
   const failures = await drain(
     () => listDueAsks(storage.read, now(), batch),

@@ -32,7 +32,7 @@ export const listAsks = async (
   return { items: items.map(presentAsk), nextCursor };
 };
 
-/** About the size of an ask in an answer. */
+/** The approximate size of an ask in an answer, in bytes. */
 const bytesOf = ({ title, details, options, answer }: AskRow): number =>
   [title, details, options, answer].reduce((sum, text) => sum + utf8Bytes(text), 800);
 

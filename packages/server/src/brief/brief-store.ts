@@ -199,7 +199,7 @@ export interface JobFacts {
   error_reason: string | null;
 }
 
-/** The jobs that changed in the span, among the newest ones. */
+/** The jobs that changed in the span; only the newest jobs are examined. */
 export const listChangedJobs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<JobFacts[]> =>
   db.all<JobFacts>`
     select seq, type, label, status, agent_id, error_reason from (
@@ -219,7 +219,7 @@ export interface TaskFacts {
   reason: string | null;
 }
 
-/** The tasks that have not ended: the agent’s own, those that are offered to it, those that are free, and the others. */
+/** The tasks that have not ended: first the agent’s own, then those offered to it, then free tasks, then the others. */
 export const listCurrentTasks = (
   db: Queries,
   sessionId: string,
@@ -245,7 +245,9 @@ export interface AskFacts {
   chosen: string | null;
 }
 
-/** Asks that are open, and those that ended in the span: the agent’s own, then the others, the newest first. */
+/**
+ * Open asks, and then asks that ended in the span. In both groups, those of the agent come first, and then the newest.
+ */
 export const listAsks = async (
   db: Queries,
   { sessionId, since, until }: Span,

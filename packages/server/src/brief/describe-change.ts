@@ -4,14 +4,14 @@ import type { NoteFacts } from './brief-store.ts';
 
 /** The greatest number of changed lines that are shown; further ones are counted. */
 const mostLines = 24;
-/** The greatest number of changed lines for a comparison, whose work is quadratic in it. */
+/** The greatest number of changed lines in a comparison, whose cost is quadratic in this number. */
 const mostChanged = 200;
-/** The greatest number of lines for a comparison; it takes a few milliseconds. */
+/** The greatest number of lines in a comparison, so that it takes a few milliseconds. */
 const longestCompared = 3000;
 
 /**
- * The changes of each note, one turn of the event loop for each: the removed and added lines; undefined if they are not
- * shown.
+ * Describes each note in its own turn of the event loop: a new note by its content, any other note by its removed and
+ * added lines. Undefined if the text is too long.
  */
 export const describeChanges = async (notes: readonly NoteFacts[]): Promise<(string | undefined)[]> => {
   const changes = [];

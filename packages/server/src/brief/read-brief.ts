@@ -5,7 +5,7 @@ import { readSections } from './read-sections.ts';
 import { writeSections } from './sections.ts';
 import { writeHead } from './write-head.ts';
 
-/** Seats that are told of. */
+/** The greatest number of seats that a brief lists. */
 const mostSeats = 20;
 
 interface BriefRequest {
@@ -19,7 +19,9 @@ interface BriefRequest {
   now: number;
 }
 
-/** The events after a point as one text (BRF-1). It reads a bounded number of rows for a log of any length. */
+/**
+ * The events after a point as one text (BRF-1). The number of rows that are read is bounded, however long the log is.
+ */
 export const readBrief = async (
   db: Queries,
   { sessionId, lastSeq, since, maxChars, agentId, now }: BriefRequest,

@@ -23,9 +23,9 @@ import { named } from './quote.ts';
 import type { Entry, Section } from './sections.ts';
 import { momentOf } from './write-head.ts';
 
-/** A message takes at least so much of a brief. */
+/** The least number of characters that a message takes in a brief. */
 const shortestMessage = 60;
-/** More rows are not read, however long a brief may be. */
+/** The greatest number of newest messages that are read, however long a brief may be. */
 const mostTalk = 200;
 
 interface Asked extends Span {
@@ -43,7 +43,7 @@ interface SectionOf<Row> extends Pick<Section, 'title' | 'share'> {
   tell: (row: Row) => Entry;
 }
 
-/** A section of rows; one more than is told shows that there is more. */
+/** Makes a section of rows. The query reads a row more than the section shows, to find out whether there are more. */
 const section =
   <Row>({ title, share, most, list, tell }: SectionOf<Row>): ReadSection =>
   async (db, asked) => {
@@ -102,7 +102,7 @@ const askEntry = ({ title, status, asker_id: asker, chosen }: AskFacts): Entry =
 };
 
 interface ToldNote extends NoteFacts {
-  /** The excerpt of its content. */
+  /** The changes of the note, or the content of a new note; undefined if it is too long. */
   change: string | undefined;
 }
 
@@ -112,7 +112,10 @@ const listToldNotes = async (db: Queries, asked: Asked, limit: number): Promise<
   return notes.map((note, index) => ({ ...note, change: changes[index] }));
 };
 
-/** The sections that tell of each subject of events, in the order of a brief. Its head tells of the session and its seats. */
+/**
+ * The sections about each subject of events, in the order of a brief. The head of the brief tells of the session and
+ * its seats.
+ */
 const sectionsOf: Readonly<Record<EventSubject, readonly ReadSection[]>> = {
   session: [],
   agent: [],
@@ -158,7 +161,7 @@ const readTalk: ReadSection = async (db, asked) => {
   return { title: 'The newest messages', share: 1, entries: talk.map(saidEntry), isReversed: true };
 };
 
-/** The news, section by section (BRF-3). */
+/** All sections of a brief, read one after the other (BRF-3). */
 export const readSections = async (db: Queries, asked: Asked): Promise<Section[]> => {
   const sections = [];
   for (const read of [...Object.values(sectionsOf).flat(), readTalk]) sections.push(await read(db, asked));

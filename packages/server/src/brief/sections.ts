@@ -4,13 +4,13 @@ import { cutTo, quote } from './quote.ts';
 export interface Entry {
   line: string;
   quoted?: string;
-  /** The event that it describes; each event appears once. */
+  /** The event that the entry describes; each event appears once in a brief. */
   seq?: number;
 }
 
 export interface Section {
   title: string;
-  /** The greatest part of the whole brief that it may take. */
+  /** The greatest share of the whole brief that the section may take, from 0 to 1. */
   share: number;
   /** The most important entry comes first. */
   entries: readonly Entry[];
@@ -29,7 +29,9 @@ interface CutText {
   isCut: boolean;
 }
 
-/** Writes the head and the sections one after the other, each as far as it fits, and never more than `maxChars` in all (BRF-2). */
+/**
+ * Writes the head and the sections one after the other, each as far as it fits, and at most `maxChars` in all (BRF-2).
+ */
 export const writeSections = (head: string, sections: readonly Section[], maxChars: number): CutText => {
   let text = cutTo(head, Math.floor(maxChars / 3));
   let isCut = text !== head;
@@ -73,7 +75,7 @@ const writeEntry = ({ line, quoted }: Entry, room: number): CutText | undefined 
   if (quoted === undefined) return head.length <= room ? { text: head, isCut: false } : undefined;
   const left = room - head.length - 2;
   if (left < Math.min(shortestQuote, quoted.length + 2)) return undefined;
-  // A long text leaves room for others.
+  // A quotation takes at most half of the room, so that others fit too.
   const words = quote(quoted, Math.min(left, Math.max(shortestQuote, Math.floor(room / 2))));
   return words && { text: `${head}\n${words.text}\n`, isCut: words.isCut };
 };

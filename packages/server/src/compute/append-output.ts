@@ -17,12 +17,12 @@ interface OutputPart {
 /** The limit for the stored output of a running job, both streams together (LIVE-3). */
 const heldBytes = 262_144;
 const heldParts = 10_000;
-/** Less room than this is none: a character may need all of it. */
+/** Room for fewer bytes counts as none, because a single character may take four bytes. */
 const leastRoom = 4;
 const partsEachSecond = 4;
 const frameBytes = 16_384;
 
-/** Stores a part of a job's output, for the worker that holds the lease, and sends it to live streams (LIVE-2, LIVE-3). */
+/** Stores a part of a job's output for the holder of the lease, and sends the part to live streams (LIVE-2, LIVE-3). */
 export const appendOutput = async (
   tx: Transaction,
   key: LeaseKey,
@@ -75,7 +75,7 @@ const sumsOf = async (tx: Transaction, { sessionId, id }: JobKey, stream: Output
   return row;
 };
 
-/** The text up to so many bytes of UTF-8, no character cut. */
+/** The beginning of a text, at most `bytes` of UTF-8, without cutting a character. */
 const firstBytes = (text: string, bytes: number): string =>
   utf8Bytes(text) <= bytes
     ? text

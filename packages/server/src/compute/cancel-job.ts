@@ -17,8 +17,8 @@ export const cancelJob = async (tx: Transaction, key: JobKey, actor: Actor, mess
 };
 
 /**
- * The runner of the job finds its lease gone. The CPU time so far is unknown, so a sandbox job is charged by its
- * running time.
+ * The job after its cancellation. The lease is gone, so the runner stops. The CPU time so far is unknown, so a sandbox
+ * job is charged by its running time.
  */
 const cancelled = (row: JobRow, now: number, message: string): JobRow => ({
   ...row,

@@ -22,10 +22,10 @@ interface Change {
 }
 
 /**
- * The one way in which a job changes: its row, the sums of pool and agent, the lane it waits in, credits, its turn,
- * the event that tells of it, and who is told: one of those who could run it, and who runs it when it is cancelled.
- * The caller has locked the job's row, or is making it. Returns the job after the change, with the summary that its event
- * carries.
+ * Makes every change of a job: its row, the sums of its pool and agent, the count of its lane in the queue, the credits
+ * of the hour, the charge for its turn, and its event. Notifies a worker that could run a waiting job, and the process
+ * that runs a cancelled one. The caller has locked the job's row, or is making it. Returns the job after the change,
+ * with the summary that its event carries.
  */
 export const changeJob = async (
   tx: Transaction,
@@ -114,10 +114,10 @@ const countInLane = (
     on conflict (session_id, agent_id, type) do update set pending = job_queue.pending + excluded.pending
   `;
 
-/** Replaces the estimate that was charged for the agent's turn by what the job took. */
+/** Replaces the estimate that was charged for the agent's turn by the time that the job took. */
 const correctTurn = async (tx: Transaction, before: JobRow, wallMs: number): Promise<void> => {
   const elapsedMs = Math.max(0, tx.now - (before.started_at ?? tx.now));
-  // A worker may say what it likes, but no turn took longer than it is since it began.
+  // A worker may report any time, so the time since the beginning of the turn is the upper bound.
   const tookMs = Math.min(Math.round(wallMs) || elapsedMs, elapsedMs);
   const { session_id: sessionId, agent_id: agentId, charged_ms: chargeMs } = before;
   await correctCharge(tx, { sessionId, agentId, chargeMs }, tookMs);
@@ -131,7 +131,7 @@ const queueTally = (tx: Transaction, { session_id: sessionId, seq }: JobRow, poo
   `;
 };
 
-/** The stored size of a job's record, beside its event. */
+/** The stored size of a job's record, without its event. */
 const storedBytesOf = ({ input, stdout, stderr, result, outputs, warnings }: JobRow): number =>
   [input, stdout, stderr, result, outputs, warnings].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
@@ -147,12 +147,12 @@ type PoolNow = Pick<
   | 'hour_credits'
 >;
 
-/** The pool was full until one of its jobs ended, and more jobs wait. */
+/** Whether the pool was full until one of its jobs stopped running, and more jobs wait. */
 const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;
 
 /** Credits that are set aside for a job until it ends. */
 const reservedFor = ({ status, cost }: JobRow): number => (hasEnded(status) ? 0 : cost);
 
-/** When it ended: never before it began, though the clock of the node that says so may be behind. */
+/** The time of the end, at least that of the beginning: the clock of the node that ends the job may be behind. */
 const endOf = ({ finished_at: finishedAt, started_at: startedAt, queued_at: queuedAt }: JobRow): number | null =>
   finishedAt === null ? null : Math.max(finishedAt, startedAt ?? queuedAt);

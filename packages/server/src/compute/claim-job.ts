@@ -12,17 +12,20 @@ import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from '.
 export interface Claim extends TurnFilter {
   /** The worker's name for the record. */
   worker: string;
-  /** The process that holds the lease, by which a restart knows its own. */
+  /**
+   * The process that holds the lease; null for a worker outside the service. After a crash the name shows whose leases
+   * are void.
+   */
   holder: string | null;
   leaseMs: number;
-  /** Whether there is room for this job now. The one whose turn it is waits for room; none overtakes it. */
+  /** Whether there is room for this job now. The job whose turn it is waits for room, and no other job overtakes it. */
   hasRoom?: ((job: JobRow) => boolean) | undefined;
 }
 
-/** A lease without what its job works on, which may be large: `lease-inputs.ts` reads that when the claim is committed. */
+/** A lease without code and files, which may be large: `lease-inputs.ts` reads them after the commit of the claim. */
 export type ClaimedJob = Omit<Lease, 'code' | 'files'>;
 
-/** Takes the job whose turn it is and leases it to the one who asks; undefined when there is none (JOB-23). */
+/** Takes the job whose turn it is, and leases it to the caller; undefined when there is no job (JOB-23). */
 export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJob | undefined> => {
   const turn = await lockTurn(tx, claim);
   if (!turn) return undefined;
@@ -51,7 +54,7 @@ const leasedTo = (
   row: JobRow,
   { leaseId, chargeMs, nowMs }: { leaseId: string; chargeMs: number; nowMs: number },
 ): JobRow => {
-  // Another node's clock may be ahead, and this transaction may have begun before the job was there and waited.
+  // The job may be queued after `nowMs`, by the clock of another node or while this transaction waited for a lock.
   const startedAt = Math.max(nowMs, row.queued_at);
   return {
     ...row,

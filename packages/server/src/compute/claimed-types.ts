@@ -1,17 +1,17 @@
 import { editDistance, sandboxTypes, ServiceError } from '@pairspace/protocol';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 
-/** A type that is so many letters away from a runtime's name may be a slip. */
+/** A type that is at most this many letters away from a runtime's name may be a typing error. */
 const mostLetters = 2;
-/** Of one session, and of the operator's workers. */
+/** The greatest number of remembered types, for each session and for the operator's workers. */
 const mostTypes = 100;
 const everySession = '';
 
-/** The runtime that this type is a slip of, as far as its letters tell. */
+/** The runtime whose name this type probably misspells. */
 const runtimeNear = (type: string): string | undefined =>
   sandboxTypes.find((name) => name !== type && editDistance(type, name) <= mostLetters);
 
-/** Keeps in mind that a worker takes types that look like slips: jobs of theirs are meant so (JOB-37). */
+/** Remembers that a worker claims types that look misspelt, so that jobs of these types are accepted (JOB-37). */
 export const rememberClaimed = async (
   { read, write }: Pick<Storage, 'read' | 'write'>,
   types: readonly string[],
@@ -37,7 +37,7 @@ const isClaimed = async (db: Queries, sessionId: string, type: string): Promise<
   return row !== undefined;
 };
 
-/** Refuses a slip of a runtime's name: nobody would ever take the job (JOB-37). */
+/** Refuses a misspelt runtime that no worker has claimed, because nobody would ever take the job (JOB-37). */
 export const assertMeant = async (tx: Transaction, sessionId: string, type: string): Promise<void> => {
   const meant = runtimeNear(type);
   if (meant === undefined || (await isClaimed(tx, sessionId, type))) return;

@@ -2,7 +2,7 @@ import type { Pool, SandboxType } from '@pairspace/protocol';
 import type { Runtime, Sandbox } from '@pairspace/sandbox';
 import { isoTimeOrNull } from '../lib/clock.ts';
 
-/** `workers`: jobs for the sandbox wait until a worker of the operator's takes them. */
+/** `workers`: jobs for the sandbox wait until a worker of the operator takes them. */
 export type ComputeMode = 'on' | 'workers' | 'off';
 
 /** The place where this service runs jobs, as far as operations need it. */
@@ -10,9 +10,9 @@ export interface ComputeBackend {
   mode: ComputeMode;
   runtimes: () => Pool['runtimes'];
   isolation: () => Pool['isolation'];
-  /** Why jobs of this type are not run here, where that is certain; null also before its test. */
+  /** Why jobs of this type do not run here; null if they do, and also before the self-test of the runtime. */
   whyRefused: (type: SandboxType) => string | null;
-  /** Whether a job of this type and limit could ever be admitted here. */
+  /** Whether a job of this type and memory limit could ever run here. */
   hasRoomFor: (type: SandboxType, memoryMb: number) => boolean;
 }
 

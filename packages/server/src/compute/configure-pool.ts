@@ -6,7 +6,7 @@ import type { ComputeBackend } from './compute-backend.ts';
 import { spentUntil } from './hourly-credits.ts';
 import { findLockedPool, type PoolRow, presentPool, thousandths } from './pool-store.ts';
 
-/** Makes the pool of a session, or changes what is given of it (JOB-1). */
+/** Creates the pool of a session, or changes the given fields of it (JOB-1). */
 export const configurePool = async (
   tx: Transaction,
   { sessionId: given, actor }: { sessionId: string; actor: Actor },
@@ -83,7 +83,7 @@ const merged = (row: PoolRow, body: BodyOf<Endpoints['configurePool']>, now: num
 
 const storedCredits = (credits: number | null): number | null => (credits === null ? null : thousandths(credits));
 
-/** With what its jobs may use in an hour. A limit that was not there before begins with nothing used. */
+/** The pool with the new limit of credits in an hour. A limit that did not exist before begins with nothing used. */
 const withHourly = (row: PoolRow, creditsPerHour: number | null | undefined, now: number): PoolRow => {
   if (creditsPerHour === undefined) return row;
   const hour = row.hourly_credits === null ? { hour_began_at: 0, hour_credits: 0 } : {};

@@ -3,10 +3,10 @@ import { countWork } from '../agent-statistics/count-work.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { JobRow } from './job-store.ts';
 
-/** Credits are kept in thousandths here, and in millionths where they are summed up for all sessions. */
+/** The factor from the stored thousandths of a credit to the millionths in the sums over all sessions. */
 const microcredits = 1000;
 
-/** Adds a job that was submitted, or the credits of one that has ended, to what its agent has done (AGT-22). */
+/** Adds a submitted job, or the credits of an ended one, to the statistics of its agent (AGT-22). */
 export const countJob = async (
   tx: Transaction,
   { session_id, agent_id, credits }: JobRow,

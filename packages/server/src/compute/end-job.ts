@@ -22,12 +22,12 @@ export interface JobReport {
   stderrTruncated: boolean;
   result: unknown;
   usage: { [K in Exclude<keyof JobUsage, 'queueMs'>]?: JobUsage[K] | undefined };
-  /** The cost in credits; measured by CPU if absent. */
+  /** The cost in credits; if absent, the CPU time decides. */
   credits: number | undefined;
 }
 
 /**
- * Ends a job: record, uploaded outputs, usage and events in one commit, for whoever holds the lease and nobody else
+ * Ends a job: record, uploaded outputs, usage and events in one commit. Only the holder of the lease may end the job
  * (JOB-11). In a session that was completed meanwhile nothing is written, and the job counts as cancelled.
  */
 export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, rules: OutputRules): Promise<Job> => {
@@ -65,7 +65,10 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
   return presentWhole(await changeJob(tx, { before, after, trigger, actor: systemActor }));
 };
 
-/** A failed job writes no outputs, and its error gives the reason. */
+/**
+ * The warnings of a job after its end. A failed job gets none about outputs: it writes no outputs, and its error gives
+ * the reason.
+ */
 const warningsOf = (
   { input, on_conflict: onConflict, warnings }: JobRow,
   brought: { uploads: readonly Upload[]; outputs: readonly JobOutput[] } | undefined,
@@ -98,7 +101,7 @@ const creditsUsed = (row: JobRow, { credits, usage, failure }: JobReport, { cpuM
   return failure ? 0 : row.cost;
 };
 
-/** A job that was stopped because its credits were used up before its CPU limit says so. */
+/** Gives the reason `credits` to a job that used up its credits before it reached its CPU limit. */
 const withCreditReason = (row: JobRow, failure: JobReport['failure'], { cpuMs }: JobUsage): JobReport['failure'] => {
   const { cpuMs: limitMs } = JSON.parse(row.limits) as JobLimits;
   const ranOut = failure?.reason === 'timeout' && row.cost < limitMs && cpuMs >= row.cost;

@@ -15,7 +15,7 @@ export const listOverdue = (db: Queries, now: number, limit: number): Promise<Jo
     order by job.expires_at limit 0 + ${limit}
   `;
 
-/** Ends a job that nobody had a turn for in time (JOB-15). */
+/** Ends a job that had no turn in time (JOB-15). */
 export const expireJob = async (tx: Transaction, key: JobKey): Promise<void> => {
   const row = await lockJob(tx, key);
   if (row.status !== 'pending' || row.expires_at === null || row.expires_at > tx.now) return;
@@ -31,7 +31,7 @@ export const expireJob = async (tx: Transaction, key: JobKey): Promise<void> => 
   await changeJob(tx, { before: row, after, trigger: 'expire', actor: systemActor });
 };
 
-/** Leases that were not kept. */
+/** Leases that were not renewed in time. */
 export const listExpiredLeases = (db: Queries, now: number, limit: number): Promise<LeaseKey[]> =>
   db.all<LeaseKey>`
     select session_id as "sessionId", job.id, lease_id as "leaseId" from job
@@ -39,7 +39,7 @@ export const listExpiredLeases = (db: Queries, now: number, limit: number): Prom
     where job.status = 'running' and lease_expires_at <= ${now} order by lease_expires_at limit 0 + ${limit}
   `;
 
-/** Leases that processes of this service hold, or held. */
+/** Leases that processes of this service hold; some of these processes may be dead. */
 export const listHeldLeases = (db: Queries, limit: number): Promise<(LeaseKey & { holder: string })[]> =>
   db.all<LeaseKey & { holder: string }>`
     select session_id as "sessionId", id, lease_id as "leaseId", lease_holder as holder from job
@@ -47,8 +47,8 @@ export const listHeldLeases = (db: Queries, limit: number): Promise<(LeaseKey & 
   `;
 
 /**
- * Jobs of sessions that were completed before these had ended. The busy pools come first, as they are few among all
- * sessions: SQLite reads the tables of a cross join in their order.
+ * Jobs that had not ended when their session was completed. The query begins with the busy pools, because they are few:
+ * SQLite reads the tables of a cross join in their order.
  */
 export const listAbandoned = (db: Queries, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
@@ -66,7 +66,7 @@ export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> =>
   await cancelJob(tx, key, systemActor, 'The session was completed.');
 };
 
-/** Jobs that wait and whose agent was removed. The lanes come first, as there are fewer of them than jobs. */
+/** Pending jobs whose agent was removed. The query begins with the lanes, because there are fewer lanes than jobs. */
 export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
     select job.session_id as "sessionId", job.id from job_queue lane cross join job
@@ -77,7 +77,7 @@ export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
     limit 0 + ${limit}
   `;
 
-/** Cancels a job that waits, if its agent has no seat (SEAT-7). */
+/** Cancels a pending job if its agent has no seat (SEAT-7). */
 export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void> => {
   const row = await lockJob(tx, key);
   const seat =
@@ -87,8 +87,8 @@ export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void
 };
 
 /**
- * Sessions whose jobs must wait, or need no longer, since the times of these were last stopped or let go on: sessions that
- * were paused or resumed, and pools that have used the credits of an hour or whose hour is over.
+ * Sessions whose pending jobs must stop or resume their expiry: the session was paused or resumed, or its pool has used
+ * up the credits of an hour, or that hour is over.
  */
 export const listPauseChanges = (db: Queries, now: number, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`
@@ -102,7 +102,7 @@ export const listPauseChanges = (db: Queries, now: number, limit: number): Promi
     limit 0 + ${limit}
   `;
 
-/** Stops the time of jobs that must wait, and lets it go on from where it stood (JOB-17, CRED-2). */
+/** Stops the expiry of jobs that must wait, and later resumes it with the time that was left (JOB-17, CRED-2). */
 export const applyPause = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
   await tx.run`
     update compute_pool set spent_until = null where session_id = ${sessionId} and spent_until <= ${tx.now}

@@ -3,7 +3,7 @@ import type { Queries } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { findPoolRow, listAgentUsage, presentPool } from './pool-store.ts';
 
-/** The pool, who used what of it, and the length of the queue (JOB-2). */
+/** The pool, what each agent used of it, and the length of the queue (JOB-2). */
 export const getCompute = async (
   db: Queries,
   sessionId: string,

@@ -2,7 +2,9 @@ import type { Job } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 import { type JobKey, type JobRow, noSuchJob, presentJob } from './job-store.ts';
 
-/** A job with its place among the pending ones of its session by age: in one statement, for it may start between two. */
+/**
+ * A job with its place in the queue. A single statement reads both, because the job could start between two statements.
+ */
 export const getJob = async (db: Queries, { sessionId, id }: JobKey): Promise<Job> => {
   const row = await db.get<JobRow & { position: number | null }>`
     select job.*, case when status = 'pending' then (

@@ -14,7 +14,10 @@ export const spentUntil = (hour: Hour, now: number): number | null => {
   return most !== null && used >= most && end > now ? end : null;
 };
 
-/** The hour after a job has begun or stopped to run. A job that began before the hour is not of it. */
+/**
+ * The state of the hour after a job began or stopped running. A job that began before this hour gives no unused credits
+ * back.
+ */
 const afterChange = (hour: Hour, before: JobRow, after: JobRow, now: number): Hour => {
   if (after.status === 'running') {
     const isOver = hour.hour_began_at + hourMs <= now;
@@ -28,8 +31,8 @@ const afterChange = (hour: Hour, before: JobRow, after: JobRow, now: number): Ho
 };
 
 /**
- * Adds the credits of a job that begins to run to what its pool has used in this hour, and takes back the unused credits of
- * a job that stops. The caller has locked the row of the pool.
+ * Adds the credits of a job that begins to run to what its pool has used in this hour, and takes back the unused
+ * credits of a job that stops. The caller has locked the row of the pool.
  */
 export const countInHour = async (
   tx: Transaction,

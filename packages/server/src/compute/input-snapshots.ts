@@ -19,10 +19,10 @@ export interface InputSnapshots {
 }
 
 const isGlob = (text: string): boolean => /[*?]/.test(text);
-/** Comparisons of a submission, about 20 ms: nobody else is served meanwhile. */
+/** The greatest number of comparison steps of one submission, about 20 ms, because matching blocks the event loop. */
 const globSteps = 1_000_000;
 
-/** Finds the files that a job names; nothing is kept yet. */
+/** Finds the files that a job names, without storing anything. */
 export const findInputs = async (db: Queries, sessionId: string, input: SandboxInput): Promise<InputSnapshots> => {
   if (input.files.length === 0 && input.file === undefined) {
     return {
@@ -64,7 +64,7 @@ const withinSteps = <T>(match: () => T): T => {
   }
 };
 
-/** Keeps the content of a job's inputs until it has ended, whatever becomes of the files (JOB-10). */
+/** Keeps the content of a job's inputs until the job has ended, whatever becomes of the files (JOB-10). */
 export const snapshotInputs = async (
   tx: Transaction,
   { sessionId, id }: JobKey,
@@ -91,11 +91,11 @@ const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: s
   if (ref) useContent(tx, ref);
 };
 
-/** Pinned files of a job with their content, in the order of their paths; the code, if it came from a file, at the empty path. */
+/** The pinned files of a job with their content, sorted by path. Code that came from a file is at the empty path. */
 export const readInputSnapshots = (
   db: Queries,
   { sessionId, id }: JobKey,
-  /** `above`: the path before the first; null for all. */
+  /** `above`: only paths that sort after this one; null for all. */
   { above, limit }: { above: string | null; limit: number },
 ): Promise<({ path: string; hash: string } & StoredBody)[]> =>
   db.all<{ path: string; hash: string } & StoredBody>`
@@ -105,13 +105,13 @@ export const readInputSnapshots = (
     order by path limit 0 + ${limit}
   `;
 
-/** The content of each input by its path, as a hash: what an output may overwrite without a conflict. */
+/** The content hash of each input by its path. An output may overwrite this content without a conflict. */
 export const listInputHashes = (db: Queries, { sessionId, id }: JobKey): Promise<{ path: string; hash: string }[]> =>
   db.all<{ path: string; hash: string }>`
     select path, content_hash as hash from job_file where session_id = ${sessionId} and job_id = ${id}
   `;
 
-/** Lets go of what only this job has kept. */
+/** Deletes the snapshots of a job, and each content that nothing else uses. */
 export const deleteInputSnapshots = async (tx: Transaction, { session_id: sessionId, id }: JobRow): Promise<void> => {
   const kept = await tx.all<ContentRef>`
     delete from job_file where session_id = ${sessionId} and job_id = ${id}

@@ -6,7 +6,7 @@ import type { Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { lockPool, presentPool } from './pool-store.ts';
 
-/** Makes the token of the workers of a session, in place of the one before (JOB-25). */
+/** Makes the token of a session's workers, which replaces the earlier token (JOB-25). */
 export const issueWorkerToken = async (
   tx: Transaction,
   caller: SessionCaller,

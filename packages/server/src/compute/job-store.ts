@@ -41,7 +41,7 @@ export interface SummaryRow {
   usage: string;
   worker: string | null;
   created_at: number;
-  /** When it ends unless it begins before; null while it does not wait. */
+  /** When the job expires unless it begins before; null while it is not pending. */
   expires_at: number | null;
   started_at: number | null;
   finished_at: number | null;
@@ -127,13 +127,13 @@ export const presentSummary = (row: SummaryRow, queuePosition: number | null): J
 export const presentJob = (row: JobRow, queuePosition: number | null): Job =>
   presentWhole({ row, summary: presentSummary(row, queuePosition) });
 
-/** A job with what lists and events tell of it. */
+/** A job with its summary for lists and events. */
 export interface SummarisedJob {
   row: JobRow;
   summary: JobSummary;
 }
 
-/** A job as in lists, with its input and output. */
+/** A job with its summary, its input and its output. */
 export const presentWhole = ({ row, summary }: SummarisedJob): Job => ({
   ...summary,
   input: JSON.parse(row.input) as unknown,
@@ -155,7 +155,7 @@ export const insertJob = (tx: Transaction, row: JobRow): Promise<number> =>
       ${row.charged_ms}, ${row.expires_at}, ${row.created_at}, ${row.queued_at}, ${row.started_at}, ${row.finished_at})
   `;
 
-/** Writes what can change after submission. */
+/** Writes the columns that can change after submission. */
 export const saveJob = (tx: Transaction, row: JobRow): Promise<number> =>
   tx.run`
     update job set seq = ${row.seq}, status = ${row.status}, credits = ${row.credits}, attempt = ${row.attempt},

@@ -1,15 +1,15 @@
 import type { JobOutput, SandboxInput } from '@pairspace/protocol';
 import { Globs, TooCostly } from '../lib/glob.ts';
 
-/** Warnings are in each event of the job. */
+/** The bounds of a job's warnings, which every event of the job contains. */
 const mostWarnings = 20;
 const mostCharacters = 300;
 /** The most steps for matching one job's patterns: some milliseconds, because matching blocks the serving thread. */
 const globSteps = 500_000;
-/** Paths that are longer together are not taken apart, which would take as long. */
+/** Paths of more characters in total are not matched at all: splitting them alone would take as long. */
 const globCharacters = 500_000;
 
-/** At most so many, each no longer than a line or two. */
+/** The warnings, cut to the greatest number and the greatest length. */
 export const boundWarnings = (warnings: readonly string[]): string[] => {
   const more = warnings.length - mostWarnings;
   const shown = warnings.slice(0, more > 0 ? mostWarnings - 1 : mostWarnings);
@@ -41,7 +41,7 @@ export const unmatchedOf = (globs: readonly string[], paths: readonly string[]):
   const taken = paths.map(segmentsOf);
   const steps = Math.floor(globSteps / globs.length);
   return globs.filter((glob) => {
-    // The sandbox alone knows braces.
+    // Only the sandbox expands braces, so such a pattern counts as unmatched only if there are no paths.
     if (glob.includes('{')) return paths.length === 0;
     const pattern = new Globs([segmentsOf(glob).join('/')], steps);
     try {

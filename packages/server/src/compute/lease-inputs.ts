@@ -50,7 +50,7 @@ export async function* claimJson(claimed: ClaimedJob, { code, files }: LeaseInpu
 
 async function* filesOf(db: Queries, key: { sessionId: string; id: string }): AsyncGenerator<LeasedFile> {
   const turns = new Turns();
-  // The empty path is that of the code.
+  // The empty path belongs to the code, so the files begin after it.
   let above = '';
   for (;;) {
     // Files are read one at a time, so that a slow reader holds no more memory than a request for a file.
@@ -63,7 +63,7 @@ async function* filesOf(db: Queries, key: { sessionId: string; id: string }): As
   }
 }
 
-/** Of code that is not text a module of WebAssembly can be made, and nothing else. */
+/** The code of a job. Binary code is valid for WebAssembly alone; for other types the result is null. */
 const codeOf = ({ type }: Pick<JobRow, 'type'>, body: StoredBody | undefined): string | null =>
   body && (body.data === null || type === 'wasm') ? encoded(body).content : null;
 

@@ -14,7 +14,7 @@ export interface LeaseKey extends JobKey {
   leaseId: string;
 }
 
-/** The job, for the worker that holds its lease. A worker that lost the lease is refused (JOB-24). */
+/** Locks a job and returns it to the holder of its lease. A worker that lost the lease is refused (JOB-24). */
 export const lockLeased = async (tx: Transaction, { leaseId, ...key }: LeaseKey): Promise<JobRow> => {
   const row = await lockJob(tx, key);
   if (!(await findSessionHead(tx, key.sessionId))) throw new ServiceError('NOT_FOUND', 'There is no such session.');
@@ -39,7 +39,10 @@ export const renewLease = async (
   return { id: row.id, leaseId: key.leaseId, leaseExpiresAt: isoTime(expiresAt) };
 };
 
-/** No event: the record has it, and live streams are told at most four times a second (LIVE-5). */
+/**
+ * Stores the progress in the record of the job, without an event. Live streams get it at most four times a second
+ * (LIVE-5).
+ */
 const setProgress = async (tx: Transaction, row: JobRow, progress: JobProgress): Promise<void> => {
   const { session_id: sessionId, id } = row;
   const isTold = tx.now - (row.progress_at ?? 0) >= progressPauseMs;
@@ -67,7 +70,7 @@ const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
   usage: JSON.stringify(noUsage),
 });
 
-/** Gives a job back unharmed: the attempt does not count (JOB-22). */
+/** Puts a job back into the queue; the attempt does not count (JOB-22). */
 export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<Job> => {
   const row = await lockLeased(tx, key);
   const after = { ...queuedAgain(row, tx.now, queueTtlMs), attempt: row.attempt - 1 };
@@ -75,13 +78,13 @@ export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: num
   return getJob(tx, key);
 };
 
-/** Takes a lease away whose time is up, unless it was renewed meanwhile. */
+/** Takes an expired lease away, unless it was renewed meanwhile. */
 export const loseExpired = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
   const row = await lockLeased(tx, key);
   if (row.lease_expires_at !== null && row.lease_expires_at <= tx.now) await loseJob(tx, key, queueTtlMs);
 };
 
-/** Takes a lease away that nobody keeps any more: the job has another attempt, or is lost (JOB-14). */
+/** Takes away a lease that nobody renews any more. The job gets another attempt, or fails as lost (JOB-14). */
 export const loseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
   const row = await lockLeased(tx, key);
   const after: JobRow =

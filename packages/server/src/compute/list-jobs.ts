@@ -43,7 +43,7 @@ export const listJobs = async (
   return { items: items.map((row) => presentSummary(row, row.position)), nextCursor };
 };
 
-/** The same with everything in them, for an export. */
+/** The jobs of a session with their input and output, for an export. */
 export const listWholeJobs = async (db: Queries, sessionId: string, page: JobQuery): Promise<Page<Job>> => {
   const { items, nextCursor } = await listJobs(db, sessionId, page);
   return { items: await Promise.all(items.map(({ id }) => getJob(db, { sessionId, id }))), nextCursor };

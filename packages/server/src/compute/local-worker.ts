@@ -11,7 +11,7 @@ import { runInSandbox } from './run-in-sandbox.ts';
 import { isGone, unlessGone } from './watch-jobs.ts';
 
 interface LocalWorkerOptions {
-  /** The calls of this process, as this worker. */
+  /** Makes the API calls of this worker, inside this process. */
   callsAs: (worker: HostWorker) => Calls;
   storage: Storage;
   bus: Bus;
@@ -22,7 +22,9 @@ interface LocalWorkerOptions {
   onError: (error: unknown) => void;
 }
 
-/** The worker of this process: the loop of all workers over the calls of this process, with the sandbox of this machine. */
+/**
+ * The worker of this process: the loop of all workers over calls inside this process, with the sandbox of this machine.
+ */
 export class LocalWorker implements AsyncDisposable {
   readonly #options: LocalWorkerOptions;
   readonly #closing = new AbortController();
@@ -44,11 +46,11 @@ export class LocalWorker implements AsyncDisposable {
       pause: (ms, signal) => pause(ms, undefined, { signal }),
       run: (lease, running) => this.#run(lease, running),
       onError: (error) => {
-        // A job that was cancelled, or went with its session, is no problem.
+        // A job that was cancelled, or deleted with its session, is not an error.
         if (!isGone(error)) onError(error);
       },
     });
-    // The process is told by its name when a job that it runs was cancelled.
+    // The cancellation of a job notifies the topic that has the name of the running process.
     this.#stopListening = bus.watch(holder, () => void this.#loop.renewLeases());
   }
 
@@ -57,12 +59,12 @@ export class LocalWorker implements AsyncDisposable {
     return this.#loop.size;
   }
 
-  /** Renews every lease, and stops the jobs that were taken away: cancelled, or with their session gone. */
+  /** Renews every lease, and stops the jobs whose lease is gone: they were cancelled, or their session was deleted. */
   renewLeases(): Promise<void> {
     return this.#loop.renewLeases();
   }
 
-  /** Ends the claim that waits and names a runtime that has been refused since. */
+  /** Restarts the waiting claim, because it names a runtime that has been refused since. */
   claimAnew(): void {
     this.#loop.wake();
   }

@@ -6,7 +6,7 @@ import type { Queries } from '../storage/storage.ts';
 
 interface WaitingJobs {
   jobs: number;
-  /** When the oldest was queued. */
+  /** When the oldest of the jobs was queued. */
   since: number;
 }
 
@@ -24,7 +24,9 @@ export const countWaitingJobs = async (db: Queries): Promise<Map<string, Waiting
   return byRuntime;
 };
 
-/** Shows how long the queue is and how old (JOB-31). A scrape asks for both at once; one query serves both. */
+/**
+ * Publishes the length and the age of the queue (JOB-31). A scrape reads both gauges at once; one query serves both.
+ */
 export const measureQueue = (metrics: Metrics, read: Queries, now: () => number): void => {
   let counting: Promise<Map<string, WaitingJobs>> | undefined;
   const count = async (): Promise<Map<string, WaitingJobs>> => {
@@ -43,7 +45,10 @@ export const measureQueue = (metrics: Metrics, read: Queries, now: () => number)
   );
 };
 
-/** Counts what the sandbox tells, and logs what an operator has to know; collects the runtimes that are switched off. */
+/**
+ * Counts the events of the sandbox, logs those that an operator must know, and adds runtimes that are switched off to
+ * `refused`.
+ */
 export const listenToSandbox = (
   metrics: Metrics,
   log: Logger,

@@ -11,7 +11,7 @@ export const forgetOutput = async (tx: Transaction, { session_id: sessionId, id 
   tx.notify(outputTopic(id));
 };
 
-/** The parts from `since` on, as far as one answer takes them. */
+/** The parts from `since` on, as many as one answer holds. */
 export const listParts = (
   db: Queries,
   { sessionId, id }: JobKey,

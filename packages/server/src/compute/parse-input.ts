@@ -8,10 +8,15 @@ const parserFor = (limits: Limits): ((given: unknown) => SandboxInput) => {
   return parse;
 };
 
-/** The input of a job for the sandbox; refused like a field of the body when it is none (JOB-8, JOB-9). */
+/**
+ * The parsed input of a job for the sandbox. An invalid input is refused like a wrong field of the body (JOB-8, JOB-9).
+ */
 export const parseInput = (given: unknown, limits: Limits): SandboxInput => parserFor(limits)(given ?? {});
 
-/** The same for a worker, who may take anything: undefined when it is not for a sandbox. */
+/**
+ * The parsed input of a job for a worker; undefined if the sandbox could not run it, because a worker may accept any
+ * JSON.
+ */
 export const tryInput = (given: unknown, limits: Limits): SandboxInput | undefined => {
   try {
     return parserFor(limits)(given);

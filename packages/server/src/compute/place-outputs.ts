@@ -5,7 +5,7 @@ import { listInputHashes } from './input-snapshots.ts';
 import type { JobRow } from './job-store.ts';
 import type { Upload } from './upload-store.ts';
 
-/** A file to write, whose content is kept already. */
+/** A file to write, whose content is already stored. */
 export interface KeptFile {
   path: string;
   bytes: number;
@@ -22,7 +22,7 @@ export interface WrittenFile {
 
 export interface OutputRules {
   pathBytes: number;
-  /** Writes files of a session, as one who edits; comes from where files are at home. */
+  /** Writes files of a session in the name of `editor`. The slice of files provides this function. */
   writeOutputs: (
     tx: Transaction,
     sessionId: string,
@@ -37,8 +37,8 @@ interface Placed {
 }
 
 /**
- * Writes what a job brought back into its session. In conflict is a path where now stands what the job was not given;
- * `onConflict` says what becomes of it (JOB-8).
+ * Writes the uploaded outputs of a job into its session. A path is in conflict if the session now has a file there
+ * whose content differs from the job's input at this path; `onConflict` decides about such a path (JOB-8).
  */
 export const placeOutputs = async (
   tx: Transaction,
@@ -69,7 +69,7 @@ export const placeOutputs = async (
 };
 
 interface Chosen {
-  /** The outputs in the record of the job: those that are written, and those that are not with their reasons. */
+  /** The outputs in the record of the job. An output that is not written has the reason. */
   outputs: JobOutput[];
   /** The outputs that can be written, each with its record. */
   wanted: { output: JobOutput; upload: Upload; ref: ContentRef }[];

@@ -68,14 +68,17 @@ export const lockPool = async (tx: Transaction, sessionId: string): Promise<Pool
 export const thousandths = (credits: number): number => Math.round(credits * 1000);
 export const creditsOf = (stored: number): number => stored / 1000;
 
-/** The credits that are neither used nor reserved; 0 if the total was lowered below these. */
+/** The credits that are neither used nor reserved; 0 if the total was lowered below the sum of both. */
 export const remainingOf = ({
   total_credits: total,
   used_credits: used,
   reserved_credits: reserved,
 }: PoolRow): number => Math.max(0, total - used - reserved);
 
-/** The pool as everyone is shown it; what the sandbox is like is told where jobs run in it. */
+/**
+ * The pool as the API shows it. Runtimes and isolation of the sandbox appear only if the pool's jobs run in the
+ * sandbox.
+ */
 export const presentPool = (
   row: PoolRow,
   { isolation, runtimes }: Pick<ComputeBackend, 'isolation' | 'runtimes'>,

@@ -4,7 +4,7 @@ import { listParts } from './output-store.ts';
 import { getJobRow, type JobKey } from './job-store.ts';
 import { hasEnded } from './states.ts';
 
-/** Of one answer; the next has the rest. */
+/** The greatest number of characters in one answer; the next answer has the rest. */
 const mostCharacters = 65_536;
 
 /** The output of a job so far, from a character on; after the job's end, the output in its record (LIVE-1). */
@@ -14,7 +14,7 @@ export const readOutput = async (
   { stream, since = 0 }: { stream: OutputStream; since?: number | undefined },
 ): Promise<ResultOf<Endpoints['readJobOutput']>> => {
   const parts = await listParts(db, key, { stream, since });
-  // Read after the parts: they go in the transaction that ends the job.
+  // The job is read after the parts, because the transaction that ends the job deletes the parts.
   const row = await getJobRow(db, key);
   const isOver = hasEnded(row.status);
   const text = isOver ? row[stream] : parts.map((part) => part.text).join('');

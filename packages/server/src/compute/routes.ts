@@ -33,7 +33,10 @@ import { type Output, uploadOutput } from './upload-output.ts';
 import { waitForTurn } from './wait-for-turn.ts';
 
 export interface OutputScreen {
-  /** Why an output is withheld that would show a secret; must come before the transaction that keeps it. */
+  /**
+   * Why an output is withheld: it would show a secret. Undefined for other outputs. The check must come before the
+   * transaction that stores the output.
+   */
   screenOutput: (sessionId: string, output: Output) => Promise<string | undefined>;
 }
 
@@ -48,7 +51,7 @@ interface ComputeRoutes extends OutputRules, OutputScreen, Pick<SteeringParts, '
   jobLeaseMs: number;
   jobQueueTtlMs: number;
   computePollMs: number;
-  /** How long to wait before a round that any node may make. */
+  /** The pause before a round that any node may make; it grows with the number of nodes. */
   pollInterval: (pauseMs: number) => number;
   /** The rates of new pools and jobs for one client address. */
   poolLimit: RateLimit;
@@ -117,7 +120,7 @@ const bindClaims = (routes: ComputeRoutes): void => {
   const { bind, endpoints, storage, bus, read, jobLeaseMs } = routes;
   const claim = async (call: ClaimCall, sessionId?: string): Promise<{ lease: null } | StreamedAnswer> => {
     const { types, worker = 'worker' } = call.body;
-    // The worker of this process takes what is for its sandbox alone.
+    // The worker of this process only takes jobs of sandbox pools.
     const host = call.caller.kind === 'operator' ? call.caller.worker : undefined;
     const choice: TurnFilter = { types, sessionId, sandboxOnly: host !== undefined };
     await rememberClaimed(storage, types, sessionId);
@@ -138,9 +141,12 @@ const bindClaims = (routes: ComputeRoutes): void => {
     const wanted = { ...choice, worker, holder: host?.holder ?? null, leaseMs: jobLeaseMs, hasRoom };
     const take = async (tx: Transaction): Promise<ClaimedJob | null> =>
       gone.aborted ? null : ((await claimJob(tx, wanted)) ?? null);
-    // A repetition with an Idempotency-Key only needs a small record; the inputs are read anew.
+    /**
+     * The stored answer for an Idempotency-Key is small: it holds only the claim, and a repetition reads the inputs
+     * anew.
+     */
     const claimed = await call.writeValue(take, turnsFirst);
-    // Another node may have room for it.
+    // Another node may have room for the job.
     if (tooLarge !== undefined) bus.notify(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
     if (!claimed) return { lease: null };
     const inputs = await openLeaseInputs(read, claimed);
@@ -170,7 +176,7 @@ const bindLeases = ({ bind, endpoints, jobLeaseMs, jobQueueTtlMs }: ComputeRoute
   );
 };
 
-/** How a worker brings back what a job made, and tells its end. */
+/** The endpoints with which a worker uploads the outputs of a job and reports its end. */
 const bindReports = (routes: ComputeRoutes): void => {
   const { bind, endpoints } = routes;
   bind(endpoints.uploadJobOutput, async ({ params, body, write }) => {
@@ -193,7 +199,7 @@ const bindReports = (routes: ComputeRoutes): void => {
 const bytesOf = ({ content = '', encoding }: BodyOf<Endpoints['uploadJobOutput']>): number =>
   Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8');
 
-/** A claim holds the turns first and its session after, everywhere: so two claims never wait for each other. */
+/** Every claim locks the turns first and its session after them, so that two claims never deadlock. */
 const turnsFirst = { session: undefined, concurrent: true };
 
 const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { leaseId: string }) => ({

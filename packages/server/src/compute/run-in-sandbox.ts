@@ -2,10 +2,10 @@ import type { JobOutcome, OutputFile, RunningJob } from '@pairspace/client';
 import { type JobProgress, type Lease, sandboxWorkOf, withoutCode } from '@pairspace/protocol';
 import type { Sandbox, SandboxOutcome } from '@pairspace/sandbox';
 
-/** A message of a failure is for people; a longer one than this is refused. */
+/** The longest message of a failure that surely fits: the service accepts 16 KB. */
 const mostMessageCharacters = 4000;
 
-/** Runs a leased job in a sandbox, and passes on what it writes meanwhile (LIVE-2) and how far it is (LIVE-5). */
+/** Runs a leased job in a sandbox, and passes on its output (LIVE-2) and its progress (LIVE-5) meanwhile. */
 export const runInSandbox = async (
   sandbox: Pick<Sandbox, 'run'>,
   lease: Lease,

@@ -2,12 +2,13 @@ import type { Queries, Transaction } from '../storage/storage.ts';
 import type { JobKind } from './wake-ups.ts';
 
 /**
- * Start-time fair queueing (JOB-16), between the agents of a session and between sessions, in the database, so that
- * every process continues where another left off. A turn is charged with what its agent's jobs took of late, and is
- * corrected when it is over; whoever comes back from having nothing to do begins where the others are.
+ * Start-time fair queueing (JOB-16), between the agents of a session and between sessions. The state is in the
+ * database, so that every process continues where another left off. A turn is charged with the recent average of its
+ * agent's jobs, and the charge is corrected when the turn is over. An agent or session that had nothing to do begins
+ * again at the virtual time of the others.
  */
 
-/** The first jobs of an agent are taken to need this long. */
+/** The estimated time of a job of an agent without ended jobs. */
 export const firstEstimateMs = 1000;
 
 /** The greatest advantage of an agent that could not have a turn, because it was paused or without a worker. */
@@ -16,16 +17,16 @@ const keptAdvantageMs = 10_000;
 export interface TurnFilter {
   /** The types that can be run. */
   types: readonly string[];
-  /** From this session alone. */
+  /** Only jobs of this session. */
   sessionId?: string | undefined;
-  /** From pools whose jobs run in the sandbox alone. */
+  /** Only jobs of pools that run their jobs in the sandbox. */
   sandboxOnly?: boolean | undefined;
 }
 
 export interface Turn {
   sessionId: string;
   agentId: string;
-  /** Virtual times at which it begins. */
+  /** The virtual times at which the turn begins, among sessions and among the agents of the session. */
   sessionStartMs: number;
   agentStartMs: number;
   chargeMs: number;
@@ -38,7 +39,7 @@ const listed = (types: readonly string[]): string => `,${types.join(',,')},`;
 export const findTurn = async (db: Queries, choice: TurnFilter): Promise<Turn | undefined> =>
   (await listTurns(db, choice, 1))[0];
 
-/** The agents that have something waiting which can be run, in the order of their turns. */
+/** The agents with a waiting job that can run, in the order of their turns. */
 const listTurns = (
   db: Queries,
   { types, sessionId = '', sandboxOnly = false }: TurnFilter,
@@ -69,7 +70,7 @@ const listTurns = (
     order by session_start_ms, running, session_id, agent_start_ms, agent_running, agent_id limit 0 + ${most}
   `;
 
-/** A kind of which jobs wait that might be run, or might not: of a session that is paused, of a pool that is full. */
+/** The kind of some waiting job, whether or not it can run now: its session may be paused, or its pool full. */
 export const findWaiting = (
   db: Queries,
   { types, sessionId = '', sandboxOnly = false }: TurnFilter,
@@ -164,7 +165,10 @@ export const correctCharge = async (
   `;
 };
 
-/** Before a job is queued: an agent, or a session, that has nothing waiting or running begins where the others are. */
+/**
+ * Called before a job is queued: an agent, or a session, that has nothing waiting or running moves to the virtual time
+ * of the others.
+ */
 export const enterSchedule = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
   await tx.run`
     update compute_pool set virtual_ms = (select max(begun_ms) from scheduler_clock)

@@ -13,7 +13,7 @@ import { type Computing, startComputing } from './start-computing.ts';
 import type { SteeringParts } from './steer-session.ts';
 
 interface Neighbours extends Pick<SteeringParts, 'setSession'> {
-  /** The operation of the slice of files, for this service. */
+  /** Both operations belong to other slices and are made for this service. */
   writeOutputs: (service: Service) => OutputRules['writeOutputs'];
   screenOutput: (service: Service) => OutputScreen['screenOutput'];
 }
@@ -27,7 +27,9 @@ export class ComputeSlice implements Slice {
     { name: 'job_file', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },
     { name: 'job_count', later: { key: ['seq'] } },
     { name: 'job', later: { key: ['number'], isLarge: true } },
-    // A claim locks this row first and the session after it. A transaction that has locked the session must not lock this row.
+    /**
+     * A claim locks this row before the session, so a transaction that has locked the session must not lock this row.
+     */
     { name: 'scheduler_clock', later: { key: [] } },
     { name: 'claimed_type', later: { key: [] } },
     { name: 'job_upload', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },

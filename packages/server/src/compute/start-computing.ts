@@ -26,18 +26,18 @@ interface ComputingOptions {
   metrics: Metrics;
   log: Logger;
   fileBytes: number;
-  /** How long to wait before a round that any node may make. */
+  /** The pause before a round that any node may make; it grows with the number of nodes. */
   pollInterval: (pauseMs: number) => number;
   callsAs: (worker: HostWorker) => Calls;
-  /** Another sandbox than the real one. */
+  /** A sandbox in place of the real one, for tests. */
   openSandbox?: typeof openSandbox | undefined;
   closing: AbortSignal;
 }
 
-/** The part of the service that runs jobs, and looks after those that others run. */
+/** The part of the service that runs jobs, and watches the jobs that other workers run. */
 export interface Computing extends AsyncDisposable {
   backend: ComputeBackend;
-  /** Claims jobs, once the endpoints are bound. */
+  /** Begins to claim jobs; called when the endpoints are bound. */
   work: () => void;
 }
 
@@ -79,7 +79,7 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
   };
 };
 
-/** The sandbox is loaded where it is used alone. */
+/** The sandbox package is loaded only where jobs run in it. */
 const openSandboxOf = async (
   { computeMemoryMb, dataFolder, wheelsFolder, fileBytes, metrics, log, openSandbox: given }: ComputingOptions,
   refused: Set<Runtime>,

@@ -12,7 +12,7 @@ type Steerer = ObserverCaller | OperatorCaller;
 
 export interface SteeringParts {
   backend: ComputeBackend;
-  /** Changes the session itself, as the slice of sessions does it. */
+  /** Changes the session itself. The slice of sessions provides this function. */
   setSession: (
     tx: Transaction,
     caller: Steerer,
@@ -41,7 +41,7 @@ export const steerSession = async (
     cancelled.push(id);
   }
   const after = await findPoolRow(tx, sessionId);
-  // Read once more: the events of the pool and the jobs have moved the end of its log.
+  // The session is read once more, because the events of the pool and the jobs have moved the end of its log.
   const session = await setSession(tx, caller, sessionId, {});
   return { session, pool: after ? presentPool(after, backend) : null, cancelled };
 };

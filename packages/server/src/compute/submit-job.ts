@@ -26,7 +26,7 @@ import type { ComputeBackend } from './compute-backend.ts';
 import { type AgentRow, creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
 import { firstEstimateMs, enterSchedule } from './scheduler.ts';
 
-/** A lease that is lost is worth another attempt; nothing else is (JOB-14). */
+/** Only a lost lease gives a job another attempt (JOB-14). */
 const maxAttempts = 2;
 const queueFullRetrySeconds = 5;
 const mebibyte = 1024 * 1024;
@@ -40,7 +40,7 @@ export interface SubmitRules {
   queueTtlMs: number;
 }
 
-/** Puts a job into the queue of its session, with what it needs of the session's files as they are now (JOB-6). */
+/** Puts a job into the queue of its session, with a snapshot of the session files that it needs (JOB-6). */
 export const submitJob = async (
   tx: Transaction,
   caller: AgentCaller,
@@ -83,7 +83,7 @@ const submitted = async (tx: Transaction, caller: AgentCaller, after: JobRow, qu
   return presentWhole(changed);
 };
 
-/** The sums of an agent, made with its first job. */
+/** Locks and returns the sums of an agent, which its first job creates. */
 const lockAgent = async (tx: Transaction, { sessionId, agentId, agentName }: AgentCaller): Promise<AgentRow> => {
   await tx.run`
     insert into compute_agent (session_id, agent_id, agent_name, jobs, pending, running, completed, failed, cancelled,
@@ -127,7 +127,7 @@ const assertAffordable = (pool: PoolRow, agent: AgentRow, cost: number): void =>
   if (cost <= Math.min(left, share)) return;
   const isShare = share < left;
   const remaining = creditsOf(Math.min(left, share));
-  // All that is bound now stays bound, so this sum is what would do.
+  // Used and reserved credits stay bound, so a limit of this sum would suffice.
   const sum = creditsOf((isShare ? agent.credits + agent.reserved_credits : pool.total_credits - left) + cost);
   const [whose, field] = isShare ? ['this agent has', 'perAgentCredits'] : ['the pool has', 'totalCredits'];
   const smaller = remaining > 0 ? `Give it a cost of at most ${String(remaining)}. ` : '';
@@ -138,7 +138,7 @@ const assertAffordable = (pool: PoolRow, agent: AgentRow, cost: number): void =>
   );
 };
 
-/** A job that names a file which is not there would fail for certain, so it is not taken (JOB-29). */
+/** Refuses a job that names a missing file, because the job would certainly fail (JOB-29). */
 const assertThere = ({ missing }: InputSnapshots): void => {
   if (missing.length === 0) return;
   const paths = missing.slice(0, mostNamed);

@@ -11,7 +11,7 @@ export interface Upload {
   encoding: FileEncoding;
   /** Null where there is an `error`. */
   ref: ContentRef | null;
-  /** Why it will not be written. */
+  /** Why the file will not be written; null if it will. */
   error: string | null;
 }
 
@@ -22,7 +22,7 @@ interface StoredRef {
 
 const refOf = ({ of, hash }: StoredRef): ContentRef | null => (of === null || hash === null ? null : { of, hash });
 
-/** Keeps an upload in place of the one at its path. */
+/** Stores an upload, in place of an earlier upload at the same path. */
 export const saveUpload = async (
   tx: Transaction,
   key: JobKey,
@@ -36,7 +36,7 @@ export const saveUpload = async (
   `;
 };
 
-/** Lets go of what a job has uploaded, at one path or at all; a content that a file uses stays. */
+/** Deletes the uploads of a job, at one path or at all paths. A content that a file uses stays. */
 export const forgetUploads = async (
   tx: Transaction,
   { sessionId, id }: JobKey,
@@ -69,7 +69,7 @@ interface Sums {
   sessionBytes: number;
 }
 
-/** The other uploads, without the upload at this path. */
+/** The sums of all uploads but the one of this job at this path. */
 export const sumUploads = async (db: Queries, { sessionId, id }: JobKey, path: string): Promise<Sums> =>
   (await db.get<Sums>`
     select cast(coalesce(sum(of_job), 0) as bigint) as files, cast(coalesce(sum(of_job * size), 0) as bigint) as bytes,

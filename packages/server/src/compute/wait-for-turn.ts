@@ -9,14 +9,14 @@ interface Wait {
   read: Queries;
   bus: Bus;
   waitMs: number;
-  /** How often to look without a notification. */
+  /** The poll interval, for jobs without a notification. */
   pollMs?: number | undefined;
   signal: AbortSignal;
   /** Whether the waiting caller would still be admitted. */
   isStillAdmitted: () => Promise<boolean>;
 }
 
-/** Waits until there is something to claim, for as long as is asked. */
+/** Waits until there is a job to claim, at most `waitMs`. */
 export const waitForTurn = async (
   choice: TurnFilter,
   { read, bus, waitMs, pollMs, signal, isStillAdmitted }: Wait,
@@ -25,7 +25,7 @@ export const waitForTurn = async (
   const { sessionId, types, sandboxOnly = false } = choice;
   const deadline = performance.now() + waitMs;
   using waits = new DisposableStack();
-  // A session tells everyone of its jobs; where any session will do one of those who wait is called.
+  // A session notifies all its workers of a job. A wake-up call reaches only one of the workers for any session.
   const notifications = waits.use(
     sessionId === undefined ? new NotificationSignal(bus) : new NotificationSignal(bus, sessionId),
   );

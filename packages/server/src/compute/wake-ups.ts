@@ -3,19 +3,22 @@ import type { Bus } from '../events/bus.ts';
 import type { NotificationSignal } from '../events/notification-signal.ts';
 
 export interface JobKind {
-  /** The provider of its pool: the worker of a process takes jobs of the sandbox, the operator’s workers take both. */
+  /**
+   * The provider of the job's pool. The worker of a process takes jobs of the sandbox, the operator’s workers take both
+   * kinds.
+   */
   provider: Provider;
   type: string;
 }
 
 /**
- * The topic that is notified when a job of a kind may be run: one of those who could take it is called, and calls the next when it
- * has taken one and more wait. No session has such an id. A call that is lost costs time only: everyone looks by itself
- * now and then.
+ * The topic of one kind of jobs, which is notified when such a job may be run. A notification reaches a single waiting
+ * worker. This worker notifies the next one when it has taken a job and more jobs wait. No session id has this form. A
+ * lost notification only costs time, because every worker also looks by itself now and then.
  */
 export const wakeUpTopic = ({ provider, type }: JobKind): string => `${provider}_job_${type.replaceAll('.', '~')}`;
 
-/** Wakes one who waits when a job of a kind that he can run may be run. */
+/** Wakes a waiting worker when a job of a kind that it takes may be run. */
 export class WakeUps implements Disposable {
   readonly #bus: Bus;
   readonly #waiter: NotificationSignal;
@@ -27,7 +30,7 @@ export class WakeUps implements Disposable {
     this.#waiter = waiting;
   }
 
-  /** From now on hears calls for these kinds, and for no others. */
+  /** Listens for these kinds from now on, and for no others. */
   listenFor(kinds: readonly JobKind[]): void {
     const topics = kinds.map(wakeUpTopic);
     if (topics.join() === this.#topics.join()) return;

@@ -23,7 +23,7 @@ export interface JobWatch {
   storage: Storage;
   now: () => number;
   queueTtlMs: number;
-  /** Renews what this process holds: when the clock has jumped, its own leases are not taken for lapsed. */
+  /** Renews the leases of this process, so that they do not count as expired when the clock has jumped. */
   keepLeases: () => Promise<void>;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
@@ -61,7 +61,10 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
   if (failures.length > 0) throw failures[0];
 };
 
-/** At a start: jobs of processes of this machine that are gone need not wait until their leases have run out. */
+/**
+ * Called at a start: takes back the leases of dead processes of this machine, so that their jobs need not wait for the
+ * expiry.
+ */
 export const recoverJobs = async (storage: Storage, queueTtlMs: number): Promise<void> => {
   const held = await listHeldLeases(storage.read, mostRecovered);
   for (const lease of held.filter(({ holder }) => isProcessGone(holder))) {
@@ -69,7 +72,7 @@ export const recoverJobs = async (storage: Storage, queueTtlMs: number): Promise
   }
 };
 
-/** Another has been there first, or its session was deleted: there is nothing left to do. */
+/** Ignores a conflict or a missing job: another process was first, or the session was deleted. */
 export const unlessGone = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work;

@@ -6,7 +6,7 @@ interface Versions {
   table: Sql;
   /** The column with the size of a version. */
   bytes: Sql;
-  /** The condition that chooses them. */
+  /** The condition that chooses the versions. */
   where: Sql;
 }
 
@@ -21,7 +21,10 @@ export const forgetNoteContents = (tx: Transaction, sessionId: string, noteId: s
     where: sql`note_version.session_id = ${sessionId} and note_id = ${noteId}`,
   });
 
-/** The same for a file. Its contents are stored nowhere else. */
+/**
+ * Releases the contents of a deleted file’s versions; returns their size in bytes. The contents are stored nowhere
+ * else.
+ */
 export const forgetFileContents = (tx: Transaction, sessionId: string, fileId: string): Promise<number> =>
   forgetContents(tx, {
     table: sql`file_version`,

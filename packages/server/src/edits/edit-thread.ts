@@ -10,7 +10,7 @@ const quickLines = 200;
 /** The number of unfinished tasks on the thread, which keeps the texts of each. */
 const begunAtOnce = 8;
 
-/** The editor for the purposes of limits, and the document. */
+/** The editor, as the limits count it, and the document. */
 export interface Editor {
   address: string;
   client: string;
@@ -41,7 +41,9 @@ export class EditThread implements AsyncDisposable {
     this.#asked = new Quota({ most: { process: maxWaiting, address: maxWaiting }, refusal: tooMany });
   }
 
-  /** Runs `work` while no other edit of the document is made, because that would replace its text. */
+  /**
+   * Runs `work` while no other edit of the document is made, because two edits at once would replace each other’s text.
+   */
   inTurn<T>({ address, client, document }: Editor, work: (make: MakeEdits) => Promise<T>): Promise<T> {
     const holder = { address, client };
     const users = [address, `${address} ${client}`];

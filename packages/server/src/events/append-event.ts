@@ -18,14 +18,17 @@ import { markMessages } from './mark-messages.ts';
 import { findWatched, queueDeliveries } from './queue-deliveries.ts';
 import { queueTaskNotices } from './queue-task-notices.ts';
 
-/** The session to whose log an event is appended, if the transaction has read it, which saves a query. */
+/**
+ * The session to whose log an event is appended. A transaction that has read the session passes it on, which saves a
+ * query.
+ */
 export interface LogPlace {
   /**
    * The session as this transaction has read it. A stale head cannot be used by mistake: every change of a head takes a
    * `seq`, so the next `seq` of a stale head exists already, and the event's primary key refuses it.
    */
   head?: SessionHead;
-  /** The end of the log, for several events of one transaction. Its owner saves it. */
+  /** The end of the log, for several events of one transaction. The caller that made it saves it. */
   end?: LogEnd;
 }
 
@@ -33,13 +36,13 @@ interface Change<Name extends LoggedName = LoggedName> extends LogPlace {
   sessionId: string;
   event: Name;
   actor: Actor;
-  /** The agents that it concerns, if the event itself does not tell (INB-8). */
+  /** The agents that the event concerns, if the entity does not tell (INB-8). */
   concerns?: readonly NewInboxEntry[];
   /** The bytes that the change adds to the stored contents; negative when it removes more. */
   bytes?: number;
   /** Whether this transaction has found no profile of the actor. */
   isNewAgent?: boolean;
-  /** Whether it is refused when there is no room for it, where the table of events says otherwise. */
+  /** Whether the change is refused when the session has no room for it. Overrides `needsRoom` of `loggedEvents`. */
   needsRoom?: boolean;
 }
 
@@ -47,12 +50,13 @@ type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { s
   ? Field
   : never;
 
-/** The entity of an event. Its field for the seq may be left out, and is filled in either way. */
+/** The entity of an event. The field for the seq may be left out; `appendEvent` fills it in either way. */
 type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> & Partial<EntityOf<Name>>;
 
 /**
- * Puts one event at the end of a session's log. Every durable change calls this once, in its own transaction, with the
- * full entity as it is after the change. Returns the seq of the event, and the entity as the log keeps it, as JSON text too.
+ * Appends an event to a session's log. Every durable change calls this once, in its own transaction, with the full
+ * entity as it is after the change. Returns the seq of the event, and the entity as the log keeps it, both as an object
+ * and as JSON text.
  */
 export const appendEvent = async <Name extends LoggedName>(
   tx: Transaction,
@@ -122,8 +126,9 @@ const insertEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: st
 };
 
 /**
- * The session before its next event. Its row is locked to the end of the transaction, so `seq` has no gaps and follows the
- * order of commits. The query that queues deliveries finds out whether the session is watched.
+ * Returns the session before its next event. Its row is locked to the end of the transaction, so `seq` has no gaps and
+ * follows the order of commits. `watched` is 1 here: the query that queues deliveries finds out whether a webhook wants
+ * the event.
  */
 const takeHead = async (tx: Transaction, sessionId: string): Promise<SessionHead> => {
   const head = await tx.get<Omit<SessionHead, 'watched'>>`

@@ -9,21 +9,21 @@ import { readEvents } from './read-events.ts';
 const pageSize = 200;
 export interface Follower {
   sink: FrameSink;
-  /** The last event it has; it is sent those after. */
+  /** The seq of the last event that the follower has. It receives the events after this one. */
   seq: number;
   /** The reader may read only while the session is public. */
   publicOnly: boolean;
   /** The agent or observer; undefined for a stranger. */
   holderId: string | undefined;
-  /** Whether it reads by a create key, whose end no event tells (MOD-13). */
+  /** Whether the follower reads by a create key. No event tells when such a key ends (MOD-13). */
   readsByKey: boolean;
-  /** Whether it may still read. */
+  /** Whether the follower may still read. */
   isStillAdmitted: () => Promise<boolean>;
   /** Called once when the follower is let go. */
   release: () => void;
 }
 
-/** How often readers by a create key are looked at. */
+/** How often the broadcaster checks the followers that read by a create key. */
 const keyPollMs = 2000;
 
 interface BroadcasterOptions {
@@ -35,7 +35,7 @@ interface BroadcasterOptions {
   onIdle: () => void;
 }
 
-/** Reads on from the end of one log and hands every frame, serialised once, to all who follow it live. */
+/** Reads the new events of one log, and sends every frame, serialised once, to all who follow the log live. */
 export class Broadcaster {
   #keysCheckedAt = 0;
   readonly #options: BroadcasterOptions;
@@ -50,7 +50,7 @@ export class Broadcaster {
     void this.#run();
   }
 
-  /** The last event that was handed out. A follower that has it can join without a gap. */
+  /** The seq of the last event that was sent. A follower that has this event can join without a gap. */
   get seq(): number {
     return this.#seq;
   }
@@ -89,8 +89,8 @@ export class Broadcaster {
     );
     while (!this.#stop.signal.aborted) {
       try {
-        // The events that were committed before a frame was announced come before it; so it reaches nobody whom they
-        // shut out.
+        // Events that were committed before a transient frame was announced are sent before the frame, so that the
+        // frame does not reach a follower whom these events shut out.
         const heard = this.#heard.splice(0);
         let [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
         while (mayBeMore) [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
@@ -101,7 +101,7 @@ export class Broadcaster {
           return;
         }
       } catch {
-        // The database is away: followers resume from the log, here or on another node.
+        // The database cannot be reached. The released followers resume from the log, here or on another node.
         this.#releaseAll();
         return;
       }
@@ -110,7 +110,7 @@ export class Broadcaster {
     }
   }
 
-  /** Answers whether there may be more. */
+  /** Sends the next events to the followers. Returns whether there may be more events. */
   async #handOut(): Promise<boolean> {
     const { db, sessionId } = this.#options;
     const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize, bytes: pageBytes });
@@ -131,7 +131,7 @@ export class Broadcaster {
     return [...this.#followers].some(({ readsByKey }) => readsByKey) ? keyPollMs : followPollMs;
   }
 
-  /** Lets readers go whose create key has ended, though the session is quiet or busy. */
+  /** Releases followers whose create key has ended, whether the session is quiet or busy. */
   async #dropEndedKeys(): Promise<void> {
     const now = performance.now();
     if (now - this.#keysCheckedAt < keyPollMs / 2) return;
@@ -147,8 +147,8 @@ export class Broadcaster {
   }
 
   /**
-   * A token of this holder has ended; another may be in use already. The end of the key of a creator ends the observer
-   * token of the creation too (KEY-2).
+   * Checks the followers of a holder of whom a token has ended; another token may be in use already. The end of the key
+   * of a creator ends the observer token of the creation too (KEY-2).
    */
   async #dropRefused({ id, role }: { id: string; role?: string }, event: LoggedName): Promise<void> {
     const alsoOthers = event === 'agent.revoked' && role === 'creator';

@@ -22,19 +22,26 @@ class Listeners<Said extends unknown[]> {
   }
 }
 
-/** Carries what the bus says to the buses of other nodes. It may lose any of it, and does while it is away. */
+/**
+ * Carries notifications and frames to the buses of other nodes. The transport may lose any of them, and loses all of
+ * them while it is disconnected.
+ */
 export interface BusTransport {
   notify(sessionId: string): void;
   announce(frame: TransientEvent): void;
-  /** Asks for what is said of a session elsewhere, until the returned function is called. */
+  /**
+   * Subscribes to the notifications and frames of a session from other nodes, until the returned function is called.
+   */
   listen(sessionId: string): () => void;
-  /** Like `listen`, but one random node of all that listen to a topic in this way is notified. */
+  /**
+   * Like `listen`, but each notification reaches only one random node among those that listen to the topic in this way.
+   */
   listenInGroup(topic: string): () => void;
 }
 
 /**
- * Tells whoever follows a session that its log has moved. A notification carries no content: followers read the log. Only what
- * no log holds travels on the bus itself: transient frames, which are lost on whoever does not listen.
+ * Notifies the followers of a session when its log has grown. A notification carries no content: followers read the
+ * log. Only transient frames, which no log holds, travel on the bus itself; whoever does not listen misses them.
  */
 export class Bus {
   readonly #notified = new Listeners<[]>();
@@ -42,7 +49,7 @@ export class Bus {
   readonly #committed = new Set<(topic: string) => void>();
   #transport: BusTransport | undefined;
 
-  /** Joins the buses of other nodes. */
+  /** Connects this bus to the buses of other nodes. */
   join(transport: BusTransport): void {
     this.#transport = transport;
   }
@@ -67,8 +74,8 @@ export class Bus {
   }
 
   /**
-   * Like `watch`, for work that one taker does: a notification here calls every taker on this node, and one taker on
-   * another node. A topic is either watched or taken from.
+   * Like `watch`, for work that only one taker does. A notification of this node calls all listeners here, and the
+   * listeners on one other node. A topic is used either with `watch` or with `watchInGroup`, never with both.
    */
   watchInGroup(topic: string, listener: () => void): () => void {
     return both(this.#notified.add(topic, listener), this.#transport?.listenInGroup(topic));
@@ -84,7 +91,7 @@ export class Bus {
     return both(this.#announced.add(sessionId, listener), this.#transport?.listen(sessionId));
   }
 
-  /** Tells the followers on this node alone. */
+  /** Notifies the followers on this node only. */
   notifyLocal(sessionId: string): void {
     this.#notified.tell(sessionId);
   }
@@ -93,7 +100,7 @@ export class Bus {
     this.#announced.tell(frame.sessionId, frame);
   }
 
-  /** Has every follower on this node look at its log, for when notifications may have been lost. */
+  /** Notifies every follower on this node, for when notifications may have been lost. */
   notifyAllLocal(): void {
     for (const sessionId of [...this.#notified.sessions]) this.notifyLocal(sessionId);
   }

@@ -11,7 +11,7 @@ import {
 import { isoTime } from '../lib/clock.ts';
 import type { EventRow } from './event-row.ts';
 
-/** An event as people are told of it. */
+/** An event in the form in which a transcript tells people about it. */
 export interface Entry {
   seq: number;
   event: LoggedName;
@@ -27,11 +27,14 @@ export interface EntryMessage {
   role: Message['authorRole'];
   msgType: string;
   content: string;
-  /** The message that it answers: its seq, or its id when that was long ago. */
+  /** The message to which this one replies: its seq, or its id if the message lies too far back. */
   replyTo: string | undefined;
 }
 
-/** How far back a reply finds the number of what it answers. */
+/**
+ * The number of latest messages whose seq is remembered, so that a reply can name the seq of the message that it
+ * answers.
+ */
 const rememberedMessages = 10_000;
 
 /** Makes entries of the events of one log, in their order. */

@@ -1,6 +1,6 @@
 import type { Actor, LoggedName } from '@pairspace/protocol';
 
-/** The size of a row of the log, without the text of its entity. */
+/** The bytes that a row of the log counts, without the text of its entity. */
 export const eventRowBytes = 200;
 
 /** An event as it is stored; `data` is the JSON text of the entity. */

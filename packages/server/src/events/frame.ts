@@ -8,7 +8,10 @@ export interface FrameSink {
   /** Aborts when nobody reads any more. */
   readonly closed: AbortSignal;
   write(frame: Buffer): void;
-  /** Waits until there is room for a page of the log that the reader alone gets; `giveBack` ends it (NET-38). */
+  /**
+   * Waits until there is memory for a page of the log that only this reader gets; `giveBack` releases the memory
+   * (NET-38).
+   */
   reserve(): Promise<void>;
   giveBack(): void;
   /** Resolves when the reader has taken what was written, or is gone. */
@@ -19,18 +22,24 @@ export interface FrameSink {
 export const eventFrame = ({ seq, event, json }: Pick<LoggedEvent, 'seq' | 'event' | 'json'>): Buffer =>
   Buffer.from(`id: ${String(seq)}\nevent: ${event}\ndata: ${json}\n\n`);
 
-/** Without an id, so that a reader resumes after the last event of the log all the same (PRES-8). */
+/**
+ * A transient frame as a server-sent event. The frame has no id, so that a reader still resumes after the last event of
+ * the log (PRES-8).
+ */
 export const transientFrame = (frame: TransientEvent): Buffer =>
   Buffer.from(`event: ${frame.event}\ndata: ${JSON.stringify(frame)}\n\n`);
 
 interface Deletion {
   sessionId: string;
-  /** The number after the last that the reader may know. */
+  /** The seq after the last one that the reader may know. */
   seq: number;
   at: number;
 }
 
-/** The last frame of a deleted session's streams (SES-15). Its log went with it, so no log has this event. */
+/**
+ * The last frame of a deleted session's streams (SES-15). The log was deleted with the session, so no log holds this
+ * event.
+ */
 export const deletedFrame = ({ sessionId, seq, at }: Deletion): Buffer =>
   eventFrame({
     seq,

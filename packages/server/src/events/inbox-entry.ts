@@ -6,9 +6,12 @@ import { agentTopic, inboxTopic } from './topics.ts';
 export interface NewInboxEntry {
   agentId: string;
   reason: InboxReason;
-  /** The number of the entry in the inbox of the agent, from 1, where it was read under the session’s own `write`. */
+  /**
+   * The number of the entry in the inbox of the agent, from 1. Set if the transaction, alone in its session
+   * (`WriteOptions.session`), has read the newest number; otherwise the insertion computes it.
+   */
   ordinal?: number;
-  /** Whether the seat belongs to an agent key; left out where nobody has looked. */
+  /** Whether the seat belongs to an agent key; undefined if nobody has looked. */
   hasKey?: boolean;
 }
 

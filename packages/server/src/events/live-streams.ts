@@ -6,7 +6,7 @@ import { readEvents } from './read-events.ts';
 import { type Follower, Broadcaster } from './broadcaster.ts';
 
 const pageSize = 200;
-/** A page of a replay stays in memory until its reader has taken it. */
+/** The bytes of a page of a replay, which stays in memory until its reader has taken it. */
 const pageBytes = 256 * 1024;
 
 interface LiveStreamsOptions {
@@ -35,11 +35,15 @@ export class LiveStreams {
     this.#options = options;
   }
 
-  /** Writes the log after `since` into the sink, and what follows as it happens; resolves when the stream is over. */
+  /**
+   * Writes the events after `since` into the sink, and then new events as they happen. Resolves when the stream is
+   * over.
+   */
   async follow({ sessionId, since, lastSeq, sink, ...reader }: Follow): Promise<void> {
     const { isStillAdmitted } = reader;
     let seq = since;
-    // Before anything is awaited, so that a reader that was told of its stream misses no frame.
+    // A reader at the end of the log joins before anything is awaited: once it is told that its stream is open, it
+    // misses no frame.
     if (since === lastSeq && !this.#broadcasters.has(sessionId) && !sink.closed.aborted)
       return this.#join(this.#open(sessionId, seq), seq, sink, reader);
     while (!sink.closed.aborted) {
@@ -78,7 +82,7 @@ export class LiveStreams {
     }
   }
 
-  /** Ends the stream of a reader that is not admitted any more; the reason may be that the session is gone. */
+  /** Ends the stream of a reader that is no longer admitted. If the session was deleted, a last frame says so. */
   async #end(sessionId: string, seq: number, sink: FrameSink): Promise<void> {
     const { db, now } = this.#options;
     if (!(await findSessionHead(db, sessionId))) sink.write(deletedFrame({ sessionId, seq: seq + 1, at: now() }));

@@ -16,7 +16,7 @@ interface Acts {
 interface Appended extends Omit<Acts, 'times' | 'lastSeq'> {
   seq: number;
   hash: string;
-  /** Bytes that it added to the session. */
+  /** The bytes that the event added to the session. */
   bytes: number;
 }
 
@@ -45,7 +45,7 @@ export class LogEnd {
     this.#acts.set(key, { event, actor, isNewAgent, times, lastSeq: seq });
   }
 
-  /** Writes the session's row, and what its actors have done. */
+  /** Writes the session's row, the newest write of each agent, and the statistics of the events. */
   async save(tx: Transaction): Promise<void> {
     if (this.#acts.size === 0) return;
     const { id: sessionId, lastSeq, lastHash } = this.#head;

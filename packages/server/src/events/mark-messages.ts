@@ -1,9 +1,12 @@
 import type { Queries, Transaction } from '../storage/storage.ts';
 
-/** Events from one mark to the next. */
+/** The number of events from one mark to the next. */
 export const markEvery = 256;
 
-/** Counts the messages before every 256th event, so that how many there were after any event takes few rows to know. */
+/**
+ * Stores the number of messages before every 256th event, so that the number after any event can be computed from few
+ * rows.
+ */
 export const markMessages = (tx: Transaction, sessionId: string, seq: number): void => {
   if (seq % markEvery !== 0) return;
   tx.queueWrite`
@@ -18,7 +21,7 @@ export const markMessages = (tx: Transaction, sessionId: string, seq: number): v
   `;
 };
 
-/** How many messages there were after an event (TIME-3). */
+/** Returns the number of messages that the log held after the event `seq` (TIME-3). */
 export const countMessages = async (db: Queries, sessionId: string, seq: number): Promise<number> => {
   const mark = await db.get<{ seq: number; messages: number }>`
     select seq, messages from message_mark where session_id = ${sessionId} and seq <= ${seq} order by seq desc limit 1

@@ -12,7 +12,7 @@ import type { Bus, BusTransport } from './bus.ts';
 const prefix = 'pairspace.session';
 const moved = 'moved';
 const said = 'said';
-/** How long an interest outlives its last follower: long polls come back at once. */
+/** How long an interest stays after its last follower has left, because a long poll usually comes back at once. */
 const lingerMs = 10_000;
 const retryMs = 500;
 const pingMs = 5000;
@@ -30,14 +30,14 @@ interface NatsTransportOptions {
   /** `nats://user:password@host:port`, several separated by commas; `tls://` for encrypted. */
   url: string;
   bus: Bus;
-  /** Told at each change, with what happened. */
+  /** Called at each change of the connection, with a text that says what happened. */
   onChange: (isConnected: boolean, why: string) => void;
 }
 
 /**
- * Notifications and frames between nodes by NATS: two subjects for each session, to which a node subscribes while
- * somebody on it follows that session. Messages are dropped while NATS is away: followers poll the log by themselves,
- * and all of them read it when NATS is back.
+ * Carries notifications and frames between nodes over NATS. Each session has two subjects, to which a node subscribes
+ * while somebody on it follows the session. Messages are dropped while NATS cannot be reached: followers poll the log
+ * by themselves, and all of them read it when NATS is back.
  */
 export class NatsTransport implements BusTransport, AsyncDisposable {
   readonly #options: NatsTransportOptions;
@@ -46,9 +46,9 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
   #connection: NatsConnection | undefined;
   #isConnected = false;
   #closed = false;
-  /** Words that were dropped because NATS was away. */
+  /** The number of messages that were dropped because NATS could not be reached. */
   dropped = 0;
-  /** Words that came from other nodes. */
+  /** The number of messages that came from other nodes. */
   received = 0;
 
   constructor(options: NatsTransportOptions) {
@@ -61,7 +61,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
     return this.#isConnected;
   }
 
-  /** Sessions that somebody here follows, or did a moment ago. */
+  /** The number of sessions and other topics that somebody on this node follows, or followed a moment ago. */
   get interests(): number {
     return this.#interests.size;
   }
@@ -89,7 +89,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
     const interest = this.#join(topic, true);
     return () => {
       interest.followers--;
-      // Leaves at once: a shared message that reaches a node without followers reaches nobody.
+      // The node leaves a group at once, because a shared message that reaches a node without followers reaches nobody.
       if (interest.followers === 0) this.#leave(topic, interest);
     };
   }
@@ -113,7 +113,10 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
     this.#interests.delete(topic);
   }
 
-  /** Resolves when what is said of the session elsewhere reaches this node, or NATS is slow to say so. */
+  /**
+   * Resolves when notifications and frames of the session from other nodes reach this node, or after `reachMs` if NATS
+   * is slow to confirm the subscription.
+   */
   async reach(sessionId: string): Promise<void> {
     const leave = this.listen(sessionId);
     if (this.#isConnected) {
@@ -137,7 +140,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
         if (!error) this.#receive(sessionId, message);
       },
     });
-    // Messages from before the server knew of the interest are lost, so the followers read once more.
+    // The node misses messages that NATS handled before this subscription, so the followers read once more.
     connection.flush().then(
       () => {
         this.#options.bus.notifyLocal(sessionId);

@@ -1,9 +1,15 @@
 import type { Bus } from './bus.ts';
 
-/** A notification can be lost between nodes; then a follower looks by itself after this long. */
+/**
+ * The longest time that a follower waits without a notification before it reads, because a notification between nodes
+ * can be lost.
+ */
 export const followPollMs = 5000;
 
-/** Waits for any of some topics to move. Notifications that come between two calls of `next` are not missed. */
+/**
+ * Waits for a notification of any of the given topics. Notifications that come between two calls of `next` are not
+ * missed.
+ */
 export class NotificationSignal {
   #pending = false;
   #wake: (() => void) | undefined;
@@ -19,13 +25,13 @@ export class NotificationSignal {
     }
   }
 
-  /** Ends the wait under way, or the next, as a notification does. */
+  /** Ends the running wait, or else the next one, as a notification does. */
   wake(): void {
     this.#pending = true;
     this.#wake?.();
   }
 
-  /** Resolves at the next notification, after `timeoutMs`, or when `signal` aborts. */
+  /** Resolves at the next notification, after the shorter of `timeoutMs` and `pollMs`, or when `signal` aborts. */
   async next(timeoutMs: number, signal: AbortSignal, pollMs = followPollMs): Promise<void> {
     if (!this.#pending && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -4,7 +4,10 @@ import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { deliveriesTopic } from './topics.ts';
 
-/** A delivery's id is made of the time and 50 random bits of its event, and of the last 50 random bits of its webhook. */
+/**
+ * The length of the first part of a delivery's id: a time and 50 random bits, which all deliveries of one event share.
+ * The last 50 random bits of the webhook's id follow.
+ */
 const headLength = 'dlv_'.length + 11 + 10;
 
 interface Appended {
@@ -16,7 +19,7 @@ interface Appended {
 
 /**
  * Queues an event for every active webhook that subscribed to it, in the transaction of the event (HOOK-12). Open
- * webhooks get events of public sessions alone (HOOK-3).
+ * webhooks get only events of public sessions (HOOK-3).
  */
 export const queueDeliveries = async (
   tx: Transaction,
@@ -33,7 +36,7 @@ export const queueDeliveries = async (
   if (queued > 0) tx.notify(deliveriesTopic);
 };
 
-/** Whether a webhook may want events of the session: 1, or null where none can. */
+/** Returns 1 if a webhook may want events of the session, null if none can. */
 export const findWatched = async (tx: Transaction, sessionId: string): Promise<1 | null> => {
   const row = await tx.get<{ watched: 1 | null }>`
     select case when exists (select 1 from webhook_subscription where session_id = ${sessionId})
@@ -42,13 +45,19 @@ export const findWatched = async (tx: Transaction, sessionId: string): Promise<1
   return row?.watched ?? null;
 };
 
-/** Whether there is a webhook for the events of all public sessions: no other can want those of a session that is being made. */
+/**
+ * Whether a webhook takes the events of all public sessions. No other webhook can want the events of a session that is
+ * just being created.
+ */
 export const hasOpenWebhook = async (tx: Transaction): Promise<boolean> => {
   const found = await tx.get`select 1 as found from webhook_subscription where session_id = '*' limit 1`;
   return found !== undefined;
 };
 
-/** Ends the webhooks that a condition chooses; returns their number. Their queues are removed in small steps. */
+/**
+ * Deletes the webhooks that match a condition, and returns their number. Their delivery queues are removed later, in
+ * small steps.
+ */
 export const endWebhooks = async (tx: Transaction, condition: Sql): Promise<number> => {
   const ended = await tx.all<{ id: string }>(...statement(sql`delete from webhook where ${condition} returning id`));
   for (const { id } of ended) {

@@ -17,14 +17,17 @@ interface TaskRef {
   taskId: string;
 }
 
-/** A state of a task that a webhook is told. */
+/** A state of a task, as a webhook is told of it. */
 export interface TaskNotice extends TaskRef {
   event: LoggedName;
   seq: number;
   status: A2aStatus;
 }
 
-/** Queues a changed state of a task for the webhooks that are told of it, in the transaction of the event (A2A-12). */
+/**
+ * Queues a changed state of a task for the webhooks that subscribed to the task, in the transaction of the event
+ * (A2A-12).
+ */
 export const queueTaskNotices = async (
   tx: Transaction,
   { sessionId, seq, event }: { sessionId: string; seq: number; event: LoggedName },
@@ -45,7 +48,7 @@ export const queueTaskNotices = async (
   if (event === 'task.ended') await endTaskWebhooks(tx, ref);
 };
 
-/** The task whose state an event may change. */
+/** Returns the id of the task whose state an event may change, or null. */
 const taskOf = (event: LoggedName, entity: unknown): string | null => {
   if (event === 'ask.created' || event === 'ask.ended') return (entity as Ask).taskId;
   return event === 'task.claimed' || event === 'task.released' || event === 'task.ended' ? (entity as Task).id : null;
@@ -67,17 +70,17 @@ export const queueTaskNotice = async (
   tx.notify(deliveriesTopic);
 };
 
-/** The webhooks of a task that has ended are told no more; they are swept when all is sent. */
+/** Ends the subscriptions of a task that has ended. A sweep removes its webhooks when all deliveries were sent. */
 const endTaskWebhooks = async (tx: Transaction, { sessionId, taskId }: TaskRef): Promise<void> => {
   await tx.run`delete from webhook_subscription where session_id = ${sessionId} and event = ${taskId}`;
   await tx.run`update webhook set ended_at = ${tx.now} where session_id = ${sessionId} and task_id = ${taskId}`;
 };
 
-/** While people are asked about a task, only its end changes its state. */
+/** While an ask about a task is open, only the end of the task changes its state. */
 const statusOfTask = async (tx: Transaction, ref: TaskRef, task: Task): Promise<A2aStatus | undefined> =>
   isEndedTask(task.status) || !(await isAsked(tx, ref)) ? a2aStatusOf(task, undefined) : undefined;
 
-/** The first of several asks about a task changes its state, and so does the end of the last one. */
+/** The first open ask about a task changes the state of the task, and so does the end of the last open one. */
 const statusOfAsk = async (tx: Transaction, ref: TaskRef, ask: Ask): Promise<A2aStatus | undefined> => {
   if (await isAsked(tx, ref, ask.id)) return undefined;
   const row = await findTaskState(tx, ref);
@@ -112,7 +115,7 @@ const findTaskState = async (tx: Transaction, { sessionId, taskId }: TaskRef): P
   return { seq: row.seq, status: row.status, a2a: a2aStatusOf(task, undefined) };
 };
 
-/** The state of a task now, without the words of an ask about it. */
+/** Returns the current state of a task. While an ask is open, the state does not include the text of the ask. */
 export const findTaskNow = async (tx: Transaction, ref: TaskRef): Promise<TaskState | undefined> => {
   const row = await findTaskState(tx, ref);
   if (!row || isEndedTask(row.status) || !(await isAsked(tx, ref))) return row;

@@ -9,7 +9,7 @@ export interface LoggedEvent {
   event: LoggedName;
   data: string;
   json: string;
-  /** How many events there were for this page before it was cut by its bytes. */
+  /** The number of events on this page before it was cut by its bytes. */
   available: number;
 }
 
@@ -22,13 +22,13 @@ interface EventsQuery {
   bytes: number;
 }
 
-/** The next events of a log, at least one if there is one, else as many as fit a page (API-20). */
+/** Returns the next events of a log: as many as fit a page, and at least one if there is one (API-20). */
 export const readEvents = async (db: Queries, query: EventsQuery): Promise<LoggedEvent[]> => {
   const rows = await readEventRows(db, query);
   return rows.map((row) => ({ ...row, json: eventJson(query.sessionId, row) }));
 };
 
-/** The same as rows of the table. */
+/** Like `readEvents`, but returns the rows of the table. */
 export const readEventRows = (
   db: Queries,
   { sessionId, since, limit, bytes }: EventsQuery,

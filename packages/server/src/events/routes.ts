@@ -33,7 +33,7 @@ type StreamCall = Pick<
   'session' | 'caller' | 'header' | 'query' | 'readsByKey' | 'isStillAdmitted'
 >;
 
-/** Resumes after `Last-Event-ID`, else after `since`, else begins now (LOG-7). */
+/** The stream resumes after `Last-Event-ID`, else after `since`; without both it begins now (LOG-7). */
 const stream = (
   { session, caller, header, query, readsByKey, isStillAdmitted }: StreamCall,
   live: LiveStreams,

@@ -1,4 +1,4 @@
-// Names of what the bus notifies beside sessions. NATS takes each as a name.
+// Topics that the bus notifies, besides session ids. NATS uses each topic as a part of a subject.
 
 /** The topic that is notified when there may be a task to claim, and when there will be none any more. */
 export const tasksTopic = (sessionId: string): string => `tasks-${sessionId}`;

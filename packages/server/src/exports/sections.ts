@@ -18,7 +18,7 @@ interface PageAsked {
 
 export type ListOf<Item> = (db: Queries, sessionId: string, page: PageAsked) => Promise<Page<Item>>;
 
-/** The parts of an export that are no more than what a slice lists. */
+/** The parts of an export that are plain lists of another slice. */
 type PlainList = Exclude<keyof typeof exportedParts, 'messages' | 'notes' | 'files' | 'compute'>;
 
 /** The parts of an export, read by the operations of each slice. The log comes from the events. */

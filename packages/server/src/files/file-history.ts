@@ -94,8 +94,8 @@ const findVersion = (db: Queries, sessionId: string, path: string, version: numb
   `;
 
 /**
- * The file that was at a path after an event: among all that were ever there, the one that ended first after it, or has
- * not ended.
+ * The file that was at a path after an event: it has a version from that time or before, and was deleted later or not
+ * at all. The other files that were ever at the path fail one of these conditions.
  */
 const findAt = (db: Queries, sessionId: string, path: string, seq: number): Promise<PastRow | undefined> =>
   db.get<PastRow>`

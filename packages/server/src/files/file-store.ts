@@ -69,7 +69,7 @@ export const presentContent = ({ file, body }: FileAndBody): FileWithContent => 
 export const readFile = async (db: Queries, sessionId: string, path: string): Promise<FileWithContent> =>
   presentContent(await readBody(db, sessionId, path));
 
-/** The same with its content in the stored form. */
+/** Like `readFile`, with the content in the stored form: a text, or bytes. */
 export const readBody = async (db: Queries, sessionId: string, path: string): Promise<FileAndBody> => {
   const row = await db.get<FileRow & StoredBody>`
     select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
@@ -84,7 +84,7 @@ export const readBody = async (db: Queries, sessionId: string, path: string): Pr
 /** The size up to which a body is read together with its file's row. */
 const smallBytes = 64 * 1024;
 
-/** The same through the cache, if the body is large and cached. */
+/** Like `readBody`, but takes a large body from the cache if it is there, and puts it there otherwise. */
 export const readCachedBody = async (
   db: Queries,
   cache: BodyCache,

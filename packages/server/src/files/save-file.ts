@@ -11,7 +11,7 @@ import { putFile } from './file-store.ts';
 interface Write {
   sessionId: string;
   path: string;
-  /** Kept already, for this use. */
+  /** The content, which `keepContent` or `useContent` has already counted for this version. */
   content: ContentRef & { bytes: number };
   encoding: FileEncoding;
   mediaType: string | undefined;
@@ -51,7 +51,7 @@ interface Telling {
   editor: Editor;
   /** The number of versions whose content is stored. */
   fileVersions: number;
-  /** The session as this transaction has read it; it must not have changed it yet. */
+  /** The session as this transaction has read it. The transaction must not have changed the session since. */
   head?: SessionHead;
   /** False if the caller has already checked that there is room. */
   needsRoom?: boolean;

@@ -14,7 +14,7 @@ interface OutputLimits extends FileRules {
   fileBytes: number;
 }
 
-/** The present use of the session's limits. */
+/** How much of its limits a session uses at present. */
 interface SessionUse {
   files: number;
   bytes: number;

@@ -14,11 +14,11 @@ const mostCounted = 100;
 interface Asked {
   sessionId: string;
   agentId: string;
-  /** The newest event of the agent's own. */
+  /** The newest event that the agent wrote. */
   since: number;
 }
 
-/** The requests to an agent after an event (INB-16). */
+/** The requests to an agent after the event `since`; null without one (INB-16). */
 export const findWaiting = async (db: Queries, { sessionId, agentId, since }: Asked): Promise<OpenRequest | null> => {
   const named = `%${JSON.stringify(agentId).replaceAll('_', String.raw`\_`)}%`;
   const rows = await db.all<AskingRow>`

@@ -11,7 +11,7 @@ interface ListedRow extends PositionRow {
   last_concern: number | null;
 }
 
-/** The position of every agent of the session, with what waits for it (INB-6, INB-16). */
+/** The position of every agent of the session, with the requests that wait for it (INB-6, INB-16). */
 export const listPositions = async (
   db: Queries,
   sessionId: string,

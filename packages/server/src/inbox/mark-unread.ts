@@ -35,7 +35,7 @@ export const watchUnread = async ({ storage, now, unreadAfterMs, closing }: Unre
   if (failures.length > 0) throw failures[0];
 };
 
-/** Unread mentions from that time or earlier. */
+/** Mentions that are unread and were posted at `until` or earlier. */
 const listOverdue = (db: Queries, until: number, limit: number): Promise<Mention[]> =>
   db.all<Mention>`
     select session_id as "sessionId", agent_id as "agentId", seq from unread_mention

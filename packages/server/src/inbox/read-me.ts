@@ -3,7 +3,7 @@ import type { AgentKeyCaller } from '../access/caller.ts';
 import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
 
-/** The seats that are counted before other requests get a turn. */
+/** The number of seats that are counted before other requests get a turn. */
 const stepSeats = 1000;
 
 interface StepRow {
@@ -13,7 +13,7 @@ interface StepRow {
   last: string | null;
 }
 
-/** The agent of a key, with its seats and what it has not read (ME-4). */
+/** The agent of a key, with the numbers of its seats and of unread entries (ME-4). */
 export const readMe = async (db: Queries, { agentId, agentName, keyLine }: AgentKeyCaller): Promise<Me> => {
   const me: Me = { agentId, agentName, seats: 0, unread: { forMe: 0, total: 0 } };
   const turns = new Turns();

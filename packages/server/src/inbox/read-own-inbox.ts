@@ -6,7 +6,7 @@ import { Turns } from '../lib/turns.ts';
 import { eventCursor, type Page, pageWithin } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 
-/** The seats that are looked at in one step. */
+/** The number of seats that are read in one step. */
 const stepSeats = 50;
 const kind = 'own-inbox';
 
@@ -17,7 +17,7 @@ interface OwnInboxQuery {
   cursor?: string | undefined;
 }
 
-/** The place of an entry among those of all seats. */
+/** The place of an entry in the order of the entries of all seats. */
 type Place = [at: number, sessionId: string, seq: number];
 
 interface NewsRow {
@@ -40,8 +40,8 @@ interface Entry extends EntryRow {
 }
 
 /**
- * Reads the entries that the agent of a key has not read in all its sessions, oldest first (ME-6). Only seats with news are looked at, those
- * with the oldest first, and no more of them than the page needs.
+ * Reads the entries that the agent of a key has not read in all its sessions, oldest first (ME-6). Reads only seats
+ * with news, beginning with the oldest news, and no more seats than the page needs.
  */
 export const readOwnInbox = async (
   db: Queries,
@@ -93,7 +93,10 @@ const listNews = (
   `;
 };
 
-/** The next entries of a seat. The clock may have gone back within a log, whose order counts then. */
+/**
+ * The next entries of a seat. If the clock has gone back within a log, an entry gets the time of the entry before it,
+ * so that the order of the log counts.
+ */
 const listEntries = async (
   db: Queries,
   agentId: string,
@@ -116,8 +119,8 @@ const listEntries = async (
 };
 
 /**
- * The newest entry of a seat that is not after a place. It is found by halving, because there may be many before it; times
- * rise within a log.
+ * The seq of the newest event of a seat’s session that is not after a place. A binary search finds it, because there
+ * may be many earlier events; times are taken to rise within a log.
  */
 const lastSeqUntil = async (
   db: Queries,
@@ -143,7 +146,7 @@ const lastSeqUntil = async (
   return known;
 };
 
-/** Nothing where the session was deleted meanwhile. */
+/** Empty if the session was deleted meanwhile. */
 const readItem = async (db: Queries, { sessionId, sessionName, seq, reason }: Entry): Promise<string[]> => {
   const row = await db.get<EventRow>`
     select seq, event, at, actor_kind, actor_id, actor_name, data, hash from event

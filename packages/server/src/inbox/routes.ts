@@ -9,7 +9,7 @@ import { readInbox } from './read-inbox.ts';
 import { readMe } from './read-me.ts';
 import { readOwnInbox } from './read-own-inbox.ts';
 
-/** Polling only finds lost notifications, and with thousands of waits it is the main cost. */
+/** Polling only makes up for lost notifications. It is rare, because with thousands of waits it is the main cost. */
 const pollMs = 20_000;
 
 interface InboxRoutes {

@@ -3,7 +3,7 @@ import { isIPv6, SocketAddress } from 'node:net';
 /**
  * The name under which limits count a client address (NET-7). The owner of one IPv6 address has its whole /64, so the
  * /64 counts as one client. An IPv4 address stays unchanged, including one in the form of an IPv6 address. A connection
- * that was reset has no address any more; all of these count as one client.
+ * that was reset no longer has an address; all such connections count as one client.
  */
 export const clientAddressOf = (address: string | undefined): string => {
   if (address === undefined) return 'gone';

@@ -2,7 +2,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a file that only its owner can read. The file gets its name when it is complete, and never replaces another.
+ * Creates a file that only its owner can read. The file gets its name when it is complete. A file that has the name
+ * already is replaced, so the caller checks for it first.
  */
 export const createFileAtomically = async (path: string, fill: (draft: string) => Promise<void>): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -6,8 +6,8 @@ interface DrainOptions {
 }
 
 /**
- * Processes found items, round after round, until none is left. A failure does not stop the others. The failures are
- * returned, and found again in the next round.
+ * Processes found items, round after round, until none is left or an item fails. A failure does not stop the other
+ * items of its round, but no further round follows. The failures are returned; the next call finds their items again.
  */
 export const drain = async <Found>(
   find: () => Promise<Found[]>,

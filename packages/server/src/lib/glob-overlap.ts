@@ -6,7 +6,7 @@ import { anySegments, compileGlob, type Segment, TooCostly } from './glob.ts';
  */
 export class GlobOverlap {
   #steps: number;
-  /** Globs that were split already: the same list is compared with many others. */
+  /** Globs that were already split, because the same list is compared with many others. */
   readonly #compiled = new Map<string, readonly Segment[]>();
 
   constructor(steps: number) {
@@ -44,8 +44,8 @@ export class GlobOverlap {
   }
 
   /**
-   * Whether two patterns have a common text. `reached` holds the places in `other` at which both can stand after the
-   * items of `one` so far.
+   * Whether some text matches both patterns. `reached` marks the positions in `other` up to which a text can match that
+   * also matches the items of `one` so far.
    */
   #overlap<Item extends Segment>(
     one: readonly Item[],

@@ -6,14 +6,15 @@ export type Segment = string | readonly string[];
 
 export const anySegments = '**';
 
-/** A glob as segments. */
+/** Splits a glob into segments. */
 export const compileGlob = (glob: string): Segment[] =>
   glob.split('/').map((segment) => (segment !== anySegments && /[*?]/.test(segment) ? Array.from(segment) : segment));
 
 /**
  * Globs: `*` and `?` within a segment, `**` for any number of segments. The class is made for patterns of strangers,
  * with which regular expressions and braces can take forever. All matching together takes at most `steps` steps, and
- * then throws `TooCostly`. A comparison is a step, and so is each segment and each character that is split off for one.
+ * then throws `TooCostly`. Each comparison is a step, and so is each segment and each character into which a path is
+ * split.
  */
 export class Globs {
   readonly #globs: readonly Segment[][];
@@ -31,7 +32,7 @@ export class Globs {
     return this.matchesSegments(segments);
   }
 
-  /** The same for a path in segments. */
+  /** Like `matches`, for a path that is already split into segments. */
   matchesSegments(segments: readonly string[]): boolean {
     return this.#globs.some((glob) =>
       this.#match(segments, glob, anySegments, (segment, wanted) =>

@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { StartRefusal } from './start-refusal.ts';
 
 /**
- * Creates a folder for its owner only, and its parents. Throws a sentence if that is impossible. Each folder is created
- * separately, because `mkdir` with `recursive` never returns on a file system without folders, like /proc.
+ * Creates a folder that only its owner can use, and its parents. Throws a `StartRefusal` if that is impossible. Each
+ * folder is created separately, because `mkdir` with `recursive` never returns on a file system without folders, like
+ * /proc.
  */
 export const makeFolder = (folder: string): void => {
   const path = resolve(folder);

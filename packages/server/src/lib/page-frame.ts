@@ -5,7 +5,7 @@ interface PageFrame {
   title: string;
   /** The style sheet itself, for a self-contained page, or its URL. */
   style: { text: string } | { href: string };
-  /** Whether it may show pictures in data URLs. */
+  /** Whether the page may show pictures in data URLs. */
   holdsPictures?: boolean;
 }
 

@@ -4,8 +4,9 @@ import { runInNewContext } from 'node:vm';
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 /**
- * Frees what only the start needed, such as the code of functions that ran once: a quarter of the memory of an idle
- * service. Nothing else runs meanwhile, for about 100 ms, so it belongs before the service says that it is ready.
+ * Frees memory that only the start needed, such as the code of functions that ran once: a quarter of the memory of an
+ * idle service. Nothing else runs during the call, which takes about 100 ms, so it belongs before the service reports
+ * that it is ready.
  */
 export const releaseMemory = (): void => {
   setFlagsFromString('--expose-gc');

@@ -16,7 +16,7 @@ export class SecretBox {
     this.#key = key;
   }
 
-  /** The sealed text opens for the same purpose alone. */
+  /** Encrypts a text. Only `open` with the same purpose decrypts it. */
   seal(text: string, purpose: string): string {
     const nonce = randomBytes(nonceBytes);
     const encrypt = createCipheriv(cipher, this.#key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(purpose));
@@ -24,11 +24,11 @@ export class SecretBox {
     return Buffer.concat([nonce, encrypt.getAuthTag(), encrypted]).toString('base64');
   }
 
-  /** Throws when the text was sealed under another key or for another purpose, or was changed. */
+  /** Decrypts a text. Throws if it was sealed under another key or for another purpose, or was changed. */
   open(sealed: string, purpose: string): string {
     const bytes = Buffer.from(sealed, 'base64');
     const textAt = nonceBytes + tagBytes;
-    // A shorter tag would be guessed sooner.
+    // The length of the tag is fixed, because a shorter tag would be easier to guess.
     const decrypt = createDecipheriv(cipher, this.#key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
       .setAAD(Buffer.from(purpose))
       .setAuthTag(bytes.subarray(nonceBytes, textAt));
@@ -36,7 +36,7 @@ export class SecretBox {
   }
 }
 
-/** The key that lies in a file; made there, for its owner alone, when there is none. */
+/** Reads the key from a file. Creates the file, for its owner only, if there is none. */
 export const keyInFile = (file: string): Buffer => {
   if (!existsSync(file)) makeKey(file);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
@@ -44,7 +44,7 @@ export const keyInFile = (file: string): Buffer => {
   return key;
 };
 
-/** The file appears whole or not at all, and the first of several processes makes it. */
+/** Creates the file complete or not at all. If several processes do so at once, the file of the first one stays. */
 const makeKey = (file: string): void => {
   makeFolder(dirname(file));
   const draft = `${file}.${randomBytes(8).toString('hex')}`;

@@ -23,8 +23,8 @@ export class Turns {
 const beginningsOfTurn = 16;
 
 /**
- * Yields to the event loop between the work of many requests. Waiting clients take turns, so that none waits behind all
- * work of another; tasks of one client begin in their order.
+ * Yields to the event loop between the work of many requests. Waiting clients take turns, so that no client waits
+ * behind all the work of another; tasks of one client begin in their order.
  */
 export class SharedTurns {
   #turns: Turns | undefined;
@@ -32,10 +32,13 @@ export class SharedTurns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isHandingOut = false;
 
-  /** Resolves when short work of a client may begin, or a task that may be long. */
+  /**
+   * Resolves when work of a client may begin. After `long` work has begun, no other work begins until it is done or
+   * awaits something.
+   */
   async take(length: 'short' | 'long', client: string): Promise<void> {
     if (this.#isHandingOut || !this.#mayBegin()) await this.#wait(client);
-    // Others may arrive before the task is done, and its duration is unknown.
+    // Work that arrives before this task is done must wait, because the duration of the task is unknown.
     else if (length === 'long') void this.#handOut();
     this.#begun++;
   }

@@ -4,9 +4,9 @@ import { SharedUsage } from './share.ts';
 /** The holder of a part of a quota. */
 export interface Holder {
   address: string;
-  /** The hash of its token, or its address without a token. */
+  /** The hash of the client's token, or the client's address if there is no token. */
   client: string;
-  /** The session for which it is held. */
+  /** The session for which the part is held. */
   sessionId?: string | undefined;
   /** Whether the holder has a token of the session that not everybody can get (NET-12). */
   isMember?: boolean;
@@ -45,7 +45,7 @@ export const tooManyOpen =
 
 /**
  * Limits the amount held at once: connections, requests, streams, bytes. Addresses share the limit of the process, and
- * the clients of an address share that of the address (NET-36).
+ * the clients of an address share the limit of the address (NET-36).
  */
 export class Quota {
   readonly #options: QuotaOptions;
@@ -72,8 +72,8 @@ export class Quota {
   }
 
   /**
-   * The level without room; undefined if there is room. `elsewhere` is the amount that other processes hold for the
-   * session.
+   * Returns the level without room, or undefined if there is room. `elsewhere` is the amount that other processes hold
+   * for the session.
    */
   full({ address, client, sessionId, isMember }: Holder, amount = 1, elsewhere = 0): Level | undefined {
     const { most, keptForMembers = 0 } = this.#options;
@@ -164,7 +164,7 @@ export class Quota {
         leave();
         this.change(holder, amount);
         resolve();
-        // The rest may be enough for another waiter.
+        // The remaining room may be enough for another waiter.
         this.#handOn();
       },
     };

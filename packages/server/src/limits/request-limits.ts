@@ -3,7 +3,7 @@ import { type Caller, isOfSession } from '../access/caller.ts';
 import { AddressRate } from './address-rate.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 
-/** The ratio of an address's limit to that of one client (NET-8). */
+/** The ratio of an address's limit to the limit of one client (NET-8). */
 const clientsPerAddress = 10;
 
 /** The bytes of an answer that count as one request; each further part of this size counts as another (NET-39). */
@@ -20,7 +20,7 @@ interface Rates {
 /** The client that is counted. */
 export interface Client {
   address: string;
-  /** The hash of its token, or its address without a token. */
+  /** The hash of the client's token, or the client's address if there is no token. */
   client: string;
 }
 
@@ -71,7 +71,7 @@ export class RequestLimits {
     this.#ofAddress.count(address, client);
   }
 
-  /** Counts a request for a page or a document, or one with an unknown token, by its address. */
+  /** Counts a request that is refused as UNAUTHORIZED, such as one with an unknown token, under its address. */
   async countByAddress(address: string): Promise<void> {
     this.countAddress({ address, client: address });
     await this.#kinds.requests.count(address);
@@ -92,7 +92,7 @@ export class RequestLimits {
 
 export type RequestKind = 'requests' | 'waits' | 'heartbeats';
 
-/** The kind of a request. The parameter of `hasWait` only counts if the endpoint declares it (NET-9). */
+/** The kind of a request. `hasWait` only counts if the endpoint declares the parameter `wait` (NET-9). */
 export const kindOf = ({ countedAs, query }: Endpoint, hasWait: boolean): RequestKind => {
   if (countedAs === 'heartbeats') return 'heartbeats';
   return hasWait && query !== undefined && 'wait' in query.shape ? 'waits' : 'requests';

@@ -4,7 +4,7 @@ export class SharedUsage {
   readonly #parts = new Map<string, number>();
 
   /**
-   * Whether `amount` fits for a sharer. Above the limit, up to twice of it, a sharer with less than an equal share
+   * Whether `amount` fits for a sharer. Above the limit, up to twice the limit, a sharer with less than an equal share
    * still gets its amount, so that a sharer that takes everything does not lock out the others.
    */
   hasRoom(sharer: string, amount: number, limit: number): boolean {

@@ -26,9 +26,10 @@ export class SharedLimit {
   }
 
   /**
-   * Runs `attempt`, unless there were too many misses in the session, from the address or in total; counts a new miss.
-   * A successful attempt writes nothing here and locks nothing (NET-16). Concurrent attempts cannot bypass the limit,
-   * because the transaction is alone in its session. A missed attempt has written nothing.
+   * Runs `attempt`, unless there were too many misses in the session, from the address or in total. If the attempt
+   * misses, the miss is counted. A successful attempt writes nothing here and locks nothing (NET-16). Concurrent
+   * attempts cannot bypass the limit, because the transaction is alone in its session. A missed attempt must have
+   * written nothing, because the transaction is committed with the count.
    */
   async guard<T>(
     tx: Transaction,
@@ -65,7 +66,7 @@ export class SharedLimit {
     `;
   }
 
-  /** Attempts without a session are counted by their address alone. */
+  /** Attempts without a session are counted only under their address. */
   #countersOf(place: readonly string[]): Counter[] {
     const { ofAddress, inAll } = this.#rates;
     const counter = (rate: Rate, ...key: string[]): Counter[] =>

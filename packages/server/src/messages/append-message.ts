@@ -17,7 +17,7 @@ export interface Author {
 type MessageText = Pick<Message, 'content' | 'msgType'> &
   Partial<Pick<Message, 'replyTo' | 'mentions' | 'metadata'>> & {
     replied?: RepliedMessage | undefined;
-    /** The agents that it concerns, with the reasons. */
+    /** The agents that the message concerns, with the reasons. */
     concerns?: readonly NewInboxEntry[];
   };
 
@@ -41,7 +41,7 @@ export const appendMessage = async (
   const id = newId('msg', tx.now);
   const authorAgentId = role === 'observer' ? null : actor.id;
   const change = { sessionId, event: 'message.created', actor, end, concerns } as const;
-  // In the order of canonical JSON, which the log keeps: then nothing has to be sorted.
+  // The fields are in the order of canonical JSON, in which the log keeps them, so that nothing has to be sorted.
   const { seq, entity, json } = await appendEvent(tx, change, {
     authorAgentId,
     authorName: actor.name,

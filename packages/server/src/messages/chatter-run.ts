@@ -1,14 +1,17 @@
-/** The consecutive empty messages at the end of a session's log (LOOP-1). Stored as JSON text. */
+/**
+ * The consecutive empty messages at the end of a session’s log (LOOP-1): messages of courtesies alone. Stored as JSON
+ * text.
+ */
 export interface ChatterRun {
   /** The time of each in milliseconds, the newest last; at most `runLength`. */
   at: readonly number[];
   /** The authors of the messages. */
   agentIds: readonly string[];
-  /** The newest of them, or the service's notice about them. */
+  /** The seq of the newest of these messages, or of the service’s notice about them. */
   lastSeq: number;
-  /** The number of refusals; 0 if the run is not a loop. */
+  /** The number of times that empty messages began to be refused; 0 if the run is not a loop. */
   refusals: number;
-  /** The time until which an empty message is refused, in milliseconds. */
+  /** The time until which empty messages are refused, in milliseconds. */
   refusedUntil: number;
 }
 
@@ -24,7 +27,7 @@ const windowMs = 10 * 60_000;
 const firstRefusalMs = 60_000;
 const longestRefusalMs = 900_000;
 
-/** Decides about a further empty message. `run` is undefined if another message came since. */
+/** Decides about a further empty message. `run` is undefined if a message with content came since. */
 export const addChatter = (run: ChatterRun | undefined, agentId: string, now: number): ChatterDecision => {
   const { at, agentIds, lastSeq, refusals, refusedUntil } = run ?? nothingYet;
   if (refusals > 0 && now < refusedUntil) {
@@ -32,7 +35,7 @@ export const addChatter = (run: ChatterRun | undefined, agentId: string, now: nu
   }
   const recent = at.filter((time) => time > now - windowMs);
   const isLoop = refusals === 0 && recent.length >= runLength && agentIds.length > 1;
-  // When the time of a loop is over, one message passes. The next is refused for twice as long.
+  // After a time of refusals, one empty message passes. The next one is refused, and the new time is twice as long.
   const isAgain = refusals > 0 && at.length > 0;
   if (isLoop || isAgain) {
     const retryAfterMs = Math.min(longestRefusalMs, firstRefusalMs * 2 ** refusals);

@@ -5,7 +5,7 @@ import type { SharedState } from '../storage/shared-writes.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats, type Seat } from './recipients.ts';
 
-/** A session that takes writes, while messages are posted to it in one transaction. */
+/** An open session and its seats, as shared by the messages that one transaction posts to it. */
 export class Conversation {
   readonly end: LogEnd;
   #seats: readonly Seat[];
@@ -29,7 +29,7 @@ export class Conversation {
   }
 }
 
-/** Session and seats are asked for at once, so that they travel together. */
+/** The session and its seats are queried at once, so that both queries share a round trip. */
 const open = async (tx: Transaction, sessionId: string): Promise<Conversation> => {
   const [head, seats] = await Promise.all([getOpenSession(tx, sessionId), listSeats(tx, sessionId)]);
   return new Conversation(new LogEnd({ ...head, watched: seats[0]?.watched }), seats);

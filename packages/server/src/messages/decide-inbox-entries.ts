@@ -9,7 +9,7 @@ interface PostedMessage {
   byPerson: boolean;
   msgType: string;
   mentions: readonly string[];
-  /** The message that it replies to. */
+  /** The message to which this message replies. */
   replied: RepliedMessage | undefined;
 }
 
@@ -17,7 +17,7 @@ interface SeatedAgent {
   agentId: string;
   /** The ordinal of the newest entry of its inbox; null for an empty inbox. */
   last_ordinal: number | null;
-  /** The line of agent keys to which it belongs; null without one. */
+  /** The key line of the seat, which stands for all successive keys of its agent; null without a key. */
   keyLine: string | null;
 }
 

@@ -6,7 +6,10 @@ import type { Conversation } from './conversation.ts';
 import { findReplied } from './referred.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
-/** Posts a message as a person who may speak (SEAT-10). An observer that joined has the name of its token (PPL-4). */
+/**
+ * Posts a message as a person who may speak (SEAT-10). An observer that joined speaks under the name of its token
+ * (PPL-4).
+ */
 export const postHumanMessage = async (
   tx: Transaction,
   conversation: Conversation,

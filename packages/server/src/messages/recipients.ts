@@ -8,9 +8,12 @@ import type { NewInboxEntry } from '../events/inbox-entry.ts';
 export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
   agentId: string;
   agentName: string;
-  /** The line of agent keys to which it belongs; null without one. */
+  /** The key line of the seat, which stands for all successive keys of its agent; null without a key. */
   keyLine: string | null;
-  /** Part of the session’s head. This query reads it, because it follows the one that locks the session. */
+  /**
+   * A part of the session’s head. The query of the seats reads it, because that query runs after the one that locks the
+   * session.
+   */
   watched: 1 | null;
 }
 
@@ -31,7 +34,7 @@ interface PostedEntry {
   concerns: readonly NewInboxEntry[];
 }
 
-/** The recipients of a message, each in its state after the message counts as unread (INB-12). */
+/** The recipients of a message, each with an unread count that includes the message (INB-12). */
 export const presentRecipients = (
   { message, concerns }: PostedEntry,
   seats: readonly Seat[],

@@ -8,14 +8,12 @@ import { appendMessage, serviceAuthor } from './append-message.ts';
 import { addChatter, type ChatterRun } from './chatter-run.ts';
 import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
 
-/**
- * After this number of events since the last empty message, another message must be among them, so the log is not read.
- */
+/** If more events than this follow the last empty message, the run counts as over, so that the log is not read. */
 const longestGap = 500;
 
 /**
- * Refuses an empty message after twelve others in a row (LOOP-1). It is called for empty messages only: the events
- * between two of them show whether another message came.
+ * Refuses an empty message after twelve others in a row (LOOP-1). Callers pass only empty messages; the log shows
+ * whether anything was said between two of them.
  */
 export const refuseLoop = async (tx: Transaction, caller: AgentCaller, end: LogEnd): Promise<void> => {
   const { head } = end;
@@ -46,7 +44,7 @@ interface NamedAgent {
   agentName: string;
 }
 
-/** Whether a message is made of courtesies and names of those who have a seat (LOOP-2). */
+/** Whether a message consists only of courtesies and names of agents with a seat (LOOP-2). */
 export const isCourtesy = (content: string, seats: readonly NamedAgent[]): boolean => {
   const words = wordsBesideCourtesies(content);
   if (!words || words.length === 0) return words !== undefined;
@@ -54,7 +52,7 @@ export const isCourtesy = (content: string, seats: readonly NamedAgent[]): boole
   return words.every((word) => names.has(word));
 };
 
-/** The run of empty messages that the next one continues; undefined where something was said since. */
+/** The run of empty messages that the next one continues; undefined if something was said since. */
 const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<ChatterRun | undefined> => {
   const row = await tx.get<{ chatter: string | null }>`select chatter from session where id = ${id}`;
   if (!row?.chatter) return undefined;

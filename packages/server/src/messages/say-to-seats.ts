@@ -32,7 +32,7 @@ export const sayToSeats = async (
       values (${message.sessionId}, ${agentId}, ${message.seq}, ${tx.now})
     `;
   }
-  // The text that the log keeps: a long message is not written as JSON twice.
+  // The answer reuses the JSON text that the log keeps, so that a long message is not serialized twice.
   const posted = withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
   const warnings = warnOfNobody(content, seats);
   return warnings.length === 0 ? posted : withMember(posted.text, 'warnings', warnings);

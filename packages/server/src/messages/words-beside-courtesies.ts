@@ -6,14 +6,15 @@ const votes = /(?<![\p{L}\p{N}.])(?:\+1|100 ?%|10\/10)(?![\p{L}\p{N}])/gu;
 const mention = /(?<![\w@.:-])@[A-Za-z0-9][A-Za-z0-9._:@-]*/g;
 const word = /[\p{L}\p{M}]+/gu;
 
-/** A message with more words says something, whatever they are (LOOP-2). */
+/** A message with more words than this says something, whatever the words are (LOOP-2). */
 const mostWords = 80;
-/** A name has so many words at most; a message with more that are no courtesies says something. */
+/** A message with more words than this beside courtesies says something: the names of agents have fewer words. */
 const mostNamed = 6;
 
 /**
- * The words of a message that are no courtesies: thanks, agreement, apologies, good-byes. Undefined when its form alone
- * says something (LOOP-2). When they all are words of the names of those who have a seat, the message says nothing.
+ * The words of a message that are no courtesies: thanks, agreement, apologies, good-byes. Undefined if the form of the
+ * message shows that it says something (LOOP-2). If all these words are part of the names of seated agents, it says
+ * nothing.
  */
 export const wordsBesideCourtesies = (content: string): string[] | undefined => {
   if (content.length > mostWords * 16) return undefined;
@@ -25,7 +26,7 @@ export const wordsBesideCourtesies = (content: string): string[] | undefined => 
   return others.length > mostNamed ? undefined : others;
 };
 
-/** The words of a name, in the same form. */
+/** The words of a name, in the form of `wordsBesideCourtesies`. */
 export const wordsOfName = (name: string): string[] => lower(name).match(word) ?? [];
 
 const lower = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/['’]/g, '');

@@ -13,27 +13,27 @@ interface NodesOptions {
   storage: Storage;
   bus: Bus;
   now: () => number;
-  /** How many follow a session on this node. */
+  /** The number of followers of a session on this node. */
   watchersHere: (sessionId: string) => number;
   metrics: Metrics;
   log: Logger;
 }
 
-/** The node in its cluster, or alone on the embedded database. */
+/** The present node among the nodes of its database, or alone on the embedded database. */
 export interface Nodes extends AsyncDisposable {
-  /** Says that this node is alive, and who watches on it. */
+  /** Publishes that this node is alive, and the number of followers of each session on it. */
   writeWatcherCounts: () => Promise<void>;
-  /** How long to wait before a round that any of the nodes may make. */
+  /** The pause of this node before a round of work that any node may do. */
   pollInterval: (pauseMs: number) => number;
-  /** How many follow a session, on all nodes. */
+  /** The number of followers of a session on all nodes. */
   watchers: (sessionId: string) => Promise<number>;
-  /** The functions that streams of this node call for other nodes. */
+  /** The functions that the streams of this node call to take other nodes into account. */
   streamHooks: StreamHooks;
   /** The conditions for the probe of readiness. */
   conditions: () => Record<string, string>;
 }
 
-/** Joins them; NATS is loaded where it is used. */
+/** Joins this node to the other nodes. The NATS client is loaded only if it is used. */
 export const joinNodes = async ({
   databaseUrl,
   natsUrl,

@@ -39,7 +39,7 @@ export class WatcherCounts {
     return this.#nodes;
   }
 
-  /** Marks the number of this node for publication. */
+  /** Marks this node's number of followers of a session as changed, and publishes it soon. */
   touch(sessionId: string): void {
     this.#changed.add(sessionId);
     // A failed write is repeated with the next round.
@@ -56,7 +56,10 @@ export class WatcherCounts {
     return this.#options.watchersHere(sessionId) + (await this.onOtherNodes(sessionId));
   }
 
-  /** Publishes all changes and renews the lease; resolves when other nodes can see it. */
+  /**
+   * Publishes up to `maxRows` changes, and renews the lease if it is due. Resolves when other nodes can see the
+   * changes.
+   */
   write(): Promise<void> {
     this.#queued ??= this.#writing.then(() => {
       this.#queued = undefined;

@@ -55,7 +55,7 @@ export const presentNote = (row: NoteRow): Note => ({
   updatedAt: isoTime(row.updated_at),
 });
 
-/** Stores a version permanently; the row of the note only refers to the newest one. */
+/** Stores a version. The row of the note only refers to the newest one. */
 export const insertVersion = (tx: Transaction, seq: number, note: Note): void => {
   const content = contentOf(note.content);
   const { of, hash } = keepContent(tx, note.sessionId, content);

@@ -39,7 +39,7 @@ export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: Note
     const { title, content } = body;
     const expectedVersion = expectedVersionOf(body, header('if-match'));
     const edit = { noteId: params.noteId, expectedVersion, title, content };
-    // Only without a new content, or when it is refused, the answer has a content that the request has not.
+    // If the request brings no content, or is refused, the answer holds a content that the request does not.
     if (content === undefined) await roomForAnswer();
     return await writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit)).catch(async (error: unknown) => {
       if (!(error instanceof StaleNote)) throw error;

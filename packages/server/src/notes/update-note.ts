@@ -17,7 +17,7 @@ interface Edit {
   content?: string | undefined;
 }
 
-/** The log of a session that takes writes, for the edits of one transaction. */
+/** The end of the log of an open session, as shared by the edits of one transaction. */
 export const openLogs: SharedState<LogEnd> = {
   open: async (tx, sessionId) => {
     const [head, watched] = await Promise.all([getOpenSession(tx, sessionId), findWatched(tx, sessionId)]);
@@ -37,7 +37,9 @@ export const staleVersion = (current: Note, expectedVersion: number): ServiceErr
     { currentVersion: current.version, current },
   );
 
-/** Writes the next version if the note still has the version that the editor saw; otherwise nothing (NOTE-4). */
+/**
+ * Writes the next version if the note still has the version that the editor saw; throws `StaleNote` otherwise (NOTE-4).
+ */
 export const updateNote = async (
   tx: Transaction,
   end: LogEnd,

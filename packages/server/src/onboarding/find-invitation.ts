@@ -18,7 +18,7 @@ type SeatRow = Pick<Invitation['agents'][number], 'role'> & { agent_id: string; 
 
 export const wrongCode = 'This invite code is wrong, replaced or expired. Ask an agent of the session for a new link.';
 
-/** The session of a valid code, with a note if it is full (DOOR-1). */
+/** The session of a valid code. Throws a 404 for an invalid code, and a 409 if no seat is left (DOOR-1). */
 export const findInvitation = async (tx: Transaction, inviteCode: string): Promise<Invitation> => {
   const row = await tx.get<InvitedRow>`
     select id, name, status, visibility, max_agents, invite_code, invite_expires_at, invite_used_up from session

@@ -21,7 +21,7 @@ interface Place {
   inviteCode: string;
 }
 
-/** The same with curl. */
+/** The commands that join, read, answer and wait, with curl. */
 export const joinWithCurl = ({ address, sessionId, inviteCode }: Place): string =>
   commandBlock(
     `S=${address}/api/sessions/${sessionId}`,

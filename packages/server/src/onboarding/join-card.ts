@@ -13,7 +13,7 @@ const mostAgents = 2;
 export const joinCard = (invitation: Invitation, address: string): string => {
   const { sessionId, sessionName, inviteCode, agents, freeSeats, status } = invitation;
   const link = `${address}/j/${inviteCode}`;
-  // A character may take three tokens.
+  // The ids are cut, because a character may take three tokens.
   const first = agents
     .slice(0, mostAgents)
     .map(({ agentId, role }) => `${oneLine(agentId, mostIdCharacters)} (${role})`);

@@ -41,7 +41,7 @@ const moments = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The rest of the time in which a link works, as people say it. */
+/** The time for which a link still works, in words. */
 const restOf = (expiresAt: string, now: number): string => {
   const ms = Date.parse(expiresAt) - now;
   return ms < 2 * hourMs

@@ -16,7 +16,9 @@ export interface SeatKey {
   agentId: string;
 }
 
-/** Some of the agents with this number of reported periods, whose next period ended at that time or earlier. */
+/**
+ * Some of the agents of which `missedPeriods` periods are reported, and whose heartbeat expired at `since` or earlier.
+ */
 export const listMissed = (
   db: Queries,
   { missedPeriods, since, limit }: { missedPeriods: number; since: number; limit: number },
@@ -27,8 +29,8 @@ export const listMissed = (
   `;
 
 /**
- * Handles the periods that an agent has missed, each once: in a watch, in another node's watch, or in the heartbeat
- * that ends the absence. The first period reports that the agent is offline, the second pauses a realtime session.
+ * Handles each period that an agent has missed only once: in the watch of any node, or in the heartbeat that ends the
+ * absence. The first period reports that the agent is offline, the second pauses a realtime session.
  */
 export const markOffline = async (
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { OfflineRules } from './mark-offline.ts';
 import { bindPresence } from './routes.ts';
 import { watchPresence } from './watch.ts';
 
-/** The slice of presence. The sessions decide how an absence changes a session. */
+/** The slice of presence. The slice of sessions decides how an absence changes a session. */
 export const presence = (rules: Pick<OfflineRules, 'pauseSession'>): Slice => ({
   sessionTables: [{ name: 'presence', atOnce: 'before the session' }],
   backgroundJobs: ({ watchPauseMs, pollInterval, ...background }) => [

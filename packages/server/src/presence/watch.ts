@@ -13,7 +13,8 @@ export interface WatchOptions extends OfflineRules {
 
 /**
  * A round of the watch: reports every absence that was not reported yet (PRES-4, PRES-5). The watch has no state. Its
- * query gives candidates only: each transaction decides anew, so that one of several watches reports.
+ * query finds only candidates, and each transaction decides anew, so that only one of several watches reports an
+ * absence.
  */
 export const watchPresence = async ({ storage, now, closing, ...rules }: WatchOptions): Promise<void> => {
   const { read } = storage;

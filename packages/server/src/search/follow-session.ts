@@ -15,7 +15,7 @@ const pageBytes = 256 * 1024;
 /** The bounds of one commit of the index. */
 const stepDocuments = 100;
 const stepUnits = 1024 * 1024;
-/** No entry is longer. */
+/** The greatest length of the text that is read of an entry. */
 const maxUnits = 2 * 1024 * 1024;
 
 /** How far a session was followed; `more` says that there is more to do. */
@@ -27,8 +27,8 @@ export interface Followed {
 type Row = Awaited<ReturnType<typeof readEventRows>>[number];
 
 /**
- * Takes the next step of following a session: some events, or some documents whose reach has changed, or some of a session
- * that is gone. Undefined when another process follows it now.
+ * Takes the next step in indexing a session: some events, some documents whose visibility has changed, or the removal
+ * of some documents of a deleted session. Undefined while another process follows the session.
  */
 export const followSession = (store: SearchStore, db: Queries, sessionId: string): Promise<Followed | undefined> =>
   store.follow(sessionId, async (session) => {
@@ -38,7 +38,7 @@ export const followSession = (store: SearchStore, db: Queries, sessionId: string
       from session where id = ${sessionId}
     `;
     if (!head) return { seq: Infinity, more: await session.forget() };
-    // A database that came back from a backup, or lost its last commits with the power, has another log.
+    // A database that was restored from a backup, or lost its last commits in a power failure, has another log.
     if (position && position.seq > 0 && head.hash !== position.hash) {
       await session.forget();
       return { seq: 0, more: true };
@@ -64,7 +64,7 @@ interface Step {
   end: SearchPosition;
 }
 
-/** The position moves with the last of its steps, so that an interrupted page is followed again. */
+/** Only the last step of a page moves the position, so that an interrupted page is followed again. */
 const applyRows = async (
   session: FollowedSession,
   db: Queries,
@@ -85,7 +85,7 @@ const applyRows = async (
   await session.apply({ position: end, put, removed });
 };
 
-/** Each entry that the events changed, once; messages with what they say, because nothing changes them. */
+/** Each entry that the events changed, once. A message comes with its content, because no later event changes it. */
 const changesOf = async (
   db: Queries,
   sessionId: string,

@@ -8,7 +8,7 @@ import { openSearch, type SearchPlace } from './place.ts';
 export type ToFollower =
   { open: SearchPlace } | { moved: readonly string[]; isUrgent: boolean } | { ping: number } | { close: true };
 
-/** Messages of that thread to the service. */
+/** Messages of the thread to the service. */
 export type FromFollower = { followed: [sessionId: string, seq: number][] } | { pong: number } | { error: unknown };
 
 /** The interval at which a process indexes sessions that another left behind when it ended. */
@@ -64,7 +64,7 @@ const receive = async (message: ToFollower): Promise<void> => {
 port.on('message', (message: ToFollower) => {
   receive(message).catch((error: unknown) => {
     onError(error);
-    // An index that cannot be opened is tried anew by a new thread.
+    // The service starts a new thread for its next message, which tries again to open the index.
     port.close();
   });
 });

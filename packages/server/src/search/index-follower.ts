@@ -4,12 +4,12 @@ import { type Followed, followSession } from './follow-session.ts';
 import { listBehind } from './list-behind.ts';
 
 /**
- * The bounds of the sessions that share a commit of the index, which costs as much as some messages. A request that waits
- * for a session waits for the commit before it.
+ * The bounds of a group of sessions that share a commit of the index, since a commit costs as much as indexing some
+ * messages. A request that waits for a session waits for the commit under way as well.
  */
 const groupSessions = 200;
 const groupMs = 100;
-/** The number of sessions in which steps are taken at once. */
+/** The number of sessions that take a step at the same time. */
 const atOnce = 10;
 /** The pause after a group with a session that another process follows. */
 const heldPauseMs = 50;
@@ -42,7 +42,7 @@ export class IndexFollower {
     if (!this.#isClosed) this.#running ??= this.#run();
   }
 
-  /** Finds what moved while nobody followed. */
+  /** Adds the sessions that have moved while no process followed them. */
   async addBehind(): Promise<void> {
     for await (const id of listBehind(this.#options.store, this.#options.source.db)) {
       this.add([id]);
@@ -70,7 +70,7 @@ export class IndexFollower {
   async #run(): Promise<void> {
     while (!this.#isClosed && this.#urgent.size + this.#moved.size > 0) {
       await this.#followNext();
-      // Between two groups the thread takes messages.
+      // Between two groups, the thread receives messages.
       await nextTurn();
     }
     await this.#options.store.settle().catch(this.#options.onError);
@@ -90,7 +90,7 @@ export class IndexFollower {
     for (const id of group) this.#current.delete(id);
   }
 
-  /** Takes steps in each session. They are told as followed when all of it is committed. */
+  /** Takes steps in each session. Reports the sessions as followed when all steps are committed. */
   async #followTogether(group: readonly string[], urgent: ReadonlySet<string>): Promise<void> {
     const { store, onFollowed } = this.#options;
     const followed = new Map<string, Followed | undefined>();
@@ -105,7 +105,7 @@ export class IndexFollower {
         }
       });
     } catch (error) {
-      // A session that cannot be followed holds up no other.
+      // A session that cannot be followed must not hold up the others, so each is followed alone.
       if (group.length > 1) for (const id of group) await this.#followTogether([id], urgent);
       else for (const id of group) this.#fail(id, error);
       return;
@@ -119,7 +119,7 @@ export class IndexFollower {
     if ([...followed.values()].includes(undefined)) await pause(heldPauseMs);
   }
 
-  /** The queries of several sessions travel together. When one fails, the others end before the commit is given up. */
+  /** The queries of several sessions travel together. If one fails, the others end before the commit is given up. */
   async #followAtOnce(ids: readonly string[], followed: Map<string, Followed | undefined>): Promise<void> {
     const { store, source } = this.#options;
     const steps = await Promise.allSettled(
@@ -136,7 +136,9 @@ export class IndexFollower {
     }, failedPauseMs).unref();
   }
 
-  /** A session that moved meanwhile is added anew, and no longer waited for. */
+  /**
+   * Ends the waits for a session. If the session has moved meanwhile, it was added again, and nobody waits for that.
+   */
   #end(id: string): void {
     for (const { left, resolve } of this.#waits) {
       left.delete(id);

@@ -1,26 +1,26 @@
 import type { Actor, EntityOf, LoggedName, SearchKind } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-/** The entity of a search: a message, note, file, task, job or ask as it is now. */
+/** An entity that a search can find: a message, note, file, task, job or ask as it is now. */
 export interface Entry {
   id: string;
   /** The event of its newest change. */
   seq: number;
   title: string | null;
-  /** Labels and the like, whose parts are found as those of the title are. */
+  /** Labels and similar names. As in the title, a search finds the parts of their words too. */
   labels: readonly string[];
   text: string;
   author: Actor;
   at: number;
 }
 
-/** A place of an entry in its session: `ref` is its key among those of its kind. */
+/** Identifies an entry in its session: `ref` is its key among the entries of its kind. */
 export interface EntryRef {
   kind: SearchKind;
   ref: string;
 }
 
-/** Reads an entry with at most `units` of its text; undefined when it is gone, or has no text that could be found. */
+/** Reads an entry with at most `units` of its text; undefined when the entry is gone. */
 type Load = (db: Queries, sessionId: string, ref: string, units: number) => Promise<Entry | undefined>;
 
 interface MessageRow {
@@ -40,7 +40,7 @@ const loadMessage: Load = async (db, sessionId, ref) => {
   return row && entryOfMessage(row);
 };
 
-/** A message is found in its event alone. */
+/** Makes the entry of a message from its event alone. */
 export const entryOfMessage = (row: MessageRow): Entry => {
   const { id, content } = JSON.parse(row.data) as EntityOf<'message.created'>;
   const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
@@ -74,7 +74,7 @@ const loadNote: Load = async (db, sessionId, ref, units) => {
   return row && entryOfText(row);
 };
 
-/** The body of a file that is no text is empty, so such a file is found by its path. */
+/** The stored body of a binary file is empty, so a search finds such a file only by its path. */
 const loadFile: Load = async (db, sessionId, ref, units) => {
   const row = await db.get<TextRow>`
     select file.id, seq, path as title, substr(body, 1, 0 + ${units}) as text, last_editor as author, updated_at as at
@@ -195,7 +195,7 @@ export const changedEntry: Readonly<Record<LoggedName, ((entity: unknown) => Ent
   'compute.updated': null,
 };
 
-/** The entries that came with the first event of a fork, which no event of their own tells of. */
+/** The entries that a fork got with its first event. These entries have no event of their own. */
 export const copiedEntries = async (db: Queries, sessionId: string): Promise<EntryRef[]> => {
   const notes = await db.all<EntryRef>`select 'note' as kind, id as ref from note where session_id = ${sessionId}`;
   const files = await db.all<EntryRef>`select 'file' as kind, path as ref from file where session_id = ${sessionId}`;

@@ -3,17 +3,23 @@ import { caseParts, isUnspaced, wordsOf } from './words.ts';
 
 /** Stands between parts of a document, so that no phrase reaches from one into the next. */
 const gap = '|';
-/** Room for lexemes under both of their scopes in a `tsvector`, which holds 1 MB. */
+/**
+ * The greatest size of the lexemes of a document. A `tsvector` holds 1 MB, and has each lexeme of a public document in
+ * two scopes.
+ */
 const maxLexemeBytes = 400_000;
 
-/** The words of a document as one text with a space on both sides of each: a phrase is a part of this text. */
+/**
+ * The words of a document as one text with a space on both sides of each word, so that a phrase is a substring of the
+ * text.
+ */
 interface DocumentWords {
   title: string;
-  /** The words of the title, and then those of the labels and the text. */
+  /** The words of the title, then of the labels and the text. */
   words: string;
 }
 
-/** In titles, paths and labels the parts of words between changes of case are words too. */
+/** In titles, paths and labels, the parts of a word such as `parseDate` are words too. */
 export const documentWords = (titles: readonly string[], labels: readonly string[], text: string): DocumentWords => {
   const title = spaced(titles.flatMap(namesOf));
   const rest = spaced([...labels.flatMap(namesOf), wordsOf(text)]);
@@ -30,10 +36,13 @@ const hex = (text: string): string => Buffer.from(text).toString('hex');
 export const kindLexeme = (kind: string): SearchLexeme => exactly(`k${kind}`);
 export const authorLexeme = (author: string): SearchLexeme => exactly(`a${hex(author)}`);
 
-/** Prefixes of up to so many characters are lexemes: very many words begin with one, and would be looked up one by one. */
+/**
+ * Prefixes of up to this many characters are lexemes of their own. Too many words begin with such a prefix to look up
+ * each of them.
+ */
 const shortPrefix = 2;
 
-/** The letters of the lexemes of words, and of short prefixes. */
+/** The first letter of a lexeme tells whether it is a word or a short prefix, and whether it is in the title. */
 const letters = { text: { word: 'w', prefix: 'p' }, title: { word: 't', prefix: 'q' } } as const;
 
 const wordLexeme = (word: string, prefix: boolean, place: keyof typeof letters): SearchLexeme =>
@@ -58,7 +67,7 @@ const addWord = (lexemes: Set<string>, word: string, place: keyof typeof letters
 export const phraseLexemes = (words: readonly string[], prefix: boolean, place: 'text' | 'title'): SearchLexeme[] => {
   const singles = words.map((word, at) => wordLexeme(word, prefix && at === words.length - 1, place));
   const pairs = place === 'text' ? pairsOf(words).map((pair) => exactly(`b${pair}`)) : [];
-  // A pair tells more than its characters, which then need not be asked for.
+  // A pair is found in fewer documents than its characters, so the lexemes of these are left out.
   const isPaired = (at: number): boolean =>
     pairs.length > 0 && pairs.length === words.length - 1 && !singles[at]?.prefix;
   return [...singles.filter((_, at) => !isPaired(at)), ...pairs];
@@ -70,7 +79,7 @@ const pairsOf = (words: readonly string[]): string[] =>
     return next !== undefined && isUnspaced(word) && isUnspaced(next) ? [word + next] : [];
   });
 
-/** All lexemes of a document, each once. The last ones of a document with too many are left out. */
+/** All lexemes of a document, each once. If there are too many, the last ones are left out. */
 export const documentLexemes: LexemesOf = ({ kind, author, title, words }) => {
   const lexemes = new Set([kindLexeme(kind).text, authorLexeme(author).text]);
   for (const word of title.split(' ')) addWord(lexemes, word, 'title');
@@ -80,7 +89,7 @@ export const documentLexemes: LexemesOf = ({ kind, author, title, words }) => {
   return withinBytes(Array.from(lexemes));
 };
 
-/** A unit of UTF-16 has at most three bytes in UTF-8: bytes are counted where the lexemes may have too many. */
+/** A UTF-16 unit takes at most three bytes in UTF-8, so bytes are counted only if the lexemes may exceed the limit. */
 const withinBytes = (lexemes: string[]): string[] => {
   if (lexemes.reduce((most, { length }) => most + 3 * length + 8, 0) <= maxLexemeBytes) return lexemes;
   let bytes = 0;

@@ -9,7 +9,7 @@ interface Head {
   isPublic: boolean;
 }
 
-/** The sessions that the index has not followed to their end, and those that it holds although they are gone. */
+/** The sessions that the index has not followed to their end, and the deleted sessions that it still has. */
 export async function* listBehind(store: SearchStore, db: Queries): AsyncGenerator<string> {
   const followed = pagesOf((after) => store.list(after, page));
   let next = await followed.next();

@@ -1,12 +1,12 @@
 import { invalid } from '@pairspace/protocol';
 import { isUnspaced, wordsOf } from './words.ts';
 
-/** Something that a query asks for: one word, or several that follow each other. */
+/** A term of a query: one word, or several words in a row. */
 export interface Term {
   words: string[];
-  /** The last word may go on. */
+  /** Whether the last word is only the beginning of a word. */
   prefix: boolean;
-  /** Documents with it are left out. */
+  /** Whether documents with the term are left out. */
   negative: boolean;
 }
 
@@ -15,7 +15,7 @@ const quotes = /[“”„«»]/g;
 const negation = /^-(?=["\p{L}\p{N}])/u;
 const token = /-?"[^"]*"?|[^\s"]+/gu;
 
-/** The terms of a query; 400 says what of it is wrong (SRCH-2). */
+/** The terms of a query; a 400 tells what is wrong with an invalid query (SRCH-2). */
 export const parseQuery = (q: string): Term[] => {
   const terms = Array.from(q.replace(quotes, '"').matchAll(token), ([text]) => parseTerm(text));
   if (terms.length > maxTerms) throw invalid('query.q', `must have at most ${String(maxTerms)} terms`);
@@ -51,6 +51,6 @@ const someWords = (term: string): string[] => {
   return words;
 };
 
-/** The text of a document’s words has this part when the document has the term. */
+/** A document has the term if the text of its words, as `documentWords` makes it, contains this pattern. */
 export const patternOf = ({ words, prefix }: Pick<Term, 'words' | 'prefix'>): string =>
   ` ${words.join(' ')}${prefix ? '' : ' '}`;

@@ -15,7 +15,10 @@ export const placeOf = ({
 
 export const indexFile = (dataFolder: string): string => join(dataFolder, 'search.sqlite');
 
-/** Opens the index for the one who fills it, and the log that it follows. Only the code of that backend is loaded. */
+/**
+ * Opens the index for the process that fills it, and the log that the index follows. Loads only the code of the backend
+ * in use.
+ */
 export const openSearch = async (place: SearchPlace): Promise<{ store: SearchStore; source: SearchSource }> => {
   if ('databaseUrl' in place) {
     const { openPostgresSearch, openPostgresSource } = await import('../storage/postgres/search-store.ts');

@@ -8,8 +8,8 @@ import { indexFile, openSearch, placeOf } from './place.ts';
 const heldPauseMs = 50;
 
 /**
- * Makes the index anew from the log; returns the number of sessions. A data folder serves one process at a time (NET-30). In
- * PostgreSQL the sessions are made anew one by one, while services follow others.
+ * Rebuilds the index from the log; returns the number of sessions. With SQLite it locks the data folder, which serves
+ * one process at a time (NET-30). In PostgreSQL it rebuilds one session after another, while services follow others.
  */
 export const rebuildIndex = async (config: {
   dataFolder: string;

@@ -5,7 +5,7 @@ import type { Queries } from '../storage/storage.ts';
 import type { SearchIndex } from './search-index.ts';
 import { ownSessions, publicSessions, searchSessions } from './search-sessions.ts';
 
-/** How long a request waits until what was written before it is in the index (SRCH-8). */
+/** How long a request waits until the index has everything that was written before it (SRCH-8). */
 const indexWaitMs = 1000;
 
 interface SearchRoutes {
@@ -19,7 +19,7 @@ export const bindSearch = ({ bind, endpoints, read, index }: SearchRoutes): void
   const partsFor = (address: string) => ({ db: read, find: (query: SearchQuery) => index.find(query, address) });
   bind(endpoints.searchSession, async ({ params: { sessionId }, session, query, clientAddress }) => {
     const indexedSeq = await index.followed(sessionId, session?.lastSeq ?? 0, indexWaitMs);
-    // The dispatcher admits the caller anew when the answer is made.
+    // The dispatcher checks the access of a stranger again when the answer is made, so no session is left out here.
     const readable = (ids: readonly string[]) => Promise.resolve(new Set(ids));
     const page = await searchSessions(partsFor(clientAddress), query, {
       list: 'session-search',

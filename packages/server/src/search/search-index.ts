@@ -8,13 +8,16 @@ import type { FromFollower, ToFollower } from './follow-worker.ts';
 import { indexFile, type SearchPlace } from './place.ts';
 
 /**
- * Sessions that move within this time are told to the thread together, so that they share commits of the index. A search
- * that comes before tells it at once.
+ * The thread gets the sessions that move within this time in one message, so that they share commits of the index. A
+ * search sends this message at once.
  */
 const gatherMs = 250;
 const maxKnown = 10_000;
 const threadMegabytes = 512;
-/** The number of searches that run or wait, shared by the addresses. Further ones answer that they found nothing in time. */
+/**
+ * The number of searches that run or wait, shared by the addresses. A further search returns a partial result without
+ * hits.
+ */
 const askedAtOnce = 64;
 const refusal = tooManyOpen('searches');
 const patienceMs = 10_000;
@@ -31,8 +34,8 @@ interface SearchIndexOptions {
 }
 
 /**
- * The index of what sessions say. A thread follows their logs and fills it beside the commits, and another looks into it,
- * so that neither keeps requests waiting.
+ * The search index of the sessions. A thread follows their logs and fills the index after the commits, and another
+ * thread searches it, so that requests wait for neither.
  */
 export class SearchIndex implements AsyncDisposable {
   readonly #options: SearchIndexOptions;
@@ -42,7 +45,7 @@ export class SearchIndex implements AsyncDisposable {
   #finder: Promise<Finder> | undefined;
   readonly #asked = new Quota({ most: { process: askedAtOnce }, refusal });
   readonly #turns = new Quota({ most: { process: 1 }, refusal });
-  /** The newest positions that the thread has told. */
+  /** The newest position of each session that the thread has reported. */
   readonly #known = new Map<string, number>();
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #pings = new Map<number, () => void>();
@@ -53,7 +56,7 @@ export class SearchIndex implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** A session has moved, or is gone. */
+  /** Notes that a session has new events or was deleted. */
   noteMoved(sessionId: string): void {
     this.#moved.add(sessionId);
     this.#gathering ??= setTimeout(() => {
@@ -61,7 +64,9 @@ export class SearchIndex implements AsyncDisposable {
     }, gatherMs).unref();
   }
 
-  /** Waits until the session is followed up to `seq`, at most so long; returns how far it is followed. */
+  /**
+   * Waits until the session is followed up to `seq`, for at most `waitMs`; returns the seq up to which it is followed.
+   */
   async followed(sessionId: string, seq: number, waitMs: number): Promise<number> {
     const known = (): number => this.#known.get(sessionId) ?? 0;
     const deadline = performance.now() + waitMs;
@@ -77,7 +82,7 @@ export class SearchIndex implements AsyncDisposable {
     return known();
   }
 
-  /** Waits until everything that has moved on this node is followed, at most so long. */
+  /** Waits until every session that has moved on this node is followed, for at most `waitMs`. */
   async caughtUp(waitMs: number): Promise<void> {
     this.#tellMoved();
     const ping = this.#pingCount++;
@@ -88,7 +93,9 @@ export class SearchIndex implements AsyncDisposable {
     this.#pings.delete(ping);
   }
 
-  /** Never fails: what could not be found in time is left out (SRCH-11). Searches of several addresses take turns. */
+  /**
+   * Never fails: hits that could not be found in time are left out (SRCH-11). Searches of several addresses take turns.
+   */
   async find(query: SearchQuery, address: string): Promise<SearchFound> {
     const holder = { address, client: address };
     if (this.#asked.full(holder)) return { hits: [], partial: true };
@@ -170,7 +177,7 @@ const within = async (promise: Promise<void>, ms: number): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** PostgreSQL looks beside this process; SQLite does it in a thread. */
+/** PostgreSQL searches in its own processes; SQLite searches in a thread of this one. */
 const openFinder = async (place: SearchPlace): Promise<Finder> => {
   if ('databaseUrl' in place) {
     const { PostgresFinder } = await import('../storage/postgres/find-documents.ts');

@@ -12,9 +12,12 @@ import { makeSnippet } from './snippet.ts';
 type Query = QueryOf<Endpoints['search']>;
 
 const searchMs = 500;
-/** The most queries of the index for one page: each replaces hits that the caller may not see by further ones. */
+/** The greatest number of index queries for one page. Each further query replaces hits that the caller may not see. */
 const mostRounds = 4;
-/** The characters that one answer reads for its snippets. Of each later entry it reads `shortUnits`. */
+/**
+ * An answer reads at most `answerUnits` characters for its snippets, and `entryUnits` of each entry. When they are
+ * used up, it reads `shortUnits` of each further entry.
+ */
 const answerUnits = 4 * 1024 * 1024;
 const entryUnits = 1024 * 1024;
 const shortUnits = 4096;
@@ -28,7 +31,7 @@ interface SearchParts {
 export interface SearchScope {
   /** The list that the cursors belong to (API-19). */
   list: 'search' | 'session-search' | 'own-search';
-  /** Null: every public session. */
+  /** Null for every public session. */
   sessions: readonly string[] | null;
   /**
    * The given sessions that the caller may still read. The search asks after it has read the entries, so that a session
@@ -43,14 +46,17 @@ interface Page {
   partial: boolean;
 }
 
-/** The entries with these words: those with a term in title or path, and then the newest (SRCH-6). */
+/**
+ * The entries that match a query: first the entries with a term in title or path, then the others, each newest first
+ * (SRCH-6).
+ */
 export const searchSessions = async ({ db, find }: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
   const terms = parseQuery(query.q);
   const items: SearchHit[] = [];
   let asked = storeQuery(query, terms, scope);
   let last: SearchPlace | undefined;
   // Hits are left out when their session is private or deleted since the index saw it. Neither the number of items nor
-  // the cursor may tell of them, so their places are filled.
+  // the cursor may reveal such hits, so others take their places.
   for (let round = 0; round < mostRounds; round++) {
     const { hits, partial } = await find(asked);
     const read = await readHits(db, hits, terms);
@@ -115,7 +121,7 @@ const placeIn = (cursor: string | undefined, scope: SearchScope): SearchPlace | 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
-/** The entries as they are now; undefined for those that are gone since. */
+/** The entries as they are now; undefined for entries that are gone since. */
 const readHits = async (
   db: Queries,
   hits: SearchFound['hits'],
@@ -156,7 +162,7 @@ const presentHit = async ({ entry, ...rest }: Hit, terms: readonly Term[]): Prom
   at: isoTime(entry.at),
 });
 
-/** The public ones of some sessions. */
+/** Returns which of the given sessions are public. */
 export const publicSessions =
   (db: Queries): SearchScope['readable'] =>
   async (sessions) => {
@@ -168,7 +174,7 @@ export const publicSessions =
     return readable;
   };
 
-/** The sessions that one search looks into. */
+/** The greatest number of own sessions that one search covers. */
 const mostSeats = 5000;
 
 /** The newest sessions in which the agent of a key has a seat; `partial` when there are more. */

@@ -14,7 +14,9 @@ export interface Snippet {
   marks: [number, number][];
 }
 
-/** The part of a text around its first match. Long texts are looked through block by block, while others have turns. */
+/**
+ * The part of a text around its first match. A long text is searched block by block, so that other requests get turns.
+ */
 export const makeSnippet = async (text: string, terms: readonly Term[]): Promise<Snippet> => {
   const turns = new Turns();
   const positive = terms.filter(({ negative }) => !negative);
@@ -35,13 +37,13 @@ const around = (text: string, at: number, terms: readonly Term[]): Snippet => {
   return { text: part, marks: matchesIn([...placedWords(part)], terms) };
 };
 
-/** No boundary between the halves of a character. */
+/** Moves a position that is inside a surrogate pair to its beginning. */
 const whole = (text: string, at: number): number => {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 };
 
-/** The places of the terms among words, in order, without those that lie in others. */
+/** The places of the terms among words, in order, without matches that overlap an earlier match. */
 const matchesIn = (words: readonly PlacedWord[], terms: readonly Term[]): [number, number][] => {
   const marks: [number, number][] = [];
   for (const [at, { from }] of words.entries()) {

@@ -1,7 +1,10 @@
-/** Scripts that put no spaces between words: each of their characters is a word, and a term of several is a phrase. */
+/**
+ * Scripts that put no spaces between words. Each character of them is a word, and a term of several characters is a
+ * phrase.
+ */
 const unspacedClass = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc\uff70\uff9e\uff9f\u3099\u309a\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 const unspaced = new RegExp(unspacedClass, 'v');
-/** Runs of characters of such scripts, and runs of other letters and digits. None begins with a mark. */
+/** Runs of characters of such scripts, and runs of other letters and digits. No run begins with a combining mark. */
 const runs = new RegExp(
   String.raw`(?!\p{M})${unspacedClass}+|[[\p{L}\p{N}]--${unspacedClass}][[\p{L}\p{N}\p{M}\p{Cf}]--${unspacedClass}]*`,
   'gv',
@@ -12,12 +15,12 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const maxWordUnits = 64;
 
 const ascii = /^[\0-\x7f]*$/;
-/** Accents of scripts in which they are written or left out at will. */
+/** Combining marks of scripts in which they are often left out. */
 const marks = /[[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Greek}\p{sc=Cyrillic}]&&\p{M}]/gv;
 const voicing = /[\u3099\u309a]/u;
 const unlike = /[^\p{L}\p{N}\p{M}]/gu;
 const ignorable = /\p{Cf}/gu;
-/** Letters with a stroke, which no decomposition takes apart. */
+/** Letters that Unicode does not decompose, such as letters with a stroke, with the letters that replace them. */
 const strokes: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', ς: 'σ' };
 const stroked = /[øđłħŧıς]/gu;
 
@@ -32,11 +35,11 @@ const foldLetters = (text: string): string =>
     (letter) => strokes[letter] ?? letter,
   );
 
-/** A text without case and diacritics, with the words of `wordsOf` in it, to look for the block in which a word is. */
+/** A text without case and diacritics, to find the block that has a word: it contains every word of `wordsOf`. */
 export const foldText = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : foldLetters(text).replace(ignorable, '');
 
-/** Marks that tell kana apart stay. */
+/** The voicing marks of kana stay, because they distinguish words. */
 const withoutMarks = (text: string): string =>
   text
     .normalize('NFKD')
@@ -56,7 +59,7 @@ export interface PlacedWord {
   to: number;
 }
 
-/** The words of a text, in order, with their places. No other module makes words: the index, queries and marks use these. */
+/** The words of a text, in order, with their places. The index, queries and marks all use these words. */
 export function* placedWords(text: string): Generator<PlacedWord> {
   for (const run of text.matchAll(runs)) yield* wordsOfRun(run[0], run.index);
 }
@@ -69,7 +72,10 @@ function* wordsOfRun(run: string, from: number): Generator<PlacedWord> {
   }
 }
 
-/** The words of `placedWords` alone. A word of an ASCII text is a run of letters and digits, which is found faster. */
+/**
+ * The words of `placedWords` without their places. In an ASCII text, a word is a run of letters and digits, which is
+ * found faster.
+ */
 export const wordsOf = (text: string): string[] =>
   ascii.test(text)
     ? (text.toLowerCase().match(/[0-9a-z]+/g) ?? []).map(cut)
@@ -77,11 +83,11 @@ export const wordsOf = (text: string): string[] =>
 
 const caseChange = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** The parts between changes of case of the words that have any, for names such as `parseDate`. */
+/** The parts of each word that has a change of case inside, such as `parseDate`. */
 export const caseParts = (text: string): string[][] =>
   Array.from(text.matchAll(runs), ([run]) => run.split(caseChange)).flatMap((parts) =>
     parts.length > 1 ? [parts.flatMap(wordsOf)] : [],
   );
 
-/** Whether a text has a character of a script without spaces. Such a word is one character. */
+/** Whether a text has a character of a script without spaces. A word of such a script is one character. */
 export const isUnspaced = (text: string): boolean => unspaced.test(text);

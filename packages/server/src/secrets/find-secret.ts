@@ -20,8 +20,8 @@ const isOfSecret = Uint8Array.from(isOfToken);
 for (const one of '+/=.') isOfSecret[one.charCodeAt(0)] = 1;
 
 /**
- * The beginning of the next long run of such characters, or -1. The search tests the last character of a possible run
- * first, so it reads only a fraction of ordinary text.
+ * The beginning of the next run of at least `length` characters of the set, or -1. The search tests the last character
+ * of a possible run first, so it reads only a fraction of ordinary text.
  */
 const findLongWord = (text: string, from: number, length = longWord, isOfWord = isOfSecret): number => {
   let start = from;
@@ -41,8 +41,8 @@ const endOfWord = (text: string, start: number, isOfWord = isOfSecret): number =
 };
 
 /**
- * A name in code may be as long, but it is part of a longer name or has no capital letter; one token in a billion has
- * none.
+ * A name in code may look like a token, but such a name is part of a longer name or has no capital letter. Fewer than
+ * one token in a billion has no capital letter.
  */
 const ownToken = /^[^A-Za-z0-9_]?(?:agt|obs|rec|wrk|agk|crk)_(?=[a-z0-9_-]{0,42}[A-Z])[A-Za-z0-9_-]{43}$/;
 const ownLength = 47;

@@ -18,8 +18,8 @@ interface ScreeningRules {
 }
 
 /**
- * Why an output of a job becomes no file: it would show a token of this service, or in a public session a secret of
- * others (SEC-5). Undefined where nothing speaks against it.
+ * Why an output of a job does not become a file: it would show a token of this service, or in a public session a secret
+ * of others (SEC-5). Undefined for outputs that may become files.
  */
 export const screenOutput =
   ({ read, refuseSecrets }: ScreeningRules) =>

@@ -23,7 +23,7 @@ interface Change {
   event: 'session.updated' | 'session.completed' | 'session.paused';
   actor: Actor;
   changes: Partial<SessionRow>;
-  /** Whether to refuse the change if the session is full: its event carries the whole session. */
+  /** Whether to refuse the change if the session has no bytes left (CAP-19): its event carries the whole session. */
   needsRoom?: boolean;
 }
 
@@ -52,8 +52,9 @@ export const changeSession = async (
 };
 
 /**
- * Writes what can change; the log's end is the log's own business. An event must follow: a head that was read before is
- * out of date, and is refused only by the number of that event.
+ * Writes the columns that can change, except for the end of the log, which `appendEvent` writes. An event must follow
+ * in the same transaction: another transaction may have read the old head, and only the `seq` of this event makes that
+ * transaction fail.
  */
 const saveSession = (tx: Transaction, row: SessionRow): Promise<number> =>
   tx.run`

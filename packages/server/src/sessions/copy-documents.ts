@@ -49,7 +49,7 @@ export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
   return notes.length;
 };
 
-/** The content of a note that was deleted since is only in the log. */
+/** Restores the content of a note that was deleted since: only the log still has it. */
 const restoreNote = async (
   tx: Transaction,
   { newId: noteId, title, seq }: PastNote & { newId: string },
@@ -78,7 +78,10 @@ export const countCopiedBytes = async (tx: Transaction, forkId: string): Promise
   `;
 };
 
-/** The same for files. If the content of one is no longer stored, the whole fork fails. */
+/**
+ * Copies the files of the source into a fork, at version 1 with the fork’s only event. If the content of a file is no
+ * longer stored, the whole fork fails.
+ */
 export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
   const past = await listPastFiles(tx, sourceId, seq);
   const gone = past.filter((file) => file.content_of === null).map(({ path }) => path);
@@ -120,7 +123,7 @@ const insertRows = async (tx: Transaction, head: Sql, rows: readonly Sql[], sepa
   }
 };
 
-/** Counts the uses of contents by the versions of a fork. */
+/** Adds the versions of a fork to the use counts of their contents. */
 const countUses = (tx: Transaction, forkId: string, table: Sql): Promise<number> =>
   tx.run(
     ...statement(sql`

@@ -14,7 +14,7 @@ import { appendRevoked, notifyTokenEnd } from './token-end.ts';
 
 /** The rows of one step. */
 export const batch = 200;
-/** The time for which a request carries out the end of a key before the background job does so. */
+/** A request that ends a key has this time to carry out the end; afterwards the background job takes over. */
 export const requestMs = 3000;
 
 interface KeyEnd {
@@ -30,8 +30,8 @@ export interface EndParts {
 }
 
 /**
- * Ends the key of a profile, which stays protected: nobody has the secret of its new hash (KEY-1). The end of what belongs
- * to the key is carried out afterwards, in steps.
+ * Ends the key of a profile. The profile stays protected, because nobody has the secret of its new hash (KEY-1).
+ * `carryOutEnd` then ends the tokens of its seats, in steps.
  */
 export const endAgentKey = async (tx: Transaction, caller: Caller, agentId: string): Promise<void> => {
   if (caller.kind === 'agentKey' && caller.agentId !== agentId) {
@@ -59,7 +59,7 @@ export const endAgentKey = async (tx: Transaction, caller: Caller, agentId: stri
   tx.notify(agentTopic(agentId));
 };
 
-/** Makes a new key for a profile, once all that the key before has ended is over (KEY-4). */
+/** Makes a new key for a profile (KEY-4). Throws while the end of the previous key is still being carried out. */
 export const renewAgentKey = async (tx: Transaction, agentId: string): Promise<{ agentKey: string }> => {
   lockToProtect(tx, agentId);
   const ending = await tx.get`select 1 as ending from key_end where agent_id = ${agentId} limit 1`;
@@ -85,7 +85,7 @@ export const carryOutEnd = async (parts: EndParts, agentId: string): Promise<voi
   for (const end of ends) await carryOut(parts, end);
 };
 
-/** A round of the background job: carries out what a process that ended has left. */
+/** A round of the background job: carries out the ends of keys that no request has finished in time. */
 export const carryOutEnds = async (parts: EndParts & { now: () => number }): Promise<void> => {
   for (const end of await listLeftEnds(parts.storage.read, parts.now())) await carryOut(parts, end);
 };
@@ -126,7 +126,8 @@ const endTokensOfSeats = async (tx: Transaction, { keyLine, agentId }: KeyEnd): 
       sessions.map(({ sessionId }) => sql`${sessionId}`),
       sql`, `,
     );
-  // The row of the seat comes first: a recovery under way is waited for, and its token ends as well.
+  // The row of the seat is updated first. The update waits for a recovery under way, so that its new token ends as
+  // well.
   await tx.run(
     ...statement(sql`
       update seat set key_ends = 3, recovery_hash = ''
@@ -160,8 +161,8 @@ const listUntold = async (db: Queries, keyLine: string): Promise<string[]> => {
 };
 
 /**
- * Says in the log of a session that the tokens of the agent have ended (KEY-3). The seat leaves a create key that ends with
- * everything, so that the log says so once.
+ * Says in the log of a session that the tokens of the agent have ended (KEY-3). If the create key of the seat ends with
+ * everything too, the seat is detached from that key, so that the log says so only once.
  */
 const tellOfEnd = async (
   tx: Transaction,

@@ -12,8 +12,8 @@ import { listSeats } from './session-store.ts';
 import { appendRevoked, notifyTokenEnd } from './token-end.ts';
 
 /**
- * Ends a create key (MOD-10), and with `everything` what came under it, in steps afterwards (MOD-19). A key that has ended
- * before can still be ended with everything.
+ * Ends a create key (MOD-10). With `everything`, all that was made under the key ends too, in steps afterwards
+ * (MOD-19), even if the key itself has ended before.
  */
 export const endCreateKey = async (tx: Transaction, keyId: string, everything: boolean): Promise<void> => {
   lockCreateKey(tx, keyId);
@@ -27,7 +27,7 @@ export const endCreateKey = async (tx: Transaction, keyId: string, everything: b
   `;
 };
 
-/** Whether there is anything left that came under the key. */
+/** Whether anything that was made under the key is left. */
 const hasLeft = async (db: Queries, keyId: string): Promise<boolean> => {
   const left = await db.get<{ left: number }>`
     select case when exists (select 1 from token where create_key_id = ${keyId})
@@ -39,7 +39,7 @@ const hasLeft = async (db: Queries, keyId: string): Promise<boolean> => {
   return left?.left === 1;
 };
 
-/** A round of the background job: carries out what a process that ended has left. */
+/** A round of the background job: carries out the ends of keys that no request has finished in time. */
 export const carryOutCreateKeyEnds = async (parts: EndParts & { now: () => number }): Promise<void> => {
   for (const keyId of await listLeftEnds(parts.storage.read, parts.now())) await carryOutCreateKeyEnd(parts, keyId);
 };
@@ -52,8 +52,8 @@ export const listLeftEnds = async (db: Queries, now: number): Promise<string[]> 
 };
 
 /**
- * Ends what came under a key: codes and tokens first, in large steps, since a code would make a new token; the logs of the
- * sessions say so afterwards, and streams end by these events.
+ * Ends all that was made under a key. Recovery codes end first, because a code would make a new token, and then tokens,
+ * in large steps. Events in the logs of the sessions follow. These events also end the streams.
  */
 export const carryOutCreateKeyEnd = async ({ storage, closing }: EndParts, keyId: string): Promise<void> => {
   const inSteps = async (step: (tx: Transaction, keyId: string) => Promise<boolean>): Promise<void> => {
@@ -108,7 +108,9 @@ const tellOfEnds = async ({ storage, closing }: EndParts, keyId: string): Promis
   );
 };
 
-/** Ends the recovery codes of some seats; answers the last session of these, if there may be more. */
+/**
+ * Ends the recovery codes of some seats; returns the session of the last of these seats, or undefined if none was left.
+ */
 const endCodes = async (tx: Transaction, keyId: string, after: string): Promise<string | undefined> => {
   const seats = await tx.all<{ sessionId: string }>`
     select session_id as "sessionId" from seat where create_key_id = ${keyId} and session_id > ${after}

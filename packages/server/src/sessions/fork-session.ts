@@ -20,8 +20,8 @@ export interface ForkParts {
 }
 
 /**
- * Makes a new session with the caller as its creator. It begins with the notes of this one, and optionally its files,
- * in their state after `seq` (SES-17 to SES-19).
+ * Makes a new session with the caller as its creator. The new session begins with the notes and open tasks of the
+ * caller’s session, and optionally its files, in their state after `seq` (SES-17 to SES-19, TASK-21).
  */
 export const forkSession = async (
   tx: Transaction,

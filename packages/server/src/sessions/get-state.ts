@@ -12,7 +12,7 @@ export type StateParts = {
   ) => Promise<SessionState[Name]>;
 };
 
-/** A session as it was after an event, the newest one if none is named (TIME-2 to TIME-4). */
+/** A session as it was after an event, by default the newest one (TIME-2 to TIME-4). */
 export const getState = async (
   db: Queries,
   parts: StateParts,

@@ -21,7 +21,7 @@ export const listObservers = async (
 
 type You = ResultOf<Endpoints['listObservers']>['you'];
 
-/** The rights of the token of an observer, or of the operator's (PPL-10). */
+/** The caller with its rights, if it is an observer or the operator; null for any other caller (PPL-10). */
 export const presentYou = (caller: Caller): You => {
   if (caller.kind === 'operator') {
     const { id, name } = actingAs(caller);

@@ -6,7 +6,7 @@ import type { Queries } from '../storage/storage.ts';
 import { presentSession } from './present-session.ts';
 import { findSessionWithSeats } from './session-store.ts';
 
-/** The seats that are looked at before other requests get a turn. */
+/** The number of seats that are examined before other requests get a turn. */
 const stepSeats = 1000;
 
 export interface OwnSessionParts {
@@ -45,7 +45,7 @@ export const listOwnSessions = async (
     await turns.take();
   }
   const page = pageOfRows('own-sessions', found, limit, ({ at, id }) => [at, id]);
-  // Nothing where the session or the seat was removed meanwhile.
+  // Empty if the session or the seat was removed meanwhile.
   const present = async ({ id }: FoundRow): Promise<OwnSession[]> => {
     const [session, position] = await Promise.all([findSessionWithSeats(db, id), findPosition(db, id, agentId)]);
     const seat = session?.seats.find((one) => one.agentId === agentId);

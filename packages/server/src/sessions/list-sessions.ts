@@ -9,7 +9,10 @@ import { groupSeats, type SeatedRow, type SeatedSession } from './session-store.
 /** A text that sorts after every session id. */
 const newest = 'ses_~';
 
-/** Public sessions, all for the operator, or those of a create key, newest first (SES-5, MOD-2, MOD-18). */
+/**
+ * Lists public sessions, all sessions (for the operator) or the sessions of a create key, newest first (SES-5, MOD-2,
+ * MOD-18).
+ */
 export const listSessions = async (
   db: Queries,
   { scope, status, agentId, q, limit, cursor }: QueryOf<Endpoints['listSessions']>,
@@ -37,7 +40,7 @@ export const listSessions = async (
 /** The number of sessions that are compared before other requests get a turn. */
 const stepSessions = 2000;
 
-/** The last id of the next step of these sessions; empty at the end. */
+/** The id of the last session in the next step; empty at the end. */
 const endOfStep = async (
   db: Queries,
   { visible, createKeyId }: { visible: Sql; createKeyId?: string | undefined },
@@ -61,7 +64,7 @@ interface SessionQuery {
   visible: Sql;
   status: string | undefined;
   agentId: string | undefined;
-  /** Only sessions with a seat that came under this key. */
+  /** Only sessions with a seat that was taken under this create key. */
   createKeyId: string | undefined;
   /** A part of the name, in lower case. */
   named: string;
@@ -71,7 +74,7 @@ interface SessionQuery {
   limit: number;
 }
 
-/** Sessions with their seats in one query; a separate query for each pair of filters, so that each uses its index. */
+/** Sessions with their seats in one query. Each kind of filter has a query of its own, so that each uses its index. */
 const pageRows = (
   db: Queries,
   { visible, status, agentId, createKeyId, named, before, from, limit }: SessionQuery,
@@ -112,7 +115,7 @@ const pageRows = (
   );
 };
 
-/** The first of the seats that came under the key stands for its session. */
+/** A session with several seats under the key is listed once, by the first of these seats. */
 const pageRowsOfKey = (
   db: Queries,
   { status, agentId, createKeyId, named, before, from, limit }: Omit<SessionQuery, 'visible'> & { createKeyId: string },

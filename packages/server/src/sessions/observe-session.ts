@@ -11,7 +11,8 @@ import { saveTaken, type SessionRow } from './session-store.ts';
 
 /**
  * Makes the caller an observer: invited with a code or a token of the session, otherwise a walk-in, in public sessions
- * only (SES-21 to SES-23). Rights make a token for a named person, whom the giver brings in (PPL-1 to PPL-3).
+ * only (SES-21 to SES-23). With rights, the token is for another person, whom the body names and the caller brings in
+ * (PPL-1 to PPL-3).
  */
 export const observeSession = async (
   tx: Transaction,
@@ -73,7 +74,10 @@ const addObserver = async (
   return { observer: presentObserver(row), observerToken };
 };
 
-/** The caller as one that gives rights: with the observer token of creation, or the operator's (PPL-2). */
+/**
+ * The caller, if its token is the operator’s or the observer token of the session’s creation; others may give no rights
+ * (PPL-2).
+ */
 const giverOf = (caller: Caller, sessionId: string): ObserverCaller | OperatorCaller => {
   if (caller.kind === 'operator') return caller;
   if (caller.kind === 'observer' && caller.issuedToCreator && isOfSession(caller, sessionId)) return caller;

@@ -2,7 +2,7 @@ import { type Observer, ObserverRight } from '@pairspace/protocol';
 import { rightsOf } from '../access/token.ts';
 import { isoTime } from '../lib/clock.ts';
 
-/** An observer that joined; the one of the session's creation has no row. */
+/** An observer that joined. The observer token of the session’s creation has no row. */
 export interface ObserverRow {
   id: string;
   name: string;
@@ -21,6 +21,6 @@ export const presentObserver = ({ id, name, invited, rights, vouched, joined_at 
   vouched: vouched === 1,
 });
 
-/** The rights that were named, each once, in the order of the list. */
+/** The given rights, each once, in the order of `ObserverRight`. */
 export const distinctRights = (given: readonly ObserverRight[]): ObserverRight[] =>
   ObserverRight.options.filter((right) => given.includes(right));

@@ -38,7 +38,9 @@ interface RequestedIdentity {
   agentName?: string | undefined;
 }
 
-/** The identity that a caller asks for; with an agent key, that of the key unless the body names another (ME-3). */
+/**
+ * The identity that a caller asks for: with an agent key, the agent of the key, unless the body names another (ME-3).
+ */
 export const askedBy = <T extends RequestedIdentity>(caller: Caller, asked: T): T =>
   caller.kind === 'agentKey' && (asked.agentId ?? caller.agentId) === caller.agentId
     ? { ...asked, agentId: caller.agentId, agentName: asked.agentName ?? caller.agentName }
@@ -100,7 +102,7 @@ export const issueOverseerToken = (tx: Transaction, sessionId: string, createKey
     createKeyId,
   });
 
-/** The row of a session without an event. */
+/** The row of a new session, whose log has no event yet. */
 export const newSession = (wanted: NewSession, id: string, nowMs: number): SessionRow => ({
   id,
   name: wanted.name,

@@ -9,7 +9,7 @@ interface Change {
 
 /** The session after an event: the last full state in the log, with later joins and observers added (TIME-2). */
 export const findPastSession = async (db: Queries, sessionId: string, seq: number): Promise<Session | undefined> => {
-  // The condition on the event equals that of the index word for word; otherwise SQLite would scan the log.
+  // The condition on the event repeats the condition of the index word for word; otherwise SQLite would scan the log.
   const told = await db.get<Change>`
     select seq, data from event where session_id = ${sessionId} and seq <= ${seq} and (event = 'session.created'
       or event = 'session.updated' or event = 'session.completed' or event = 'session.paused'
@@ -39,7 +39,10 @@ interface Span {
   until: number;
 }
 
-/** The agents that joined in a span without a change of the session. Every removal has such a change, so none is in it. */
+/**
+ * The agents that joined in a span without a change of the session. A removal is followed by such a change in its
+ * transaction, which has the seats without the removed agent.
+ */
 const listJoined = (db: Queries, { sessionId, after, until }: Span): Promise<{ data: string }[]> =>
   db.all<{ data: string }>`
     select data from event
@@ -48,8 +51,8 @@ const listJoined = (db: Queries, { sessionId, after, until }: Span): Promise<{ d
   `;
 
 /**
- * The number of observers that came in a span of the log. Indexes count them, because there may be hundreds of
- * thousands.
+ * The number of observers that joined in a span of the log, less those that were removed. Indexes count them, because
+ * there may be hundreds of thousands.
  */
 const countObservers = async (db: Queries, { sessionId, after, until }: Span): Promise<number> => {
   const row = await db.get<{ joined: number; removed: number }>`

@@ -34,7 +34,7 @@ export const presentSession = (row: SessionRow, seats: readonly Seat[]): Session
   };
 };
 
-/** The answer to a change of the session: the operator never sees a code (MOD-1). */
+/** Chooses how the answer to a change presents the session: the operator never sees an invite code (MOD-1). */
 export const presentFor = (caller: Caller): typeof presentWithInvite =>
   maySeeInvite(caller) ? presentWithInvite : presentSession;
 

@@ -23,8 +23,8 @@ interface Proof {
 }
 
 /**
- * Gives an agent a new token and a new code in exchange for its last code, or for the agent key of its seat; the old ones
- * become invalid (SEAT-2, SEAT-3, ME-8).
+ * Gives an agent a new token and a new code in exchange for its last code, or for the agent key of its seat. The old
+ * token and code become invalid (SEAT-2, SEAT-3, ME-8).
  */
 export const recoverAgent = async (
   tx: Transaction,

@@ -17,8 +17,8 @@ export interface RemovalParts extends CompletionParts {
 }
 
 /**
- * Removes an agent's seat and token (SEAT-5, SEAT-6). The agent knows the invite code, so that is replaced. Its jobs do
- * not run without a seat, and the watch of jobs cancels them.
+ * Removes an agent’s seat and token (SEAT-5, SEAT-6). The agent knows the invite code, so the code is replaced. Its
+ * jobs do not run without a seat, and the watch of jobs cancels them.
  */
 export const removeAgent = async (
   tx: Transaction,

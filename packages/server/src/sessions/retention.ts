@@ -12,7 +12,7 @@ const abandonedEvents = 100;
 export interface RetentionRules {
   /** The time without activity after which a session is deleted; undefined for never. */
   retainMs: number | undefined;
-  /** The same for a session that nobody but its creator used, and that has no messages. */
+  /** The same time for a session that nobody but its creator used, and that has no messages. */
   abandonedMs: number | undefined;
 }
 
@@ -22,7 +22,7 @@ interface RetentionOptions extends RetentionRules {
   deletion: SessionDeletion;
 }
 
-/** Deletes sessions whose time is over. It goes through all sessions in steps, repeatedly (CAP-5, CAP-6). */
+/** Deletes sessions whose time is over: goes through all sessions in steps, again and again (CAP-5, CAP-6). */
 export class SessionRetention {
   readonly #options: RetentionOptions;
   #after = '';

@@ -34,7 +34,7 @@ interface SessionRoutes extends SessionParts, ImportRoutes {
   bind: Bind;
   endpoints: Endpoints;
   defaultVisibility: Visibility;
-  /** Counts wrong invite codes. */
+  /** Counts wrong invite and recovery codes, and limits imports. */
   serviceLimits: Pick<ServiceLimits, 'wrongCodes' | 'imports'>;
 }
 
@@ -47,7 +47,7 @@ export const bindSessions = (routes: SessionRoutes): void => {
   bindCreateKeys(routes);
 };
 
-/** The end of a create key: it takes from the sessions what came under it. */
+/** Ending a create key is bound here, because it can also end what was made under the key in sessions. */
 const bindCreateKeys = ({ bind, endpoints, storage, closing }: SessionRoutes): void => {
   bind(endpoints.revokeCreateKey, async ({ params: { keyId }, query, writeValue }) => {
     const everything = query.everything === 'true';
@@ -145,7 +145,7 @@ const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { wrongCo
   );
 };
 
-/** The sessions of an agent key, and its end. */
+/** The sessions of an agent key, and the end and renewal of the key. */
 const bindKeys = ({ bind, endpoints, read, storage, closing, findPosition }: SessionRoutes): void => {
   bind(endpoints.listMySessions, ({ caller, query }) => listOwnSessions(read, { findPosition }, caller, query));
   bind(endpoints.endAgentKey, async ({ caller, params: { agentId }, writeValue }) => {

@@ -11,7 +11,7 @@ import type { Transaction } from '../storage/storage.ts';
 const sweepMicroseconds = 10_000;
 /** The number of rows in one statement of a sweep, which bounds how long it blocks others. */
 const statementRows = 500;
-/** The same for rows as large as a note or a file, because each of their pages is overwritten. */
+/** The number of rows as large as a note or a file, which is smaller because each of their pages is overwritten. */
 const statementLargeRows = 4;
 
 /** Deletes sessions with the data of each slice. */

@@ -24,7 +24,7 @@ export interface SessionRow {
   invite_code: string;
   invite_expires_at: number;
   invite_used_up: number;
-  /** When it was imported; null for a session that was made here. */
+  /** The time of the import; null for a session that was made here. */
   imported_at: number | null;
 }
 
@@ -43,7 +43,9 @@ export const insertSession = (tx: Transaction, row: SessionRow): void => {
   `;
 };
 
-/** Writes what seats and observers take. Every other change is written with its event, by `changeSession`. */
+/**
+ * Writes the columns that a new seat or observer changes. `changeSession` writes every other change, with its event.
+ */
 export const saveTaken = (
   tx: Transaction,
   { id, observer_count, invite_used_up }: Pick<SessionRow, 'id' | 'observer_count' | 'invite_used_up'>,
@@ -56,7 +58,10 @@ export const saveTaken = (
 export const restartQuiet = (tx: Transaction, id: string): Promise<number> =>
   tx.run`update session set quiet_since = ${tx.now} where id = ${id} and quiet_since is not null`;
 
-/** Starts the leases of tasks anew in a session that is active again: none ends while it is not (TASK-14). */
+/**
+ * Starts the leases of tasks anew in a session that is active again, because no lease ends in an inactive one
+ * (TASK-14).
+ */
 export const restartLeases = (tx: Transaction, id: string): Promise<number> =>
   tx.run`
     update task set lease_from = ${tx.now}, check_at = ${tx.now} + lease_ms
@@ -86,7 +91,7 @@ const presentSeat = (row: SeatRow): Seat => ({
   joinedAt: isoTime(row.joined_at),
 });
 
-/** A session beside one of its seats. */
+/** A session joined with one of its seats. */
 export type SeatedRow = SessionRow & SeatRow;
 
 export interface SeatedSession {
@@ -110,7 +115,7 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
   return groupSeats(rows)[0];
 };
 
-/** Says under which create key a seat was taken (MOD-16). */
+/** Records under which create key a seat was taken (MOD-16). */
 export const rememberCreateKey = (
   tx: Transaction,
   sessionId: string,
@@ -123,7 +128,10 @@ export const rememberCreateKey = (
   `;
 };
 
-/** Takes the next seat, as one of a line of keys if there is one; returns its recovery code (ME-2). */
+/**
+ * Inserts the next seat; returns its recovery code. `keyLine` identifies all successive keys of the agent’s profile;
+ * null for a profile without a key (ME-2).
+ */
 export const insertSeat = (
   tx: Transaction,
   sessionId: string,

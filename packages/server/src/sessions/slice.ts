@@ -8,7 +8,7 @@ import { bindSessions, type SessionParts } from './routes.ts';
 import { SessionDeletion } from './session-deletion.ts';
 import { watchStalls } from './watch-stalls.ts';
 
-/** The slice of sessions, with what the others give to it. */
+/** The slice of sessions, with the operations that other slices give to it. */
 export const sessions = (parts: SessionParts): Slice => ({
   sessionTables: [
     { name: 'observer', atOnce: 'after the session' },

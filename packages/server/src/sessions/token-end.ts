@@ -3,7 +3,7 @@ import { appendEvent } from '../events/append-event.ts';
 import { inboxTopic, tasksTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
 
-/** Wakes all that waits or streams with a token of an agent that has ended. */
+/** Wakes all waits and streams of an agent whose token has ended. */
 export const notifyTokenEnd = (tx: Transaction, sessionId: string, agentId: string): void => {
   for (const topic of [sessionId, inboxTopic(sessionId, agentId), tasksTopic(sessionId)]) tx.notify(topic);
 };

@@ -6,8 +6,8 @@ import type { Transaction } from '../storage/storage.ts';
 import { distinctRights, type ObserverRow, presentObserver } from './observer-row.ts';
 
 /**
- * Sets the rights of an observer and of its token (PPL-7, PPL-8). An observer with a right is no walk-in any more: it was
- * chosen.
+ * Sets the rights of an observer and of its token (PPL-7, PPL-8). An observer with a right is no longer a walk-in,
+ * because somebody has chosen it.
  */
 export const updateObserver = async (
   tx: Transaction,

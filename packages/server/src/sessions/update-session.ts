@@ -26,7 +26,10 @@ const eventOfStatus = {
   completed: 'session.completed',
 } as const satisfies Record<SessionStatus, string>;
 
-/** Changes status, name, mode, metadata or seats. A value that stays the same is no change and no event (SES-7, SES-8). */
+/**
+ * Changes status, name, mode, metadata or seats. A value that stays the same makes no change and no event (SES-7,
+ * SES-8).
+ */
 export const updateSession = (
   tx: Transaction,
   caller: AgentCaller | OperatorCaller,
@@ -39,7 +42,7 @@ export const updateSession = (
   return setSession(tx, caller, sessionId, wanted, parts);
 };
 
-/** The same for callers of whom the endpoint admits no others than those who may do all of it. */
+/** Like `updateSession`, for endpoints whose callers may all make these changes. */
 export const setSession = async (
   tx: Transaction,
   caller: SessionCaller | OperatorCaller,
@@ -81,7 +84,10 @@ const assertMayModerate = ({ status, ...others }: BodyOf<Endpoints['updateSessio
   throw new ServiceError('FORBIDDEN', 'The operator’s token pauses and completes a session, and changes nothing else.');
 };
 
-/** Of agents the creator alone changes the number of seats; nobody sets it below those that are taken (SES-25, SEAT-14). */
+/**
+ * Among agents, only the creator changes the number of seats. Nobody sets it below the number of taken seats (SES-25,
+ * SEAT-14).
+ */
 const assertMaySeat = (caller: SessionCaller | OperatorCaller, wanted: number, taken: number): void => {
   if (caller.kind === 'agent' && !caller.issuedToCreator) {
     throw new ServiceError('FORBIDDEN', 'Only the creator’s agent token changes the number of seats.');

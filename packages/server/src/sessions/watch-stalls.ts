@@ -26,14 +26,14 @@ export const watchStalls = async ({ storage, now, stallTimeoutMs, closing }: Sta
   if (failures.length > 0) throw failures[0];
 };
 
-/** Some of the sessions without work since that time whose stall is not reported yet. */
+/** Some of the sessions that have had no work since `since`, and whose stall is not reported yet. */
 export const listQuietSessions = (db: Queries, since: number, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`
     select id as "sessionId" from session where status = 'active' and mode = 'realtime' and quiet_since <= ${since}
     order by quiet_since limit 0 + ${limit}
   `;
 
-/** Reports the stall of a session, unless it has ended or was reported (PRES-6). */
+/** Reports the stall of a session, unless the stall has ended or was reported (PRES-6). */
 export const markStalled = async (tx: Transaction, sessionId: string, stallTimeoutMs: number): Promise<void> => {
   const stalled = await tx.run`
     update session set quiet_since = null

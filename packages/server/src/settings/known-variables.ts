@@ -24,8 +24,8 @@ const ofTests = 'PAIRSPACE_TEST_';
 const ofServiceLinks = /^PAIRSPACE_(?:[A-Z0-9_]+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT|PORT_\d+_\w+)$/;
 
 /**
- * Throws a sentence when a variable with the prefix is none that is known (NET-29): a setting whose name is misspelt
- * would leave open what it was meant to close.
+ * Throws if a variable has the prefix but is unknown (NET-29): a setting with a misspelt name has no effect, and could
+ * so leave open what it was meant to close.
  */
 export const assertKnownVariables = (names: readonly string[]): void => {
   const known = new Set([...settings, ...others]);

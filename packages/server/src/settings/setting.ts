@@ -6,11 +6,11 @@ export interface Setting {
   /** Reads the text of the variable. Its issues complete the sentence "The value must be …". */
   schema: z.ZodType<unknown, string>;
   description: string;
-  /** Sentences that stand below the other settings of the group. */
+  /** Sentences that documents show below the table of the group. */
   details?: string;
   /** The default as the text of a variable; absent: nothing is set. */
   byDefault?: string;
-  /** The default where others than this machine can reach the service. */
+  /** The default where other machines can reach the service. */
   whenExposed?: string;
   example: string;
   /** The value may hold a secret, so an error does not show it. */
@@ -26,7 +26,7 @@ export type ValuesOf<Group extends SettingGroup> = { [Name in keyof Group]: Valu
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads one setting. A value that cannot be read is an error whose message names the variable and what would be right. */
+/** Reads one setting. An invalid value is an error whose message names the variable and describes valid values. */
 export const readSetting = <S extends Setting>(setting: S, env: Environment, isExposed = false): ValueOf<S> => {
   const { variable, schema, byDefault, whenExposed, isSecret } = setting;
   const given = env[variable]?.trim() ?? '';

@@ -100,7 +100,10 @@ export const namedNumbers = (names: readonly string[], example: string) =>
     `names and whole numbers such as ${example}, of the names ${names.join(', ')}`,
   ).transform((numbers): Partial<Record<string, number>> => Object.fromEntries(numbers));
 
-/** A bearer token, or two with a comma between while an operator rotates it: both are valid until the old one is taken out. */
+/**
+ * A bearer token, or two separated by a comma while an operator rotates the token: both are valid until the old one is
+ * removed.
+ */
 export const bearers = z
   .string()
   .regex(/^[\u0021-\u002b\u002d-\u007e]{8,512}(,[\u0021-\u002b\u002d-\u007e]{8,512})?$/, {

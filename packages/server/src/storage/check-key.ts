@@ -30,7 +30,8 @@ const isKeyOfDatabase = async (storage: Storage, secrets: SecretBox): Promise<bo
 };
 
 /**
- * Keeps a process with another key from starting beside other senders; a single process logs an error and continues.
+ * Keeps a process with another key from starting on a shared database, beside other senders of webhooks. A process with
+ * its own database logs a warning and continues.
  */
 export const checkKey = async (
   storage: Storage,

@@ -12,11 +12,14 @@ interface StorageOptions extends CommitListeners {
   onBatch: (transactions: number) => void;
   onRetry: () => void;
   onError: (error: unknown) => void;
-  /** Told when the database is away and the opening waits for it. */
+  /** Called when the database cannot be reached and the opening waits for it. */
   onWait: (error: unknown) => void;
 }
 
-/** A generous limit, because the database may be starting at the same time. */
+/**
+ * How long the opening waits for the database. The limit is generous, because the database may be starting at the same
+ * time.
+ */
 const patienceMs = 60_000;
 
 /** Opens the database that the settings name. Only the code of that backend is loaded. */

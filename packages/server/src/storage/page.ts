@@ -8,11 +8,11 @@ export interface Page<T> {
 
 // A `kind` names a list: a cursor of another kind is refused.
 
-/** The position after which the page of `cursor` begins: this text. Undefined for the first page. */
+/** The text after which the page of `cursor` begins, in a list sorted by a text. Undefined for the first page. */
 export const textCursor = (kind: string, cursor: string | undefined): string | undefined =>
   positionIn<[string]>(kind, cursor, isText)?.[0];
 
-/** The position beyond which the page of `cursor` begins: this number. Undefined for the first page. */
+/** The number beyond which the page of `cursor` begins, in a list sorted by a number. Undefined for the first page. */
 export const numberCursor = (kind: string, cursor: string | undefined): number | undefined =>
   positionIn<[number]>(kind, cursor, Number.isSafeInteger)?.[0];
 
@@ -44,12 +44,12 @@ const positionIn = <Position extends unknown[]>(
   return position as Position;
 };
 
-/** The position of a row in its list: its sort key, and what tells rows with the same key apart. */
+/** The position of a row in its list: its sort key, and the values that distinguish rows with the same key. */
 type PositionOf<Row> = (row: Row) => string | number | (string | number)[];
 
 /**
- * Makes a page of the rows of a query that asked for one more than `limit`. A query that cut them by their bytes says
- * in `available` how many there were before.
+ * Makes a page from the rows of a query that asked for `limit + 1` rows. If the query also cut the rows by their bytes,
+ * `available` is the number of rows before the cut.
  */
 export const pageOfRows = <Row>(
   kind: string,
@@ -66,7 +66,10 @@ export const pageOfRows = <Row>(
   };
 };
 
-/** Makes a page of rows that are small enough to be read before it is known how many of them fit (API-20). */
+/**
+ * Makes a page from rows that were all read before it was known how many fit a page (API-20). It is only meant for
+ * small rows.
+ */
 export const pageWithin = <Row>(
   kind: string,
   rows: readonly Row[],

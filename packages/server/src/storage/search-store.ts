@@ -14,16 +14,16 @@ export interface SearchDocument {
   author: string;
 }
 
-/** The lexemes of a document. They follow from its words, so that a layout keeps the words alone. */
+/** Computes the lexemes of a document from its words. So a layout stores only the words. */
 export type LexemesOf = (document: Pick<SearchDocument, 'kind' | 'author' | 'title' | 'words'>) => readonly string[];
 
-/** The number of a layout of the index. An index of another number is built anew. */
+/** The version of the index layout. An index of another version is built anew. */
 export const searchLayout = 2;
 
 /** How far the index has followed a session. */
 export interface SearchPosition {
   seq: number;
-  /** The hash of the event at `seq`; another one there means that the log is no longer the one that was followed. */
+  /** The hash of the event at `seq`. If the log has another hash there, it is no longer the log that was followed. */
   hash: string;
   isPublic: boolean;
 }
@@ -34,7 +34,10 @@ export interface SearchChange {
   removed: readonly Pick<SearchDocument, 'kind' | 'ref'>[];
 }
 
-/** The lexeme counts when a lexeme of the document is the same, or begins with it. */
+/**
+ * A lexeme to search for. It matches an equal lexeme of a document, and with `prefix` also a lexeme that begins with
+ * it.
+ */
 export interface SearchLexeme {
   text: string;
   prefix: boolean;
@@ -42,7 +45,7 @@ export interface SearchLexeme {
 
 /** The place of a hit in the order of hits. */
 export interface SearchPlace {
-  /** A term is in the title. */
+  /** Whether a term is in the title. */
   titled: boolean;
   order: number;
   sessionId: string;
@@ -58,7 +61,7 @@ export interface SearchQuery {
   author: string | null;
   /** Substrings of `words` that exclude a document: the negative terms. */
   unwanted: readonly string[];
-  /** Substrings of `words` that are required or excluded: phrases, of whose order lexemes know nothing. */
+  /** Phrases as substrings of `words`: required ones, and excluded ones. Lexemes do not tell the order of words. */
   phrases: readonly string[];
   notPhrases: readonly string[];
   /** For each term its substring of `title`. A document whose title contains one of them is a titled hit. */
@@ -70,7 +73,7 @@ export interface SearchQuery {
   to: number;
   after: SearchPlace | null;
   limit: number;
-  /** The time limit of the search; the answer is what was found within it. */
+  /** The time limit of the search, which then returns the hits found so far. */
   budgetMs: number;
 }
 
@@ -81,7 +84,7 @@ export interface FoundDocument extends SearchPlace {
 
 export interface SearchFound {
   hits: FoundDocument[];
-  /** Not all documents were looked at. */
+  /** Whether some documents were not looked at. */
   partial: boolean;
 }
 
@@ -97,15 +100,17 @@ export interface SearchStore extends AsyncDisposable {
   together(work: () => Promise<void>): Promise<void>;
 }
 
-/** A session in the index, which is locked for others. */
+/** A session in the index, locked against other processes. */
 export interface FollowedSession {
   /** Undefined for a session that is not in the index. */
   position: SearchPosition | undefined;
   /** Applies the change in one transaction. */
   apply(change: SearchChange): Promise<void>;
-  /** Removes some documents of the session, and at the end the session; answers whether there are more. */
+  /** Removes some documents of the session, and at the end the session; returns whether there are more. */
   forget(): Promise<boolean>;
-  /** Lets some documents of the session be found among public ones, or no longer; answers whether there are more. */
+  /**
+   * Adds some documents of the session to the public ones, or removes them from there; returns whether there are more.
+   */
   publish(isPublic: boolean): Promise<boolean>;
 }
 

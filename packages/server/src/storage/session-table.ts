@@ -1,4 +1,6 @@
-/** A table with the rows of sessions, as the deletion of a session needs to know it. Its column is `session_id`. */
+/**
+ * A table with rows of sessions, described for the deletion of a session. Its column `session_id` names the session.
+ */
 export interface SessionTable {
   name: string;
   /**
@@ -12,10 +14,10 @@ export interface SessionTable {
 
 /** How the rows that a session left in a table are removed. */
 interface Steps {
-  /** The columns that tell the rows of a session apart, in the order of an index; empty: a session has few rows. */
+  /** The columns that distinguish the rows of a session, in the order of an index; empty if a session has few rows. */
   key: readonly string[];
-  /** Some rows are as large as a note or a file, so a step takes few of them. */
+  /** Whether some rows are as large as a note or a file, so that a step takes few of them. */
   isLarge?: true;
-  /** The rows refer to contents by `content_of` and `content_hash`. */
+  /** Whether the rows refer to contents by `content_of` and `content_hash`. */
   refersToContents?: true;
 }

@@ -20,9 +20,9 @@ interface Waiting<State> {
 const maxTogether = 64;
 
 /**
- * Runs the writes to one session that wait at the same time one after the other in one transaction, in which they share
- * the state of the session. A refused write alone fails. If it had changed something, or if a statement fails, the
- * transaction is undone and each write runs in a transaction of its own.
+ * Runs the writes to a session that wait at the same time in a single transaction, one after the other. The writes
+ * share the state of the session. A refused write fails alone. If it had changed something, or if a statement fails,
+ * the transaction is undone and each write runs in a transaction of its own.
  */
 export class SharedWrites<State> {
   readonly #storage: Pick<Storage, 'write'>;

@@ -1,13 +1,13 @@
 import type { ServiceError, TransientEvent } from '@pairspace/protocol';
 
-/** Bytes come back as bytes, and as a Buffer only from some databases. */
+/** A value of a column or a parameter. Some databases return bytes as a `Buffer`, others as a plain `Uint8Array`. */
 export type SqlValue = string | number | null | Uint8Array;
 
 /** How much may be stored. The process changes `isFull` as it measures the database. */
 export interface Capacity {
   /** The most that one session may store, in bytes. */
   readonly sessionBytes: number;
-  /** The database holds as much as it may. */
+  /** Whether the database has reached its limit. */
   isFull: boolean;
   /** The bytes that the database may occupy; undefined when nothing bounds them. */
   storageBytes?: number;
@@ -17,12 +17,12 @@ export const unlimited: Capacity = { sessionBytes: Infinity, isFull: false };
 
 /**
  * Queries as tagged templates; every `${value}` is a bound parameter. The SQL is the part that SQLite and PostgreSQL
- * share. A row type is the query's own promise: column names and types as selected.
+ * share. The caller states the type of a row: column names and types as selected. Nothing checks this type.
  */
 export interface Queries {
   all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined>;
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
 }
 
@@ -33,8 +33,8 @@ export interface Transaction extends Queries {
    */
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void;
   /**
-   * A form of `queueWrite` for a row that transactions on many sessions change, by the name of the row. Such writes come at the
-   * end of the commit in the order of names, so that no two commits wait for each other in a circle.
+   * Returns a `queueWrite` for the row with this name, which transactions on many sessions change. Such writes come at
+   * the end of the commit in the order of their names, so that no two commits deadlock.
    */
   queueLast(row: string): Transaction['queueWrite'];
   /**
@@ -43,38 +43,44 @@ export interface Transaction extends Queries {
    */
   lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /**
-   * Holds a name to the end of the transaction: alone, or shared with those that share it. For what has no row yet that
-   * could be held. The next statement waits until it is held; it costs no round trip of its own.
+   * Locks a name until the end of the transaction, exclusively (`alone`) or shared. Use it where no row exists yet that
+   * could be locked. The next statement waits for the lock, which costs no round trip of its own.
    */
   queueLock(name: string, how: 'alone' | 'shared'): void;
   /**
-   * Lets other requests have a turn of the event loop when this transaction has kept it for long. For work that makes
-   * hundreds of changes; it changes nothing of what the transaction sees.
+   * Lets other requests have a turn of the event loop if this transaction has kept it for long. For work that makes
+   * hundreds of changes. The pause does not change what the transaction sees.
    */
   takeTurn(): Promise<void>;
   /** Grows when the transaction has changed something. */
   readonly changes: number;
-  /** When it began; every change of one transaction carries this time. */
+  /** The time at which the transaction began; every change of a transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */
   readonly capacity: Capacity;
-  /** After the commit, tells the followers of a session that its log has moved. */
+  /**
+   * After the commit, notifies the followers of a session that its log has grown, or the listeners of another topic.
+   */
   notify(sessionId: string): void;
-  /** After the commit, hands a frame to the live streams of its session. It is kept nowhere. */
+  /** After the commit, sends a frame to the live streams of its session. The frame is stored nowhere. */
   announce(frame: TransientEvent): void;
 }
 
 export interface WriteOptions {
   /**
-   * The session about which this transaction decides. It is alone in it from its first statement on. Without one it is
-   * serialised with every other, which costs a database with many writers more.
+   * The session about which this transaction decides. From its first statement on, no other transaction with this
+   * session runs. A transaction without a session is serialised with every other, which is more expensive on a database
+   * with many writers.
    */
   session?: string | undefined;
-  /** True: each of its statements may stand for itself beside those of others. For work that decides nothing between two. */
+  /**
+   * True: the transaction is not isolated from others between its statements. For work in which no statement depends on
+   * what an earlier one has read.
+   */
   concurrent?: boolean;
   /**
-   * False: the answer need not wait until the commit would survive a loss of power; the end of the process it survives
-   * anyway. A transaction that moved a log is durable whatever was asked.
+   * False: the write resolves before the commit would survive a loss of power. The commit survives the end of the
+   * process in any case. A transaction that notifies a topic is always durable.
    */
   durable?: boolean;
 }
@@ -83,29 +89,32 @@ export interface Storage extends AsyncDisposable {
   /** Each statement sees the newest durable commit, and what was committed since without asking to be durable. */
   readonly read: Queries;
   /**
-   * Runs `work` in a transaction and answers when the commit is durable. An error thrown by `work` undoes it all and
-   * is passed on, save a `CommittedError`; UNAVAILABLE when the database cannot take writes. Nothing but the database may
-   * be awaited in it. It may be run more than once, undone each time but the last: so it changes nothing but the
-   * database.
+   * Runs `work` in a transaction and resolves when the commit is durable. An error of `work` undoes the transaction and
+   * is passed on, except for a `CommittedError`. Throws UNAVAILABLE if the database cannot take writes. `work` may
+   * await only queries of its transaction. It may run more than once, and each run but the last is undone, so it must
+   * change nothing but the database.
    */
   write<T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
-   * Runs `work` on the newest durable commit, which is all it sees however long it takes, while writes go on. Nothing
-   * can be written through `db`, and it is of no use once `work` has ended.
+   * Runs `work` on the newest durable commit, and `work` sees only this commit however long it takes, while writes go
+   * on. `db` takes no writes, and must not be used once `work` has ended.
    */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   /** The bytes that the database uses, without its free pages. */
   usedBytes(): Promise<number>;
   /**
-   * Gives back to the disk some of the room that deleted rows have left, in a step that holds writers shortly. Answers
-   * whether there may be more.
+   * Gives back to the disk some of the room that deleted rows have left, in a step that holds up writers shortly.
+   * Returns whether there may be more.
    */
   compact(): Promise<boolean>;
-  /** Says that something was deleted for good: `compact` also takes it out of what the database keeps beside its rows. */
+  /** Notes that data was deleted for good, so that `compact` also removes the data from the write-ahead log. */
   noteDeletion(): void;
 }
 
-/** An error of a transaction’s work that does not undo the transaction. The caller of `write` gets `refusal` after the commit. */
+/**
+ * An error of a transaction's work that does not undo the transaction. The caller of `write` gets `refusal` after the
+ * commit.
+ */
 export class CommittedError extends Error {
   readonly refusal: ServiceError;
 
@@ -115,7 +124,7 @@ export class CommittedError extends Error {
   }
 }
 
-/** A commit was asked for and may not last: neither stored nor not stored can be said of it. */
+/** The outcome of a commit is unknown: its changes may or may not be stored. */
 export class UncertainCommit extends Error {}
 
 /** Listeners that are called after a commit. */
@@ -124,7 +133,10 @@ export interface CommitListeners {
   onAnnounce: (frame: TransientEvent) => void;
 }
 
-/** A real write, since a database can take for nothing one that changes nothing; passes only if storage takes writes. */
+/**
+ * Throws if storage takes no writes. The write changes a row, because a database may accept a write that changes
+ * nothing even when it cannot write.
+ */
 export const assertWritable = async (tx: Transaction): Promise<void> => {
   await tx.run`
     insert into readiness (id, checks) values (1, 1) on conflict (id) do update set checks = readiness.checks + 1

@@ -12,7 +12,7 @@ import { findBlockers, insertTask, presentTask, type ReadTask, updateTaskRow } f
 interface TaskChange {
   /** The session after the newest event of this transaction. */
   head: SessionHead;
-  /** The task before the change; undefined for one that is being created. */
+  /** The task before the change; undefined for a new task. */
   before: ReadTask | undefined;
   after: ReadTask;
   trigger: TaskTrigger;
@@ -20,8 +20,9 @@ interface TaskChange {
 }
 
 /**
- * The one way in which a task changes: its event, its row, the tasks that it blocks, the inboxes of those whom it
- * concerns, and those who wait for a task. The transaction is alone in the session.
+ * Every change of a task goes through this function. It writes the event, the row, the blocker counts of the tasks that
+ * depend on the task, and the inbox entries of the agents that it concerns, and wakes those that wait for a task. No
+ * other transaction changes the session meanwhile.
  */
 export const changeTask = async (
   tx: Transaction,
@@ -54,7 +55,7 @@ export const changeTask = async (
   return task;
 };
 
-/** Whether a claim may find a task after the change: this task, one that it has blocked, or one whose paths it has held. */
+/** Whether the change may free a task for a claim: this task, a task that it blocked, or a task whose paths it held. */
 const mayFreeTask = (before: ReadTask | undefined, { status, blockers }: ReadTask): boolean =>
   before?.status === 'working' ? status !== 'working' : isEndedTask(status) || blockers === 0;
 
@@ -83,8 +84,8 @@ const findConcerned = async (
 };
 
 /**
- * The agents of the tasks that waited for one that has ended: the owner, else the agent that is asked, else the requester.
- * A blocker that is not done goes on blocking, so the requester is told in any case.
+ * The agents to tell about each task that waited for an ended one: its owner, else the agent to which it is offered,
+ * else its requester. A task that failed or was cancelled goes on blocking, so the requester is told in that case too.
  */
 const findWaiting = async (tx: Transaction, ended: ReadTask): Promise<(string | null)[]> => {
   const dependents = await listDependents(tx, ended);
@@ -108,7 +109,10 @@ const storedBytesOf = ({ title, description, paths, labels, depends_on, result }
 const ownerEntity = (taskId: string): string => `owner ${taskId}`;
 const offerEntity = (taskId: string): string => `offer ${taskId}`;
 
-/** Remembers the agents that own the task, or are asked to take it: their later calls are late, and not forbidden. */
+/**
+ * Remembers the agents that own the task or are offered it. If they act later, they are refused as late (409), not as
+ * strangers to the task (403).
+ */
 const rememberAgents = (
   tx: Transaction,
   before: ReadTask | undefined,
@@ -141,6 +145,6 @@ const isRemembered = async (
 export const hasOwned = (tx: Transaction, row: ReadTask, agentId: string): Promise<boolean> =>
   isRemembered(tx, ownerEntity(row.id), row, agentId);
 
-/** Whether the agent is asked to take the task, or was. */
+/** Whether the task is or was offered to the agent. */
 export const wasOffered = (tx: Transaction, row: ReadTask, agentId: string): Promise<boolean> =>
   isRemembered(tx, offerEntity(row.id), row, agentId);

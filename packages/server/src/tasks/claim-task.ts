@@ -15,14 +15,14 @@ import {
 } from './task-store.ts';
 
 export interface ClaimRules {
-  /** Take it although another task in work holds one of its paths. */
+  /** Whether to take the task although another task in work holds one of its paths. */
   overlap: boolean;
   heldPaths: number;
 }
 
 type ClaimBody = BodyOf<Endpoints['claimTask']>;
 
-/** Makes a task the caller’s own: the named one, or the first that fits; undefined where none does (TASK-8, TASK-9). */
+/** Claims a task for the caller: the named one, or the first that fits. Undefined if none fits (TASK-8, TASK-9). */
 export const claimTask = async (
   tx: Transaction,
   caller: AgentCaller,
@@ -35,7 +35,9 @@ export const claimTask = async (
   return takeTask(tx, caller, { head, row: await getTaskRow(tx, head.id, ref) }, { overlap, heldPaths });
 };
 
-/** Takes this task for the caller, or says why not. A task that is the caller’s own already stays as it is. */
+/**
+ * Claims this task for the caller, or throws the reason why not. A task that the caller owns already stays as it is.
+ */
 export const takeTask = async (
   tx: Transaction,
   caller: AgentCaller,
@@ -85,12 +87,12 @@ const assertClaimable = async (tx: Transaction, caller: AgentCaller, row: ReadTa
 
 type Candidate = Pick<TaskRow, 'id' | 'rank' | 'labels' | 'paths' | 'path_count'>;
 
-/** How many candidates are read at once. */
+/** The number of candidates that are read at once. */
 const pageRows = 100;
 
 /**
  * The first task that the agent could claim: offered to it or open, blocked by nothing, with all labels, and with free
- * paths. Only such tasks are read, however many others there are.
+ * paths. Tasks that are blocked or taken are not read, however many there are.
  */
 export const findClaimable = async (
   db: Queries,

@@ -14,8 +14,8 @@ interface CopyTarget {
 }
 
 /**
- * Copies the tasks of the source that had not ended into a fork: open, without an owner, with their numbers (TASK-21). A
- * dependency on a task that is not copied is left out. The creator of the fork is the requester.
+ * Copies the tasks of the source that had not ended into a fork: open, without an owner, with their numbers (TASK-21).
+ * A dependency on a task that is not copied is left out. The creator of the fork is the requester.
  */
 export const copyTasks = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
   const past = await listPastTasks(tx, sourceId, seq);
@@ -55,7 +55,7 @@ const queueDependencies = (tx: Transaction, { session_id, id }: ReadTask, depend
 interface PastTask {
   id: string;
   number: number;
-  /** The event of its newest change at that time. */
+  /** The event of the newest change of the task at that time. */
   seq: number;
 }
 
@@ -71,7 +71,10 @@ const listPastTasks = (tx: Transaction, sessionId: string, seq: number): Promise
     where task.session_id = ${sessionId} and change.status in ('open', 'offered', 'working') order by task.number
   `;
 
-/** A task as a change left it: the entity of its event, or the task as it came with a fork. Tasks may be large. */
+/**
+ * A task as a change left it: the entity of its event, or the task as it came with a fork. Tasks are read one by one,
+ * because they may be large.
+ */
 const readPastTask = async (tx: Transaction, sessionId: string, number: number, seq: number): Promise<Task> => {
   const row = await tx.get<{ event: string; data: string; carried: string | null; before: number | null }>`
     select event, data, carried, (

@@ -9,7 +9,7 @@ export const countTasks = async (db: Queries, status: 'open' | 'working'): Promi
   return row?.tasks ?? 0;
 };
 
-/** Since when the task waits that waits longest for an owner; null without one. */
+/** The time since which the longest-waiting open task waits for an owner; null without an open task. */
 export const oldestOpenSince = async (db: Queries): Promise<number | null> => {
   const row = await db.get<{ since: number | null }>`
     select min(updated_at) as since from task where status = 'open'

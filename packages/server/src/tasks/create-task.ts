@@ -18,7 +18,7 @@ import { getTaskRow, labelLines, rankOf, type ReadTask } from './task-store.ts';
 
 export type TaskRules = Pick<Limits, 'openTasksPerSession' | 'tasksPerSession' | 'taskDependencies' | 'heldPaths'>;
 
-/** Creates a task, and makes it the caller’s own if that is asked (TASK-2, TASK-5). */
+/** Creates a task, and claims it for the caller if the body asks for that (TASK-2, TASK-5). */
 export const createTask = async (
   tx: Transaction,
   caller: SessionCaller,
@@ -89,7 +89,7 @@ export const newTask = ({ now }: Pick<Transaction, 'now'>, sessionId: string, ta
     wrote_at: null,
   }) as const satisfies Partial<ReadTask>;
 
-/** An actor as the tasks that it sent through A2A keep it. */
+/** The sender of a task through A2A, in the form in which the row of the task keeps it. */
 export const a2aCallerOf = ({ kind, id }: Pick<Actor, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 export const assertSeated = async (db: Queries, sessionId: string, agentId: string): Promise<void> => {
@@ -97,7 +97,7 @@ export const assertSeated = async (db: Queries, sessionId: string, agentId: stri
   if (!seat) throw invalid('body.offeredTo', `names ${JSON.stringify(agentId)}, which has no seat in this session`);
 };
 
-/** Refuses one task more than the session may have; returns the number of the newest. */
+/** Throws if the session has no room for another task; returns the number of its newest task. */
 export const assertRoomForTask = async (
   tx: Transaction,
   sessionId: string,

@@ -43,7 +43,7 @@ const among = (column: Sql, values: readonly (string | number)[]): Sql =>
         sql`, `,
       )})`;
 
-/** Writes the dependencies of a task in place of those before. */
+/** Replaces the dependencies of a task. */
 export const saveDependencies = async (
   tx: Transaction,
   { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
@@ -65,8 +65,8 @@ export const saveDependencies = async (
 };
 
 /**
- * Refuses dependencies by which a task would depend on itself. SQLite reads the tables of a cross join in their order, and so
- * goes from each task to what it depends on.
+ * Throws if a task would depend on itself by these dependencies. SQLite reads the tables of a cross join in their
+ * order, and so goes from each task to its dependencies.
  */
 export const assertNoCycle = async (
   tx: Transaction,
@@ -95,7 +95,7 @@ export const assertNoCycle = async (
 export const blockersAmong = (dependencies: readonly Dependency[]): number =>
   dependencies.filter(({ status }) => status !== 'done').length;
 
-/** The fields of a dependent task that decide who is told that it is free. */
+/** The fields of a dependent task that decide which agents are told of the end of a task before it. */
 interface Dependent {
   requester: string;
   assignee_id: string | null;
@@ -116,7 +116,10 @@ export const listDependents = async (
   return rows.filter(({ status }) => !isEndedTask(status));
 };
 
-/** Counts a task that became done, or is done no longer, for those that depend on it. */
+/**
+ * Changes the blocker counts of the tasks that depend on a task: by -1 when the task becomes done, by 1 when it is no
+ * longer done.
+ */
 export const countBlocker = (
   tx: Transaction,
   { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,

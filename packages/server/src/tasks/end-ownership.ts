@@ -7,7 +7,7 @@ import { changeTask, wasOffered } from './change-task.ts';
 import { getAsDirectorOrOwner, getAsOffered } from './policy.ts';
 import { type ReadTask, selectTasks } from './task-store.ts';
 
-/** The task as nobody owns it and nobody is asked to take it. */
+/** The task as an open one: nobody owns it, and it is offered to nobody. */
 export const opened = (row: ReadTask, reason: string | null): ReadTask => ({
   ...row,
   status: 'open',
@@ -20,7 +20,7 @@ export const opened = (row: ReadTask, reason: string | null): ReadTask => ({
   reason,
 });
 
-/** The task without its lease, and with its last owner. */
+/** The task without a lease or an offer, and with its last owner. */
 export const ended = (row: ReadTask, reason: string | null): ReadTask => ({
   ...row,
   reason,
@@ -30,7 +30,10 @@ export const ended = (row: ReadTask, reason: string | null): ReadTask => ({
   check_at: null,
 });
 
-/** Refuses a task that is offered to the caller (TASK-10); one of A2A ends with it (TASK-22). */
+/**
+ * Declines a task that is offered to the caller, which opens it (TASK-10), or cancels a task that came through A2A
+ * (TASK-22).
+ */
 export const declineTask = async (
   tx: Transaction,
   caller: AgentCaller,

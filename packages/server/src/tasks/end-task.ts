@@ -7,7 +7,7 @@ import { ended, opened } from './end-ownership.ts';
 import { getAsDirector, getAsOwner, getToCancel, wrongState } from './policy.ts';
 import type { ReadTask } from './task-store.ts';
 
-/** Ends a task of the caller’s own (TASK-11). */
+/** Ends a task that the caller owns, with a result (TASK-11). */
 export const finishTask = async (
   tx: Transaction,
   caller: AgentCaller,

@@ -21,8 +21,9 @@ export const listDueLeases = (db: Queries, now: number, limit: number): Promise<
   `;
 
 /**
- * Releases a task whose owner gave no sign of life for its lease, and else says when to look again (TASK-14). No lease ends
- * in a session that is paused or completed; resuming the session starts all of them anew. Returns whether it was released.
+ * Releases a task whose owner gave no sign of life for the time of its lease; otherwise sets the time of the next check
+ * (TASK-14). No lease ends in a session that is paused or completed; resuming the session starts all of them anew.
+ * Returns whether the task was released.
  */
 export const expireLease = async (tx: Transaction, { sessionId, id }: TaskKey): Promise<boolean> => {
   const head = await findSessionHead(tx, sessionId);
@@ -49,7 +50,10 @@ interface LeaseWatch {
   onExpired: () => void;
 }
 
-/** A round of the watch of leases. The watch has no state; each transaction decides anew, so that any number may run. */
+/**
+ * A round of the watch of leases. The watch has no state; each transaction decides anew, so that any number of nodes
+ * may run it.
+ */
 export const watchLeases = async ({ storage, now, closing, onExpired }: LeaseWatch): Promise<void> => {
   const failures = await drain(
     () => listDueLeases(storage.read, now(), batch),

@@ -9,7 +9,7 @@ import { assigneeOf, type TaskRow } from './task-store.ts';
 const mostSteps = 200_000;
 /** The steps for each glob that is compared with one path. */
 const stepsForGlob = 1000;
-/** A refusal names at most so many tasks. */
+/** The greatest number of tasks that a refusal names. */
 const mostNamed = 20;
 
 type Holder = Pick<TaskRow, 'id' | 'number' | 'title' | 'assignee_id' | 'assignee_name' | 'paths' | 'path_count'>;
@@ -24,8 +24,8 @@ const listHolders = (db: Queries, sessionId: string): Promise<Holder[]> =>
 const pathsOf = ({ paths }: Pick<TaskRow, 'paths'>): string[] => JSON.parse(paths) as string[];
 
 /**
- * The paths that tasks in work hold (TASK-16). Globs whose comparison takes too long count as overlapping: whoever knows
- * better says `overlap`.
+ * The paths that tasks in work hold (TASK-16). Globs whose comparison takes too long count as overlapping. An agent
+ * that knows better sends `overlap`.
  */
 export class HeldPaths {
   readonly #db: Queries;
@@ -39,7 +39,7 @@ export class HeldPaths {
     this.#claimer = claimer;
   }
 
-  /** The tasks in work of other agents whose paths overlap with those of this one. */
+  /** The tasks in work of other agents whose paths overlap with the paths of `task`. */
   async findOverlapping(task: Pick<TaskRow, 'paths' | 'path_count'>): Promise<Holder[]> {
     if (task.path_count === 0) return [];
     this.#holders ??= this.#listHeld();
@@ -79,7 +79,7 @@ export const pathsTaken = (holders: readonly Holder[]) =>
     })),
   });
 
-/** Refuses more held paths than a session may have. */
+/** Throws if the tasks in work of the session would hold too many paths with this one. */
 export const assertPathsFit = async (
   db: Queries,
   task: Pick<TaskRow, 'session_id' | 'id' | 'path_count'>,

@@ -47,7 +47,7 @@ const listSentTasks = async (
   return presentPage(db, 'tasks-sent', rows, limit, ({ seq }) => seq);
 };
 
-/** Every task, by number, as an export has them (EXP-1). */
+/** Every task in the order of the numbers, for an export (EXP-1). */
 export const listTasksByNumber = async (
   db: Queries,
   sessionId: string,
@@ -72,7 +72,9 @@ const presentPage = async (
   return { items: await presentTasks(db, items), nextCursor };
 };
 
-/** About the size of a task in an answer, in which the blockers may stand a second time. */
+/**
+ * The approximate size of a task in an answer, in bytes. An answer may hold the dependencies twice, as blockers too.
+ */
 const bytesOf = ({ description, paths, labels, depends_on, result }: ReadTask): number =>
   [description, paths, labels, depends_on, depends_on, result].reduce((sum, text) => sum + utf8Bytes(text), 1000);
 

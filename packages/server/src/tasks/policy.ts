@@ -23,13 +23,16 @@ const owns = async (tx: Transaction, caller: SessionCaller, row: ReadTask): Prom
 
 interface Step {
   trigger: TaskTrigger;
-  /** Whether the task is the caller’s to change so, now or at some time before. */
+  /** Whether the caller may take this step on the task, or could do so before. */
   isTheirs: (row: ReadTask) => Promise<boolean>;
-  /** The callers that may do this, for the refusal. */
+  /** The callers that may take the step, for the text of the refusal. */
   who: string;
 }
 
-/** The task for a step of this caller. A step that was never the caller’s is 403, before all else (TASK-7). */
+/**
+ * Reads a task for a step of this caller. A step that the caller could never take is 403, before any other refusal
+ * (TASK-7).
+ */
 const getFor = async (
   tx: Transaction,
   caller: SessionCaller,
@@ -46,7 +49,7 @@ const getFor = async (
 export const wrongState = ({ status }: Pick<ReadTask, 'status'>): ServiceError =>
   conflict('task_state', `The task is ${status}, which does not allow this.`, { status });
 
-/** For the requester, the creator’s tokens, and observers that may steer (PPL-5). */
+/** Reads a task that the requester, a token of the creator, or an observer that may steer wants to cancel (PPL-5). */
 export const getToCancel = (tx: Transaction, caller: SessionCaller, ref: string): Promise<PermittedTask> =>
   getFor(tx, caller, ref, {
     trigger: 'cancel',
@@ -54,7 +57,7 @@ export const getToCancel = (tx: Transaction, caller: SessionCaller, ref: string)
     who: 'the requester of the task, the creator’s tokens, and observers that may steer',
   });
 
-/** For the requester and the creator’s tokens. */
+/** Reads a task for a step of the requester or a token of the creator. */
 export const getAsDirector = (
   tx: Transaction,
   caller: SessionCaller,
@@ -67,7 +70,7 @@ export const getAsDirector = (
     who: 'the requester of the task and the creator’s tokens',
   });
 
-/** For the requester, the creator’s tokens, and the owner. A former owner is late. */
+/** Reads a task for a step of the requester, a token of the creator, or the owner. A former owner gets 409, not 403. */
 export const getAsDirectorOrOwner = async (
   tx: Transaction,
   caller: SessionCaller,
@@ -83,7 +86,7 @@ export const getAsDirectorOrOwner = async (
   return permitted;
 };
 
-/** For the owner alone. A former owner is late. */
+/** Reads a task for a step of the owner. A former owner gets 409, not 403. */
 export const getAsOwner = async (
   tx: Transaction,
   caller: SessionCaller,
@@ -99,7 +102,7 @@ export const getAsOwner = async (
   return permitted;
 };
 
-/** For the agent that is asked to take the task. An agent that was asked before is late. */
+/** Reads a task for the agent to which it is offered. An agent that had an earlier offer gets 409, not 403. */
 export const getAsOffered = async (
   tx: Transaction,
   caller: Extract<SessionCaller, { kind: 'agent' }>,

@@ -9,7 +9,7 @@ import { cancelTask, finishTask, reopenTask } from './end-task.ts';
 import { getTask, listTasks } from './list-tasks.ts';
 import { updateTask } from './update-task.ts';
 
-/** Notifications wake those who wait; the poll finds those that were lost. */
+/** Notifications wake waiting claims; the poll makes up for lost notifications. */
 const pollMs = 20_000;
 
 interface TaskRoutes {

@@ -1,20 +1,20 @@
 import type { AgentCaller, AgentKeyCaller } from '../access/caller.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Signs of life of one agent are stored at most so often (TASK-14). */
+/** Signs of life of one agent are stored at most once in this time (TASK-14). */
 const pauseMs = 15_000;
 const mostAgents = 10_000;
-/** The sessions that are looked at in one step. */
+/** The number of sessions that are read in one step. */
 const batch = 50;
 
 /**
  * Stores the signs of life that no other table has, for agents that own tasks: waits, reads of the inbox, and writes
- * without an event. The leases of their tasks go on by them.
+ * without an event. The signs extend the leases of these tasks.
  */
 export class SignsOfLife {
   readonly #storage: Pick<Storage, 'read' | 'write'>;
   readonly #now: () => number;
-  /** When each agent was looked at last, on this node. */
+  /** The time of the newest check of each agent and key, on this node. */
   readonly #seenAt = new Map<string, number>();
 
   constructor(storage: Pick<Storage, 'read' | 'write'>, now: () => number) {
@@ -26,7 +26,7 @@ export class SignsOfLife {
     return agent.kind === 'agent' ? this.#noteInSession(agent) : this.#noteOfKey(agent);
   }
 
-  /** Whether it is time to look at an agent again. */
+  /** Whether it is time to check an agent again. */
   #isDue(key: string): boolean {
     const now = this.#now();
     const before = this.#seenAt.get(key);
@@ -36,7 +36,7 @@ export class SignsOfLife {
     return true;
   }
 
-  /** A wait by an agent key is a sign of life for all seats that belong to it (ME-7). */
+  /** A wait or a read by an agent key is a sign of life for all seats that belong to the key (ME-7). */
   async #noteOfKey({ agentId, keyLine }: AgentKeyCaller): Promise<void> {
     if (!this.#isDue(`key ${keyLine}`)) return;
     let after = '';

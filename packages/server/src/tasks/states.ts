@@ -28,7 +28,7 @@ export const transitions = {
 
 export type TaskTrigger = keyof typeof transitions;
 
-/** Whether a task of this status may change so. */
+/** Whether the trigger may change a task of this status. */
 export const allows = (trigger: TaskTrigger, from: TaskStatus): boolean =>
   (transitions[trigger] as Transition).from.includes(from);
 

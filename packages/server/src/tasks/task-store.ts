@@ -21,7 +21,7 @@ export interface TaskRow {
   offered_to: string | null;
   /** JSON text. */
   depends_on: string;
-  /** How many of its dependencies are not done. */
+  /** The number of dependencies that are not done. */
   blockers: number;
   /** JSON text. */
   paths: string;
@@ -36,9 +36,9 @@ export interface TaskRow {
   /** JSON text. */
   result: string;
   reason: string | null;
-  /** The actor that sent it through A2A; null for other tasks. */
+  /** The actor that sent the task through A2A; null for other tasks. */
   a2a_caller: string | null;
-  /** The seat that was called through A2A, or `-`. */
+  /** The agent that was called through A2A, or `-` if no agent was named; null for other tasks. */
   a2a_agent: string | null;
   a2a_declined: number;
   created_at: number;
@@ -78,7 +78,7 @@ const selected = sql`
 export const selectTasks = (db: Queries, condition: Sql): Promise<ReadTask[]> =>
   db.all<ReadTask>(...statement(sql`${selected} where ${condition}`));
 
-/** A path takes the number of a task in place of its id. */
+/** A path of the API may hold the number of a task in place of its id. */
 const refersTo = (ref: string): Sql => (/^\d{1,15}$/.test(ref) ? sql`number = ${Number(ref)}` : sql`id = ${ref}`);
 
 /** The task of this id or number. */
@@ -88,7 +88,9 @@ export const getTaskRow = async (db: Queries, sessionId: string, ref: string): P
   return row;
 };
 
-/** When the lease of a task in work ends: its time after the newest sign of life of the owner (TASK-14). */
+/**
+ * The time at which the lease of a task in work ends: `lease_ms` after the newest sign of life of the owner (TASK-14).
+ */
 export const leaseEndOf = ({ lease_from, alive_at, seen_at, wrote_at, lease_ms }: ReadTask): number =>
   Math.max(lease_from ?? 0, alive_at ?? 0, seen_at ?? 0, wrote_at ?? 0) + lease_ms;
 
@@ -143,7 +145,7 @@ const summaryOf = ({
   priority,
 }: Task): TaskSummary => ({ id, number, seq, version, title, status, requester, assignee, offeredTo, priority });
 
-/** The tasks that block each of these, in the order of their dependencies. */
+/** The tasks that block each of the given tasks, in the order of the dependencies of that task. */
 export const findBlockers = async (
   db: Queries,
   rows: readonly Pick<TaskRow, 'session_id' | 'id' | 'blockers' | 'depends_on'>[],
@@ -179,7 +181,7 @@ export const presentTasks = async (db: Queries, rows: readonly ReadTask[]): Prom
 export const presentRead = async (db: Queries, row: ReadTask): Promise<Task> =>
   presentTask(row, (await findBlockers(db, [row])).get(row.id) ?? []);
 
-/** Stores a new task, and its creation. */
+/** Stores a new task, and its creation as its first change. */
 export const insertTask = (tx: Transaction, row: TaskRow, task: Task, carried: string | null = null): void => {
   tx.queueWrite`
     insert into task (session_id, id, number, rank, seq, version, title, description, status, requester, assignee_id,

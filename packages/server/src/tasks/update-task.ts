@@ -10,7 +10,7 @@ import { labelLines, presentRead, rankOf, type ReadTask } from './task-store.ts'
 
 type Changes = BodyOf<Endpoints['updateTask']>;
 
-/** Changes fields of a task that has not ended. Values that stay the same are no change and no event (TASK-12). */
+/** Changes fields of a task that has not ended. Values that stay the same make no change and no event (TASK-12). */
 export const updateTask = async (
   tx: Transaction,
   caller: SessionCaller,
@@ -52,7 +52,7 @@ const fieldsOf = (row: ReadTask, { title, description, paths, labels, priority }
   ...(priority !== undefined && { priority, rank: rankOf({ priority, number: row.number }) }),
 });
 
-/** An offer is for a task that nobody owns; null takes it back. */
+/** Only a task that nobody owns can be offered; null withdraws the offer. */
 const offerOf = async (
   tx: Transaction,
   row: ReadTask,

@@ -4,11 +4,11 @@ import type { Transferable, Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.ts';
 
 interface WorkerThreadOptions {
-  /** The URL of the worker's program without the extension, which is that of the running program. */
+  /** The URL of the worker's program without the extension, as `startThread` takes it. */
   program: URL;
   /** The greatest number of waiting requests; further ones are refused. */
   maxWaiting?: number;
-  /** A time that no request within the limits takes. */
+  /** The time after which a request counts as failed. No request within the limits takes so long. */
   patienceMs?: number;
 }
 
@@ -27,7 +27,7 @@ export class WorkerThread<Request, Answer> implements AsyncDisposable {
     this.#options = { program, maxWaiting, patienceMs };
   }
 
-  /** Objects in `transferred` then belong to the thread. */
+  /** Sends a request to the thread. The objects in `transferred` then belong to the thread. */
   async run(request: Request, transferred: Transferable[] = []): Promise<Answer> {
     const { maxWaiting } = this.#options;
     if (this.#waiting >= maxWaiting || this.#isClosed) {

@@ -28,7 +28,7 @@ export async function* renderTranscript(log: Log, format: TranscriptFormat): Asy
   yield end;
 }
 
-/** The same inside its record, as JSON text. */
+/** The record of a transcript as JSON text, with the transcript as its `content`, an event at a time. */
 export async function* renderTranscriptJson(
   log: Log,
   transcript: Omit<Transcript, 'content' | 'messageCount'>,

@@ -5,8 +5,8 @@ import type { TranscriptWriter } from './transcript-writer.ts';
 
 /**
  * Plain text with one event a line, in columns: seq, time, event, actor, and a description. Texts of others are quoted
- * with escaped line breaks, so a line that begins with a number is always an event. A line never depends on later ones:
- * the transcript of a longer log begins with that of the shorter one.
+ * with escaped line breaks, so a line that begins with a number is always an event. A line never depends on later
+ * lines, so the transcript of a longer log begins with the transcript of a shorter one.
  */
 export const textWriter: TranscriptWriter = {
   begin: () => '',

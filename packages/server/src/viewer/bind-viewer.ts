@@ -18,7 +18,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Swagger UI, which sanitises what it shows, makes no trusted types. */
+/** The policy of every page but `/docs`: Swagger UI sanitises what it shows, but creates no trusted types. */
 const typedPolicy = `${policy}; require-trusted-types-for 'script'; trusted-types pairspace dompurify`;
 
 const headersOf = (page: string): Readonly<Record<string, string>> => ({
@@ -52,8 +52,10 @@ const createSend = (assets: Assets) => async (request: FastifyRequest, reply: Fa
 /** The pages by their addresses. */
 const pages: Readonly<Record<string, string>> = { '/': 'index.html', '/docs': 'docs.html', '/docs/': 'docs.html' };
 
-/** Serves the page for people, the reference with its guides, their files under `/assets/` (VIEW-1, VIEW-2, DOCS-1),
- * and the Python package under `/sdk/` (PY-1). */
+/**
+ * Serves the page for people, the reference with its guides, their files under `/assets/` (VIEW-1, VIEW-2, DOCS-1), and
+ * the Python package under `/sdk/` (PY-1).
+ */
 export const bindViewer = async (app: FastifyInstance, folder: string = builtFolder): Promise<void> => {
   const send = createSend(await loadViewer(folder));
   for (const [path, file] of Object.entries(pages)) {

@@ -33,7 +33,7 @@ const loadAsset = async (path: string, type: string): Promise<Asset> => {
 
 export type Assets = ReadonlyMap<string, () => Promise<Asset>>;
 
-/** Lists the files of the built page, each read at its first request. It is empty when nothing was built. */
+/** Lists the files of the built page, each read at its first request. The list is empty if nothing was built. */
 export const loadViewer = async (folder: string): Promise<Assets> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const assets = new Map<string, () => Promise<Asset>>();

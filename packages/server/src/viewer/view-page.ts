@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** `npm run build:viewer` writes it. */
+/** `npm run build:viewer` writes the file. */
 const builtFile = new URL('../../viewer/session-view.html', import.meta.url);
 
 /** The view of a session as a self-contained page; undefined without a build. */

@@ -48,7 +48,7 @@ export const outcomeOf = (
   };
 };
 
-/** The receiver may no longer have the event. */
+/** The outcome for a delivery whose receiver is not allowed to get the event any more. */
 export const cancelled = (delivery: Sendable, now: number): AttemptRecord => ({
   ...untouched(delivery),
   status: 'cancelled',
@@ -59,7 +59,7 @@ export const cancelled = (delivery: Sendable, now: number): AttemptRecord => ({
   failed: false,
 });
 
-/** The delivery became outdated before its first attempt. */
+/** The outcome for a delivery that became outdated before its first attempt. */
 export const expired = (delivery: Sendable, now: number): AttemptRecord => ({
   ...cancelled(delivery, now),
   status: 'failed',

@@ -21,8 +21,8 @@ export interface Lease {
 }
 
 /**
- * Takes or renews the lease on a webhook's queue; undefined if another sender holds it, or the queue is empty. The
- * queues of a dead sender become free when its leases expire.
+ * Takes or renews the lease on a webhook's queue; undefined if another sender holds the lease, or the webhook is
+ * inactive or deleted. The queues of a dead sender become free when its leases expire.
  */
 export const claimWebhook = (
   tx: Transaction,
@@ -43,11 +43,14 @@ export interface WaitingWebhook {
   webhookId: string;
   /** The time at which its first delivery is due. */
   dueAt: number;
-  /** Another sender with the lease. */
+  /** The other sender that holds the lease; null if there is none. */
   heldBy: string | null;
 }
 
-/** The active webhooks with queued deliveries. The query skips over the rows of each queue. */
+/**
+ * The active webhooks with queued deliveries. The recursive query finds each webhook by the index, and skips the other
+ * rows of its queue.
+ */
 export const listWaiting = (db: Queries, holder: string, now: number): Promise<WaitingWebhook[]> =>
   db.all<WaitingWebhook>`
     with recursive waiting (webhook_id) as (

@@ -14,7 +14,7 @@ const mostOfServiceUrl = 150;
 
 interface Registrar extends WebhookLimits, WebhookRules {
   createKeyId?: string | undefined;
-  /** The address below which links lead. */
+  /** The address of the service, with which links begin. */
   serviceUrl: string | undefined;
   clientAddress: string;
   secrets: SecretBox;

@@ -14,7 +14,10 @@ export interface AttemptDependencies {
   post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
   random: () => number;
-  /** The start of the sender: older deliveries have not had a chance since. */
+  /**
+   * The start of the sender. The age of older deliveries counts from here, because nobody may have run to send them
+   * before.
+   */
   startedAt: number;
 }
 

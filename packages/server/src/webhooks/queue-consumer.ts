@@ -53,7 +53,7 @@ export class QueueConsumer {
     this.#wake?.();
   }
 
-  /** A signal came since the last query. */
+  /** Whether a signal came since the last query. */
   get isNotified(): boolean {
     return this.#isNotified;
   }
@@ -84,7 +84,7 @@ export class QueueConsumer {
     await Promise.all(this.#unrecorded.values());
   }
 
-  /** Whether a signal comes before the time to close. */
+  /** Waits for a signal while the queue is empty; returns whether one came in time. */
   async #waitForNotice(): Promise<boolean> {
     if (!this.#isNotified && !this.#isOver) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -100,7 +100,10 @@ export class QueueConsumer {
   /** Sends the due deliveries; returns whether there were any. */
   async #takeDue(): Promise<boolean> {
     const { storage, clock } = this.#options;
-    // A copy from before the query: an outcome that is recorded during the query is still unwritten in its result.
+    /**
+     * The copy is made before the query, because the result of the query lacks outcomes that are written during the
+     * query.
+     */
     const inHand = new Set(this.#unrecorded.keys());
     const due = await listDue(storage.read, this.id, clock.now(), pageSize);
     const untaken = due.filter(({ id }) => !inHand.has(id));

@@ -14,7 +14,7 @@ export const queueDepth = async (db: Queries): Promise<number> => {
   return row?.deliveries ?? 0;
 };
 
-/** The delay of the oldest due delivery; 0 without one. */
+/** The delay of the oldest due delivery, apart from queues that other senders hold; 0 without one. */
 export const oldestDueMs = async (db: Queries, holder: string, now: number): Promise<number> => {
   const waiting = await listWaiting(db, holder, now);
   return Math.max(0, ...waiting.filter(({ heldBy }) => heldBy === null).map(({ dueAt }) => now - dueAt));

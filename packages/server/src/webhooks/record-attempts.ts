@@ -14,7 +14,7 @@ export interface AttemptRecord {
   due_at: number;
   response_status: number | null;
   error: DeliveryError | null;
-  /** Counts as given up. */
+  /** Whether the delivery counts as given up. */
   failed: boolean;
 }
 

@@ -3,8 +3,9 @@ import type { Storage } from '../storage/storage.ts';
 import { type AttemptRecord, recordAttempts } from './record-attempts.ts';
 
 const retryMs = 1000;
-/** The size of a full batch; a smaller batch waits this long for more outcomes. */
+/** The number of outcomes in a full batch, which is written at once. */
 const fullBatch = 8;
+/** The time for which a smaller batch waits for more outcomes. */
 const lingerMs = 5;
 
 interface QueuedRecord {
@@ -19,8 +20,9 @@ interface RecorderOptions {
 }
 
 /**
- * Writes outcomes in batches, many in one transaction. They survive the end of the process but are not synced: after a
- * loss of power some deliveries are sent again. While storage accepts no writes, outcomes are kept and tried again.
+ * Writes outcomes in batches, many in one transaction. Written outcomes survive the end of the process but are not
+ * synced: after a loss of power some deliveries are sent again. While storage accepts no writes, the recorder keeps the
+ * outcomes and tries again.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -33,7 +35,7 @@ export class Recorder {
     this.#options = options;
   }
 
-  /** Resolves when the outcome is written, or when storage accepted no writes until the end. */
+  /** Resolves when the outcome is written, or when the recorder gives up because storage accepts no writes. */
   record(record: AttemptRecord): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ record, done: resolve });

@@ -6,7 +6,7 @@ interface Progress {
   attempts: number;
   firstAttemptAt: number;
   now: number;
-  /** The times of the later attempts after the first. */
+  /** The times of all further attempts, counted from the first. */
   offsetsMs: readonly number[];
   /** Between 0 and 1. */
   random: number;
@@ -14,8 +14,8 @@ interface Progress {
 
 /**
  * The time of the next attempt; undefined after the last (HOOK-14). Times count from the first attempt, so that the
- * last attempt comes when the schedule says, never earlier: a receiver that is back by then has lost nothing. Attempts
- * that were missed while no sender ran are made up for at a distance.
+ * last attempt comes when the schedule says, never earlier: a receiver that is back by then has lost nothing. If
+ * attempts were missed while no sender ran, the following ones keep a distance from each other.
  */
 export const nextAttemptAt = ({ attempts, firstAttemptAt, now, offsetsMs, random }: Progress): number | undefined => {
   const offsetMs = offsetsMs[attempts - 1];

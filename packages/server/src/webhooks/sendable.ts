@@ -5,7 +5,7 @@ import type { DueDelivery } from './claim-webhook.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import { textBody } from './text-body.ts';
 
-/** `a2a` is that of the notices of a task (A2A-12). */
+/** `a2a` is the format of the notices of a task (A2A-12). */
 export type StoredFormat = WebhookFormat | 'a2a';
 
 interface SendableRow extends Pick<
@@ -25,11 +25,14 @@ interface SendableRow extends Pick<
 
 /** A delivery with all data for an attempt. */
 export interface Sendable extends SendableRow {
-  /** Whether the receiver may have it now; an open webhook may not if the session is private or deleted (HOOK-3). */
+  /**
+   * Whether the receiver may get the delivery now. Nobody gets events of a deleted session, and an open webhook gets
+   * none of a private session (HOOK-3).
+   */
   allowed: boolean;
 }
 
-/** The present state of a delivery; undefined if it must not be sent, or if its webhook is inactive. */
+/** The present state of a delivery; undefined if the delivery is not pending, or if its webhook is inactive. */
 export const findSendable = async (db: Queries, { session_id, id }: DueDelivery): Promise<Sendable | undefined> => {
   const row = await db.get<SendableRow>`
     select delivery.session_id, delivery.id, webhook_id, delivery.seq, delivery.event, attempts, attempts_before,
@@ -47,7 +50,10 @@ export const findSendable = async (db: Queries, { session_id, id }: DueDelivery)
 const mayBeSent = ({ session_id, scope, visibility }: SendableRow): boolean =>
   session_id === '' || visibility === 'public' || (visibility === 'private' && scope !== 'public');
 
-/** The same bytes at every attempt, because they are made from the immutable event (HOOK-7, HOOK-8). */
+/**
+ * The body of a delivery. The bytes are the same at every attempt, because they are made from the immutable event
+ * (HOOK-7, HOOK-8).
+ */
 export const bodyOf = (sendable: Sendable): Buffer => {
   const { session_id, event, body, at, data, format, seq } = sendable;
   if (format === 'a2a') return Buffer.from(body ?? '');

@@ -126,7 +126,7 @@ export class WebhookSender implements AsyncDisposable {
     return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
   }
 
-  /** A postponed queue is due when its receiver may have more. */
+  /** The queues with their due times. A postponed queue is due when its receiver may get more requests. */
   #notBefore(waiting: readonly WaitingWebhook[]): WaitingWebhook[] {
     const now = this.#options.clock.now();
     for (const [id, until] of this.#postponed) if (until <= now) this.#postponed.delete(id);
@@ -141,7 +141,7 @@ export class WebhookSender implements AsyncDisposable {
       return webhooks.filter((webhook) => webhook !== undefined);
     }, lightly);
     for (const webhook of claimed) this.#open(webhook);
-    // Another sender claimed the queue, perhaps before the due delivery was in it; the next query shows.
+    // Another sender holds a queue, perhaps from before its delivery was due; the next query shows this sender.
     if (claimed.length < webhookIds.length) this.#notifications.wake();
   }
 

@@ -7,9 +7,9 @@ import { bindWebhooks } from './routes.ts';
 import { startSending } from './start-sending.ts';
 import { sweepTaskWebhooks } from './task-webhooks.ts';
 
-/** A ping stays in the list for days. */
+/** The rate is low, because each ping stays in the list for days. */
 const pingRate = { count: 60, windowMs: 60 * 60_000 };
-/** A redelivery sends a whole event again. */
+/** The rate is limited, because a redelivery sends a whole event again. */
 const redeliveryRate = { count: 60, windowMs: 60_000 };
 
 export const webhooks: Slice = {

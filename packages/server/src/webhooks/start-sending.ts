@@ -16,7 +16,10 @@ import { TargetBudget } from './target-budget.ts';
 const underWay = { total: 256, perHost: 2 };
 const mb = 1024 * 1024;
 const windowMs = 60_000;
-/** The rate to one receiver for the webhooks of a scope, on an exposed service and on loopback (HOOK-33). */
+/**
+ * The rates to one receiver (HOOK-33). On an exposed service `strangersRate` bounds the webhooks that were made without
+ * a token, and `usersRate` those of sessions; on loopback, `usersRate` bounds the webhooks without a token.
+ */
 const strangersRate = { requests: 30, bytes: 10 * mb, windowMs };
 const usersRate = { requests: 3000, bytes: 100 * mb, windowMs };
 
@@ -31,7 +34,7 @@ interface SendingOptions {
   webhookScheduleMs: readonly number[];
   webhookTimeoutMs: number;
   webhookPollMs: number;
-  /** The pause before a round that any node may make. */
+  /** The pause before a round that any node may make; it grows with the number of nodes. */
   pollInterval: (pauseMs: number) => number;
   webhookLeaseMs: number;
   metrics: {

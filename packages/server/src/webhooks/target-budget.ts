@@ -29,7 +29,7 @@ export class TargetBudget {
     this.#now = now;
   }
 
-  /** Takes a request of this size, or returns the time to wait. */
+  /** Counts a request of this size, or returns the time to wait before it may be sent. */
   take(address: string, bytes: number): { waitMs: number } | undefined {
     const now = this.#now();
     // Addresses are grouped like those of clients: a network of IPv6 is one receiver, and all spellings of an IPv4

@@ -21,20 +21,20 @@ interface TaskPlace {
 }
 
 interface GivenConfig {
-  /** Made of the URL when it is left out, so that a request that is sent again makes no second one. */
+  /** The id of the config, by default a hash of the URL, so that a repeated request makes no second config. */
   id?: string | undefined;
   url: string;
-  /** The further headers of each request. */
+  /** Additional headers of each request. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** A webhook that is told of one task. */
+/** A webhook that is notified of the changes of one task. */
 interface TaskWebhook {
   id: string;
   url: string;
 }
 
-/** The webhooks that are told of one task; they are in no list of webhooks. */
+/** The webhooks that are notified of one task; no list of webhooks contains them. */
 export const taskWebhooks = ({ storage, secrets }: { storage: Storage; secrets: SecretBox }) => ({
   set: (caller: SessionCaller, place: TaskPlace, given: GivenConfig): Promise<TaskWebhook> =>
     storage.write((tx) => setTaskWebhook(tx, secrets, caller, place, given)),
@@ -42,7 +42,7 @@ export const taskWebhooks = ({ storage, secrets }: { storage: Storage; secrets: 
   remove: (place: TaskPlace, id: string): Promise<void> => storage.write((tx) => removeTaskWebhook(tx, place, id)),
 });
 
-/** Makes or replaces the webhook; it is told the state of the task now, then each change of it. */
+/** Makes or replaces the webhook, which gets the present state of the task first, and then each change of the task. */
 const setTaskWebhook = async (
   tx: Transaction,
   secrets: SecretBox,
@@ -52,7 +52,7 @@ const setTaskWebhook = async (
 ): Promise<TaskWebhook> => {
   assertStorageHasRoom(tx);
   const { sessionId, taskId } = place;
-  // Holds the row of the session, so that no event comes between the state that is told first and the subscription.
+  // Locks the row of the session, so that no event comes between the first notice and the subscription.
   await tx.run`update session set last_seq = last_seq where id = ${sessionId}`;
   const task = await findTaskNow(tx, place);
   if (!task) throw new ServiceError('NOT_FOUND', 'There is no such task.');
@@ -99,7 +99,7 @@ const removeTaskWebhook = async (tx: Transaction, { sessionId, taskId }: TaskPla
   await endWebhooks(tx, sql`session_id = ${sessionId} and task_id = ${taskId} and config_id = ${id}`);
 };
 
-/** Removes some webhooks of ended tasks to which all was sent; returns their number. */
+/** Removes some webhooks of ended tasks without pending deliveries; returns their number. */
 export const sweepTaskWebhooks = async (tx: Transaction): Promise<number> => {
   const over = await tx.lockAvailable<{ id: string }>`
     select id from webhook

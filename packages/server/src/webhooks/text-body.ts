@@ -1,6 +1,6 @@
 import { describeEvent, type Event, inQuotes, phraseText, visibleLine, type WebhookFormat } from '@pairspace/protocol';
 
-/** The greatest number of characters of a text: below 2,000 of Discord, and 4,000 that Slack recommends. */
+/** The greatest number of characters of a text: below the 2,000 of Discord, and the 4,000 that Slack recommends. */
 const mostCharacters = 1700;
 const mostOfWords = 300;
 
@@ -14,7 +14,10 @@ interface Told {
   service_url: string | null;
 }
 
-/** Characters that Slack and Discord read as their markup. A mention of everybody is made of them. */
+/**
+ * Escapes the characters that Slack and Discord read as markup. Slack’s mention of everybody, `<!everyone>`, needs
+ * these.
+ */
 const plainFor: Readonly<Record<Told['format'], (text: string) => string>> = {
   slack: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   discord: (text) => text.replace(/[\\*_~`|>#\[\]()<-]/g, '\\$&'),

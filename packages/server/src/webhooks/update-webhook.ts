@@ -40,7 +40,7 @@ const giveUpOutdated = async (tx: Transaction, id: string, before: number): Prom
   return outdated?.events ?? 0;
 };
 
-/** A receiver that hung for a day may have many. */
+/** The number of deliveries in one step: a receiver that hung for a day may have many. */
 const givenUpAtOnce = 500;
 
 const giveUpSome = (tx: Transaction, id: string, before: number): Promise<number> =>

@@ -26,7 +26,10 @@ export interface AttemptResult {
   error: DeliveryError | null;
 }
 
-/** Nothing was sent: `withheld` because it was not allowed, or the address has reached its limit. */
+/**
+ * The result of a post. `withheld`: nothing was sent, because `mayStart` did not allow it. `waitMs`: nothing was sent,
+ * because the address has reached its limit.
+ */
 export type WebhookResult = AttemptResult | 'withheld' | { waitMs: number };
 
 export interface WebhookClientOptions {

@@ -37,7 +37,7 @@ const openOrNothing = (sealed: string, webhookId: string, secrets: SecretBox): s
   }
 };
 
-/** The request of one attempt with a present signature; undefined if it cannot be signed (HOOK-9 to HOOK-11). */
+/** The request of one attempt with a new signature; undefined if the body cannot be signed (HOOK-9 to HOOK-11). */
 export const webhookRequestOf = (
   { url, contentType, sign }: Receiver,
   delivery: Sendable,

@@ -9,7 +9,10 @@ export interface WebhookRow {
   events: string;
   session_id: string | null;
   scope: WebhookScope;
-  /** The hash of the address that registered it without a token. */
+  /**
+   * The hash of the address that registered the webhook without a token, or of the agent that registered it; otherwise
+   * null.
+   */
   owner: string | null;
   /** Encrypted. */
   secret: string | null;

@@ -11,7 +11,7 @@ interface BylineProps {
   children?: ComponentChildren;
 }
 
-/** The author of a version of a note or a file, and its time. */
+/** The number, the author and the time of a version of a note or a file. */
 export const Byline = ({ version, editor, at, children }: BylineProps) => (
   <p class="small dim by">
     version {count(version)} by <Name>{editor.name}</Name>, <When at={at} isWhole />

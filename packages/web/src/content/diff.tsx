@@ -19,9 +19,9 @@ const Line = ({ kind, text }: DiffLine) => (
 interface DiffProps {
   /** Undefined when the texts differ in too much to show. */
   lines: readonly DiffLine[] | undefined;
-  /** How many of them are shown. */
+  /** The greatest number of lines that are shown. */
   most: number;
-  /** Stands below them when there are more. */
+  /** Renders what stands below the lines when `left` more lines are not shown. */
   rest: (left: number) => ComponentChildren;
 }
 

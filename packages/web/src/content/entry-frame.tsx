@@ -19,7 +19,7 @@ export const EntryFrame = ({ event, isContinuation = false, children, ...more }:
   </article>
 );
 
-/** Stands above the first entry of a day. */
+/** The date above the first entry of a day. */
 export const Day = ({ at }: { at: string }) => (
   <div class="day">
     <time dateTime={at}>{useSetting().clock.day(at)}</time>

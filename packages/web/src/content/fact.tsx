@@ -22,7 +22,7 @@ const iconOf = ({ event, data }: Event): IconName => {
   return event === 'session.joined' ? 'plus' : lookOf(event).icon;
 };
 
-/** The words of an entry; what they name leads to where it is. */
+/** The words of an entry. A name in them is a link to the named thing, where the thing has a place. */
 const Words = ({ phrase }: { phrase: Phrase }) => {
   const { hrefOf, show } = useSetting();
   return (
@@ -46,14 +46,14 @@ const Words = ({ phrase }: { phrase: Phrase }) => {
 
 interface FactProps {
   event: Event;
-  /** The session before the event, from which a change of it is told. */
+  /** The session before the event, for the words on what the event has changed. */
   before?: PublicSession | undefined;
-  /** The sentence, where the entry tells of others too. */
+  /** The sentence, if the entry stands for other entries too. */
   phrase?: Phrase;
   children?: ComponentChildren;
 }
 
-/** Everything that is not said: one line, and below it what belongs to it. */
+/** An entry that is not a message: one line, and its details below the line. */
 export const Fact = ({ event, before, phrase = describeEvent(event, before), children }: FactProps) => (
   <div class={`fact ${shadeOfActor(event.actor)}`}>
     <span class={event.event === 'job.updated' && event.data.status === 'failed' ? 'fact-icon is-bad' : 'fact-icon'}>

@@ -2,7 +2,7 @@ import type { Event } from '@pairspace/protocol';
 
 const apartMs = 4 * 60_000;
 
-/** Whether an entry goes on where the one before ends: the same author, soon after, and no answer to something else. */
+/** Whether a message continues the message before: the same author and type, soon after, and no reply. */
 export const isContinuation = (before: Event | undefined, event: Event): boolean => {
   if (before?.event !== 'message.created' || event.event !== 'message.created') return false;
   const { msgType, replyTo } = event.data;

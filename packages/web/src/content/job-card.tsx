@@ -18,7 +18,7 @@ const Ending = ({ job: { usage, credits, exitCode = null, error, outputCount } }
   </span>
 );
 
-/** A job where it was submitted; `children` tell how far it is while it runs. */
+/** The card of a job, at the entry that submitted the job. `children` show the progress while the job runs. */
 export const JobCard = ({ job, children }: { job: CardJob; children?: ComponentChildren }) => (
   <TargetLink to={{ job: job.id }} class={`card job-card is-${job.status}`}>
     <JobStatusTag status={job.status} />

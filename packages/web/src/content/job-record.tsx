@@ -27,7 +27,7 @@ const factsOf = ({
   exitCode = null,
 }: RecordedJob): readonly Fact[] => {
   const hasEnded = finishedAt !== null;
-  // A job that waits has used nothing, and how long it waits is measured when it begins.
+  // A waiting job has used nothing, and its waiting time is measured when it begins.
   const usage = status === 'pending' ? undefined : measured;
   return [
     ['Waited', usage && duration(usage.queueMs)],
@@ -68,10 +68,10 @@ export const JobAbout = ({ job }: { job: RecordedJob }) => (
 interface JobTextProps {
   title: string;
   text: string;
-  /** How much of it is shown. */
+  /** The greatest number of characters that are shown. */
   most: number;
   isCut?: boolean;
-  /** Stand beside the title. */
+  /** The buttons beside the title. */
   tools?: ComponentChildren;
 }
 
@@ -100,7 +100,7 @@ export const JobText = ({ title, text, most, isCut = false, tools }: JobTextProp
 
 const shownOutputs = 100;
 
-/** The files that a job wrote; `pictures` show those among them that are some. */
+/** The files that a job wrote. `pictures` shows the pictures among them. */
 export const JobFiles = ({ job: { outputs = [] }, pictures }: { job: RecordedJob; pictures: ComponentChildren }) =>
   outputs.length === 0 ? null : (
     <>
@@ -134,10 +134,10 @@ export const JobWarnings = ({ job: { warnings = [] } }: { job: RecordedJob }) =>
     </>
   );
 
-/** The input of a job. */
+/** The input of a job: its program, and the rest of the input as indented JSON. */
 interface JobInput {
   program: Program | undefined;
-  /** The program is a module, which is not text. */
+  /** Whether the program is a WebAssembly module, which is not text. */
   isModule: boolean;
   given: string;
 }
@@ -154,7 +154,7 @@ export const jobInput = ({ type, input }: Pick<RecordedJob, 'type' | 'input'>): 
   };
 };
 
-/** The program of a job, which its reader may fold. */
+/** The program of a job, which the reader can fold. */
 interface JobProgramProps {
   input: JobInput;
   isOpen: boolean;

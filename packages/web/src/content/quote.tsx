@@ -8,7 +8,7 @@ const quotedCharacters = 140;
 /** The fields of a message that a quotation needs. */
 export type Quoted = Pick<Message, 'seq' | 'authorName' | 'content'> & Partial<Pick<Message, 'authorRole'>>;
 
-/** The message that a message answers, as one line with a link. */
+/** The message to which another message replies, as one line with a link. */
 export const Quote = ({ of }: { of: Quoted | undefined }) =>
   of ? (
     <TargetLink to={{ seq: of.seq }} class="quote">

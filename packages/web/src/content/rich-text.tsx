@@ -2,11 +2,11 @@ import { visibleText } from '@pairspace/protocol';
 
 interface RichTextProps {
   text: string;
-  /** The text rendered, and made safe by whoever shows it; undefined where it is shown as it was written. */
+  /** The rendered and sanitised text; undefined if the text is shown as it was written. */
   html: { __html: string } | undefined;
 }
 
-/** Markdown as it is read, or as it was written. */
+/** Markdown, rendered or as it was written. */
 export const RichText = ({ text, html }: RichTextProps) =>
   html ? (
     <div class="markdown" dir="auto" dangerouslySetInnerHTML={html} />

@@ -8,7 +8,7 @@ export interface Setting {
   clock: Clock;
   /** The address of a target, where it has one. */
   hrefOf: (target: Target) => string | undefined;
-  /** Shows a target beside what is shown already. Without it, targets are links. */
+  /** Shows a target beside the log. Without this function, targets are links. */
   show?: (target: Target) => void;
 }
 

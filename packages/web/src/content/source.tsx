@@ -1,14 +1,14 @@
 interface SourceProps {
-  /** The lines: as HTML that is safe, or as text in which nothing is hidden. */
+  /** The lines, as safe HTML or as text without invisible characters. */
   code: { __html: string } | string;
-  /** The number of the first of them. */
+  /** The number of the first line. */
   first: number;
   count: number;
 }
 
 const blockLines = 1000;
 
-/** The numbers from `first` on, one a line; made in blocks, since there can be a million. */
+/** The numbers from `first` on, one on each line. Blocks keep the loop fast, because there can be a million. */
 const numbersFrom = (first: number, count: number): string => {
   let numbers = '';
   for (let start = 0; start < count; start += blockLines) {
@@ -18,7 +18,7 @@ const numbersFrom = (first: number, count: number): string => {
   return numbers;
 };
 
-/** Lines of source with their numbers beside them, which are not copied with the text. */
+/** Lines of source with line numbers beside them. Copying the text does not copy the numbers. */
 export const Source = ({ code, first, count }: SourceProps) => (
   <>
     <pre class="code-numbers" aria-hidden="true">

@@ -54,7 +54,7 @@ interface TaskLinksProps {
   targetOf: (link: TaskLink) => Target | undefined;
 }
 
-/** The things that a task has made. */
+/** The links of a task's result. */
 export const TaskLinks = ({ links, targetOf }: TaskLinksProps) => (
   <ul class="plain task-links">
     {links.map((link, index) => (

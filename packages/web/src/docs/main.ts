@@ -12,7 +12,8 @@ interface SwaggerUI {
 }
 
 /**
- * A link inside a button and a field without a name are barriers, and the service calls no server but itself.
+ * Removes a link inside a button and names a field without a name, because both are barriers for screen readers. Hides
+ * the choice of a server, because the page calls only the service that sent it.
  */
 const withoutBarriers = ({ React }: SwaggerUI) => ({
   components: { DeepLink: ({ text }: { text: string }) => text, ServersContainer: () => null },
@@ -22,7 +23,7 @@ const withoutBarriers = ({ React }: SwaggerUI) => ({
   },
 });
 
-// The script stays as it is published: Swagger UI ships it in one piece.
+// The script is loaded as it is published: Swagger UI ships one bundle.
 const script = document.createElement('script');
 script.src = bundle;
 script.addEventListener('load', () => {

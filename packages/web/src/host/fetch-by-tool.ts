@@ -8,11 +8,11 @@ interface Envelope {
 }
 
 const statusOf: Readonly<Record<string, number>> = { NOT_FOUND: 404, FORBIDDEN: 403, UNAUTHORIZED: 401, GONE: 410 };
-/** The time for which the service may wait for news; programs give up a tool that takes much longer. */
+/** The time for which the service may wait for news. Programs give up a tool call that takes much longer. */
 const waitSeconds = 20;
 const pageEvents = 200;
 
-/** Takes the JSON out of the fences with which a tool sets the words of others apart from those of the user. */
+/** Takes the JSON out of the fences by which a tool separates the words of others from the words of the user. */
 const envelopeOf = (text: string): Envelope => {
   const line = text.split('\n').find((one) => one.startsWith('{'));
   if (line === undefined) throw new TypeError(text === '' ? 'The tool answered nothing.' : text);
@@ -21,7 +21,7 @@ const envelopeOf = (text: string): Envelope => {
 
 type Read = (path: string) => Promise<Envelope>;
 
-/** The stream of a log, made of reads that wait for what comes. */
+/** The event stream of a log, made of long polls. */
 const streamOf = (read: Read, since: number, signal: AbortSignal | null | undefined): Response => {
   let seq = since;
   const frames = new TextEncoder();
@@ -43,7 +43,7 @@ const streamOf = (read: Read, since: number, signal: AbortSignal | null | undefi
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 };
 
-/** A `fetch` for the client: each read goes to the service as a call of the tool that reads for this view. */
+/** A `fetch` for the client: each read becomes a call of the tool `pairspace_read`. */
 export const fetchByTool = (host: HostLink, seat: string | undefined): typeof globalThis.fetch => {
   const read: Read = async (path) => {
     const { content, isError } = await host.callTool('pairspace_read', {

@@ -14,7 +14,7 @@ interface Message {
 
 const protocolVersion = '2026-01-26';
 
-/** Talks with the program that shows this view, by the messages of MCP Apps. */
+/** Talks with the program that shows this view, in the messages of MCP Apps. */
 export class HostLink {
   readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   readonly #listeners = new Map<string, (params: unknown) => void>();
@@ -30,7 +30,7 @@ export class HostLink {
     this.#listeners.set(method, listener);
   }
 
-  /** Says that the view is there. The program sends what the tool was called with only after this. */
+  /** Says that the view is ready. The program sends the arguments of the tool call only after this. */
   async open(): Promise<{ hostContext?: { theme?: string } }> {
     const appInfo = { name: 'pairspace', version: '1' };
     const host = await this.request('ui/initialize', { protocolVersion, appInfo, appCapabilities: {} });
@@ -55,14 +55,14 @@ export class HostLink {
   }
 
   #post(message: Message): void {
-    // The program may be of any origin; nothing secret of its own is in what this view says.
+    // The program may have any origin, and the messages of this view hold no secrets.
     parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 
   #hear({ id, method, params, result, error }: Message): void {
     if (method !== undefined) {
       this.#listeners.get(method)?.(params);
-      // A view that is to be closed has nothing to save.
+      // A request can announce that the view will be closed. The view has nothing to save, so it agrees at once.
       if (id !== undefined) this.#post({ id, result: {} });
       return;
     }

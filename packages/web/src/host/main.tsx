@@ -36,7 +36,7 @@ const show = async (host: HostLink, given: unknown): Promise<void> => {
   const { seat } = (given as { arguments?: { seat?: unknown } } | undefined)?.arguments ?? {};
   readThrough(fetchByTool(host, typeof seat === 'string' ? seat : undefined));
   try {
-    // The tool reads its own session, whichever is named here.
+    // The tool reads the session of its seat, whatever id is given here.
     const session: Session = await stranger.getSession({ sessionId: 'current' });
     keepRouteApart(hrefOf(['s', session.id]));
     render(<ViewInHost sessionId={session.id} />, root);

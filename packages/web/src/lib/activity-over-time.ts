@@ -4,7 +4,7 @@ import type { Session } from '@pairspace/protocol';
 export interface Stretch {
   from: number;
   joined: number;
-  /** How many of them were completed since. */
+  /** The number of the joined sessions that are completed by now. */
   completed: number;
 }
 
@@ -17,7 +17,10 @@ const units = [
 const mostStretches = 26;
 const fewestStretches = 12;
 
-/** The public sessions of an agent by when it took its seat: a stretch is the shortest unit in which all of them fit. */
+/**
+ * Counts the public sessions of an agent by the time at which the agent took its seat. A stretch is one unit long: the
+ * shortest unit of which `mostStretches` hold all sessions, or else a month.
+ */
 export const activityOverTime = (
   agentId: string,
   sessions: readonly Session[],

@@ -5,7 +5,7 @@ export interface Styled {
   style: string;
 }
 
-/** Begins with the escape character, which no literal may hold. */
+/** An escape sequence. A literal may not hold the escape character (a lint rule), so the source is a string. */
 const sequence = new RegExp(String.raw`${String.fromCharCode(27)}\[([\d;]{0,40})([A-Za-z])`, 'g');
 
 interface Look {
@@ -24,7 +24,7 @@ const after = ({ colour, isBold }: Look, code: number): Look => {
     : { colour, isBold };
 };
 
-/** Output of a terminal program as pieces with their colours; what moves a cursor is left out. */
+/** Splits the output of a terminal program into styled pieces. Sequences that move the cursor are left out. */
 export const readAnsi = (output: string): Styled[] => {
   const pieces: Styled[] = [];
   let look: Look = { colour: '', isBold: false };

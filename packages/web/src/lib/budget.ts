@@ -8,7 +8,7 @@ export interface Budget {
   byAgent: readonly Pick<AgentUsage, 'agentId' | 'agentName' | 'credits'>[];
 }
 
-/** The service counts in thousandths, which sums of fractions would miss. */
+/** Adds whole thousandths of a credit, as the service does: a sum of fractions would have rounding errors. */
 const sum = (credits: readonly number[]): number =>
   credits.reduce((total, one) => total + Math.round(one * 1000), 0) / 1000;
 
@@ -16,7 +16,7 @@ const hasEnded = ({ finishedAt }: JobSummary): boolean => finishedAt !== null;
 
 export const unendedJobs = (jobs: Iterable<JobSummary>): JobSummary[] => [...jobs].filter((job) => !hasEnded(job));
 
-/** The budget as it was at a past moment, from the jobs that there were. */
+/** The budget at a past moment, computed from the jobs that existed then. */
 export const budgetOf = ({ totalCredits: total }: Pool, all: Iterable<JobSummary>): Budget => {
   const jobs = [...all];
   const used = sum(jobs.filter(hasEnded).map(({ credits }) => credits));
@@ -30,7 +30,7 @@ export const budgetOf = ({ totalCredits: total }: Pool, all: Iterable<JobSummary
   return { total, used, reserved, left, byAgent };
 };
 
-/** The budget as the service says that it is now. */
+/** The present budget, as the service reports it. */
 export const budgetNow = (pool: Pool, usage: readonly AgentUsage[]): Budget => ({
   total: pool.totalCredits,
   used: pool.usedCredits,
@@ -39,7 +39,7 @@ export const budgetNow = (pool: Pool, usage: readonly AgentUsage[]): Budget => (
   byAgent: usage,
 });
 
-/** How much of the credits each agent had used at each of so many moments, oldest first. */
+/** The credits that each agent had used at each of `moments` equally spaced times, oldest first. */
 export const creditsOverTime = (
   all: Iterable<JobSummary>,
   moments: number,

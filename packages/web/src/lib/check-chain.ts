@@ -3,7 +3,7 @@ import { canonicalJson, type Checkpoint, type Event, type PublicKey } from '@pai
 /** The result of the check of a log. */
 export type ChainCheck = { kind: 'whole'; signature: 'valid' | 'unchecked' } | { kind: 'broken'; why: string };
 
-// The function of the protocol stands among schemas, and would bring their library into the page.
+// A copy of a function in the protocol package, whose import would bring the schema library into the page.
 const signedText = ({ sessionId, seq, hash, signedAt }: Checkpoint): string =>
   ['pairspace.checkpoint.v1', sessionId, seq, hash, signedAt].join('\n');
 
@@ -17,7 +17,7 @@ const sha256 = async (text: string): Promise<string> => {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
-/** Older browsers do not know the algorithm of the signature. */
+/** Returns undefined in older browsers, which do not support Ed25519. */
 const checkSignature = async (checkpoint: Checkpoint, keys: readonly PublicKey[]): Promise<boolean | undefined> => {
   const jwk = keys.find(({ kid }) => kid === checkpoint.keyId);
   if (!jwk) return false;
@@ -37,7 +37,7 @@ const checkSignature = async (checkpoint: Checkpoint, keys: readonly PublicKey[]
 
 const broken = (why: string): ChainCheck => ({ kind: 'broken', why });
 
-/** Checks that a log is as it was hashed, entry by entry, and that its end is what the service signed (CHN-1, CHN-3). */
+/** Checks that each entry of a log has its recorded hash, and that the service signed the last hash (CHN-1, CHN-3). */
 export const checkChain = async (
   sessionId: string,
   events: readonly Event[],

@@ -1,7 +1,7 @@
-/** Characters of one line that are laid out; what is beyond them is counted. */
+/** The number of characters of one line that are shown. The rest of the line is only counted. */
 const shownCharacters = 5000;
 
-/** Splits coloured HTML into lines, so that each can stand alone: what is open at a line's end is closed and opened anew. */
+/** Splits coloured HTML into lines that stand alone: elements open at a line's end are closed and opened anew. */
 export const htmlLines = (html: string): string[] => {
   const open: string[] = [];
   return html.split('\n').map((line) => {
@@ -19,7 +19,7 @@ export const cutLine = (line: string): string =>
     ? line
     : `${line.slice(0, shownCharacters)} … ${String(line.length - shownCharacters)} more characters in this line`;
 
-/** The language that a file's name tells. */
+/** The language of a file, from the extension of its name. */
 export const languageOf = (path: string): string => {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   return name.slice(name.lastIndexOf('.') + 1);

@@ -1,7 +1,7 @@
 import type { DiffLine } from '@pairspace/protocol/site';
 import { diffLines } from 'diff';
 
-/** The greatest number of different lines for a comparison. */
+/** The greatest number of added and removed lines in a comparison. */
 const mostEdits = 2000;
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');

@@ -11,6 +11,6 @@ const decode = (entity: string): string => {
   return text;
 };
 
-/** Stands for the function of the package `entities`, whose table of names every browser has already. */
+/** Replaces the function of the package `entities`, because every browser already has the table of entity names. */
 export const decodeHTMLStrict = (text: string): string =>
   text.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi, decode);

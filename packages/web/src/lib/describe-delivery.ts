@@ -1,7 +1,7 @@
 import type { DeliveryError, DeliveryState, DeliveryStatus } from '@pairspace/protocol';
 import { plural, timeWithSeconds } from './format.ts';
 
-/** How the state of a delivery reads, and its tone. */
+/** The words for each status of a delivery, and its tone (`data-tone`). */
 export const deliveryLooks: Readonly<Record<DeliveryStatus, readonly [says: string, tone: string]>> = {
   pending: ['waits', 'wait'],
   delivered: ['delivered', 'live'],

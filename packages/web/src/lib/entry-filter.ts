@@ -10,7 +10,7 @@ export const entryKinds = [
   { id: 'job', says: 'Jobs' },
 ] as const;
 
-/** The words of a search of the session, or the shown part of the log. */
+/** The words and filters of a search in the session. Without words, the filters choose which entries the log shows. */
 export interface EntryFilter {
   text: string;
   /** An agentId, or the id of an observer. */
@@ -23,7 +23,7 @@ export const noFilter: EntryFilter = { text: '', by: undefined, kind: undefined,
 
 export const isSearching = ({ text }: EntryFilter): boolean => text.trim() !== '';
 
-/** Whether the log itself shows a part alone; a search has its results in a list of their own. */
+/** Whether the log shows only the matching entries. The results of a search are a list of their own. */
 export const isFiltering = (filter: EntryFilter): boolean =>
   !isSearching(filter) && (filter.by !== undefined || filter.kind !== undefined || filter.hidesService);
 
@@ -34,7 +34,7 @@ export const matches = (event: Event, { by, kind, hidesService }: EntryFilter): 
 
 const mostPeople = 6;
 
-/** The people who acted in these entries, each by the newest name. */
+/** The people who acted in these entries, at most `mostPeople`, each with the newest name. */
 export const peopleIn = (events: readonly Event[]): (readonly [id: string, name: string])[] => {
   const names = new Map<string, string>();
   for (const { actor, event } of events)

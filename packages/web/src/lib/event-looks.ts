@@ -3,7 +3,7 @@ import type { IconName } from '../ui/icon.tsx';
 
 interface Look {
   icon: IconName;
-  /** How much an event counts on the strip of the log: a message or a change more than a sign of life. */
+  /** How much an event counts on the strip of the log. Messages and changes count more than the other events. */
   weight: number;
 }
 
@@ -20,7 +20,7 @@ const looks: Readonly<Record<EventSubject, Look>> = {
   job: { icon: 'clock', weight: 1 },
 };
 
-/** How an event is shown. A later version of the service may have events of other subjects. */
+/** The look of an event. An unknown subject, from a later version of the service, has the look of a session event. */
 export const lookOf = (event: string): Look => {
   const [subject = ''] = event.split('.');
   return Object.hasOwn(looks, subject) ? looks[subject as EventSubject] : looks.session;

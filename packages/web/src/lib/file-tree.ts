@@ -8,7 +8,7 @@ export interface TreeRow {
   file?: File;
 }
 
-/** The files as the rows of a tree: folders before files, both by name. Folders that are closed keep theirs back. */
+/** The files as the rows of a tree: folders before files, both by name. The contents of closed folders are left out. */
 export const treeRows = (files: Iterable<File>, isClosed: (path: string) => boolean): TreeRow[] => {
   const sorted = [...files].sort((a, b) => compare(a.path.split('/'), b.path.split('/')));
   const rows: TreeRow[] = [];

@@ -13,7 +13,7 @@ const areAlike = (one: Event, next: Event): boolean => {
   return next.actor.id === one.actor.id && next.data.path === one.data.path;
 };
 
-/** Whether the next entry tells of this one too. A new day or a new visit begins a row of its own. */
+/** Whether the row of the next entry stands for this entry too. A new day or a new visit begins a row of its own. */
 const goesOn = (event: Event, { find, seenSeq }: Log): boolean => {
   const next = find(event.seq + 1);
   return (
@@ -21,11 +21,14 @@ const goesOn = (event: Event, { find, seenSeq }: Log): boolean => {
   );
 };
 
-/** Whether an entry is told by another: a run of alike entries by its last, a change of a job by the job's card. */
+/**
+ * Whether an entry has no row of its own. The last entry of a run of alike entries stands for the whole run, and the
+ * card of a job shows all changes of the job.
+ */
 export const isFolded = (event: Event, log: Log): boolean =>
   event.event === 'job.updated' ? event.data.status !== 'pending' || event.data.attempt > 0 : goesOn(event, log);
 
-/** The entries of which this one tells as the last, itself included. */
+/** The run of alike entries that ends with this entry, oldest first. */
 export const runOf = (last: Event, log: Log): readonly Event[] => {
   const run = [last];
   for (let event = log.find(last.seq - 1); event && goesOn(event, log); event = log.find(event.seq - 1))

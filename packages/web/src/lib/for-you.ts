@@ -9,19 +9,19 @@ import type { Place, PanelProps } from '../views/session/place.ts';
 export interface ForYou {
   key: string;
   tone: 'wait' | 'bad';
-  /** The agent that it is about. */
+  /** The name of the agent that the matter is about. */
   who?: string;
   says: string;
   to: Partial<Place>;
-  /** The text of the button that opens it. */
+  /** The text of the button that opens the matter. */
   opens?: string;
-  /** The step that ends it, for whoever may take it. */
+  /** The step that ends the matter, for a reader who may take it. */
   act?: Act;
 }
 
 export type Act = { step: 'reply'; messageId: string } | { step: 'stop'; jobId: string } | { step: 'raise' };
 
-/** A job is begun within seconds where somebody takes it. */
+/** How long a job may wait for a worker, and a request for an answer, before a person should look. */
 const patienceMs = 30_000;
 const nearlyUsed = 0.1;
 const mostFailed = 3;
@@ -31,7 +31,7 @@ const minutesUntil = (iso: string, now: number): string => {
   return minutes <= 0 ? 'expires now' : `expires in ${String(minutes)}\u00a0min`;
 };
 
-/** Why a job waits, where nobody takes it; undefined for any other. */
+/** Why a job waits that no worker takes; undefined for any other job. */
 export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
   job.status === 'pending' && now - Date.parse(job.createdAt) >= patienceMs
     ? `no worker takes ${visibleLine(job.type)}${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
@@ -39,7 +39,7 @@ export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
 
 const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });
 
-/** Jobs that have failed and that nobody has run again with success. */
+/** The failed jobs after which no job of the same type and label has completed. */
 const failedJobs = (jobs: readonly JobSummary[]): JobSummary[] =>
   jobs.filter(
     (job, index) =>
@@ -87,7 +87,7 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
 const nameOf = (agentId: string, { moment }: PanelProps): string =>
   moment.state.seats.get(agentId)?.agentName ?? agentId;
 
-/** Agents that fell silent with something to do, and after them those that have not answered. */
+/** The agents that fell silent with something to do, and after them the other agents that have requests to answer. */
 const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
   const { feed, moment } = shared;
   const waiting = new Map(feed.positions.waiting.map((one) => [one.agentId, one]));

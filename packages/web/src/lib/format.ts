@@ -1,7 +1,7 @@
 const numbers = new Intl.NumberFormat('en');
 const clockSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** How moments are written: in the zone of the reader, or in one that is the same for all readers. */
+/** How moments are written: in the time zone of the reader, or in UTC for all readers. */
 export interface Clock {
   /** `14:03` */
   time: (iso: string) => string;
@@ -9,7 +9,7 @@ export interface Clock {
   day: (iso: string) => string;
   /** `2 Feb 2026, 14:03` */
   moment: (iso: string) => string;
-  /** All of it, with the name of the zone. */
+  /** The full date and time, with the name of the time zone. */
   full: (iso: string) => string;
 }
 
@@ -34,7 +34,7 @@ export const readersClock = clockIn();
 export const count = (value: number): string =>
   numbers.format(Number.isInteger(value) ? value : Math.round(value * 100) / 100);
 
-/** Credits, which come in thousandths: rounded to fewer digits, parts would not add up to their sum. */
+/** Credits with three decimals, as the service counts. With fewer, shown parts would not add up to their sum. */
 export const creditsText = (value: number): string => numbers.format(Math.round(value * 1000) / 1000);
 
 /** How long ago something was, as a phrase. */

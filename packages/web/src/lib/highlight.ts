@@ -4,7 +4,7 @@ import { colourWith, type Highlighter } from './markdown.ts';
 let loaded: Highlighter | undefined;
 let loading: Promise<void> | undefined;
 
-/** How long the page may be held up by the colours of a text. */
+/** The time for which colouring one text may block the page. */
 export const colouringMs = 100;
 
 /** The pause before the highlighter is requested again. Code has no colours while the service is away. */
@@ -21,7 +21,7 @@ const load = async (): Promise<void> => {
   }
 };
 
-/** Loads the highlighter when `isNeeded`, and renders the component anew when it is there. */
+/** Loads the highlighter when `isNeeded`, and renders the component anew when the highlighter is loaded. */
 export const useHighlighter = (isNeeded: boolean): Highlighter | undefined => {
   const [, setTurn] = useState(0);
   useEffect(() => {

@@ -27,8 +27,8 @@ hljs.registerAliases(['mts', 'cts'], { languageName: 'typescript' });
 hljs.registerAliases(['toml', 'env'], { languageName: 'ini' });
 
 /**
- * Longer code, and code with longer lines or words, stays plain: some patterns of the languages try the rest of a line or
- * of a word from each of its characters, between two looks at the time.
+ * Longer code, and code with longer lines or words, stays plain. Some patterns of the languages take time quadratic in
+ * the length of a line or a word, and the deadline is not checked while a pattern runs.
  */
 const coloredCharacters = 64 * 1024;
 const longLine = /.{501}/;
@@ -36,7 +36,7 @@ const longWord = /[\w$]{101}/;
 
 let deadline = 0;
 
-/** The emitter of the library collects a text token by token. The one below throws when the time is over, which ends the highlighter. */
+/** The library's emitter, which collects tokens. `TimedEmitter` throws after the deadline and so ends the colouring. */
 const standard = hljs.highlight('', { language: 'json' })._emitter.constructor as new (options: HLJSOptions) => Emitter;
 
 class TimedEmitter extends standard {
@@ -47,7 +47,7 @@ class TimedEmitter extends standard {
 }
 hljs.configure({ __emitter: TimedEmitter });
 
-/** Code can be made to take minutes. Such code stays plain, like code in an unknown language. */
+/** Hostile code could take minutes. Code that takes longer than `withinMs` stays plain, as in an unknown language. */
 export const highlightCode: Highlighter = (code, language, withinMs) => {
   if (code.length > coloredCharacters || longLine.test(code) || longWord.test(code)) return undefined;
   if (!hljs.getLanguage(language)) return undefined;

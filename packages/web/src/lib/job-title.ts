@@ -9,7 +9,7 @@ const searchedLines = 50;
 /** Enough of an id to tell a job from those beside it. */
 export const shortId = (id: string): string => id.slice(-6);
 
-/** The first line of a program that says something. */
+/** The first line of a program that holds a letter or a digit. */
 const firstLine = (code: string): string | undefined =>
   code
     .split('\n', searchedLines)

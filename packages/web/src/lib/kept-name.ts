@@ -1,6 +1,6 @@
 const storageKey = 'pairspace.name';
 
-/** Under which name the person at this browser speaks; asked for once. */
+/** The name under which the person at this browser speaks. The page asks for the name once. */
 export const keptName = (): string => {
   try {
     return localStorage.getItem(storageKey) ?? '';
@@ -13,6 +13,6 @@ export const keepName = (name: string): void => {
   try {
     localStorage.setItem(storageKey, name);
   } catch {
-    // Without storage it is asked for again.
+    // Without storage the page asks for the name again.
   }
 };

@@ -1,5 +1,5 @@
 const storageKey = 'pairspace.seen';
-/** Sessions whose last visit is kept. */
+/** The greatest number of sessions whose last visit is kept. */
 const mostKept = 200;
 
 /** How far a session was seen in this browser, and when. */

@@ -6,15 +6,15 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 
 const isAbsolute = (url: string): boolean => /^(https?:\/\/|mailto:)/i.test(url);
 
-/** Colours code as HTML; undefined for a language that it does not know, and where it takes longer than `withinMs`. */
+/** Returns code as coloured HTML; undefined for an unknown language, or if colouring takes longer than `withinMs`. */
 export type Highlighter = (code: string, language: string, withinMs: number) => string | undefined;
 
 let colour: Highlighter = () => undefined;
-/** How long all code of a text may take, and how much of it is left. */
+/** The time for colouring all code of one text, and what is left of this time in the present text. */
 let colouringMs = 0;
 let leftMs = 0;
 
-/** Has code in Markdown coloured from now on. */
+/** From now on, code in Markdown is coloured with this highlighter. */
 export const colourWith = (highlighter: Highlighter, withinMs: number): void => {
   colour = highlighter;
   colouringMs = withinMs;
@@ -39,7 +39,7 @@ markdown.validateLink = isAbsolute;
 
 const linkAttributes = { rel: 'noopener noreferrer nofollow', target: '_blank' };
 
-// A picture from elsewhere would tell that place who reads the page.
+// A picture becomes a link: loading a picture from another server would tell that server who reads the page.
 markdown.renderer.rules['image'] = (tokens, index) => {
   const picture = tokens[index];
   const address = escapeHtml(String(picture?.attrGet('src') ?? ''));
@@ -47,12 +47,12 @@ markdown.renderer.rules['image'] = (tokens, index) => {
   return `<a href="${address}"${attributes.join('')}>${escapeHtml(picture?.content ?? '') || address}</a>`;
 };
 
-// The page has headings of its own above those of the text.
+// The page has headings of its own, so the headings of a text move two levels down.
 const lower = (token: Token): void => {
   token.tag = `h${String(Math.min(6, Number(token.tag.slice(1)) + 2))}`;
 };
 
-/** `- [x] done` has its box in the place of the bullet. */
+/** Shows the box of `- [x] done` in place of the bullet. */
 const markTask = (text: Token, item: Token | undefined): void => {
   const box = /^\[([ xX])\] /.exec(text.content);
   if (!box) return;
@@ -64,7 +64,7 @@ markdown.core.ruler.push('page', ({ tokens }) => {
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' || token.type === 'heading_close') lower(token);
     if (/^(paragraph|heading|list_item|blockquote|td|th)_open$/.test(token.type)) token.attrSet('dir', 'auto');
-    // A wide table scrolls, also by the keyboard.
+    // A wide table scrolls. The tab stop lets the keyboard scroll it too.
     if (token.type === 'table_open') token.attrSet('tabindex', '0');
     const [first] = token.children ?? [];
     if (token.type === 'inline' && first?.type === 'text' && tokens[index - 2]?.type === 'list_item_open')
@@ -76,7 +76,7 @@ markdown.core.ruler.push('page', ({ tokens }) => {
   });
 });
 
-// A block of code may be wider than its place, and then it scrolls.
+// A wide block of code scrolls. The tab stop lets the keyboard scroll it too.
 for (const rule of ['fence', 'code_block']) {
   const render = markdown.renderer.rules[rule];
   markdown.renderer.rules[rule] = (...given) => render?.(...given).replace(/^<pre/, '<pre tabindex="0"') ?? '';
@@ -94,8 +94,9 @@ markdown.renderer.rules['text'] = (tokens, index, _options, env) => {
 };
 
 /**
- * Markdown as HTML. Neither HTML in it nor a relative address comes through; whoever shows the result sanitises it all
- * the same. A character reference may stand for something that is not seen, so the result is made visible once more.
+ * Renders Markdown as HTML. Raw HTML in the text stays text, and relative addresses become no links; the caller
+ * sanitises the result nevertheless. A character reference may stand for an invisible character, so the result also
+ * goes through `visibleText`.
  */
 export const markdownHtml = (text: string, agents?: ReadonlyMap<string, unknown>): string => {
   leftMs = colouringMs;

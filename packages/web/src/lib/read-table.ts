@@ -1,4 +1,4 @@
-/** The cells of a text of separated values, with quotes as RFC 4180 has them; up to so many rows. */
+/** Reads the cells of comma- or tab-separated values, with quotes as in RFC 4180. Reads at most `mostRows` rows. */
 export const readTable = (text: string, separator: ',' | '\t', mostRows: number): string[][] => {
   const rows: string[][] = [];
   const row: string[] = [];

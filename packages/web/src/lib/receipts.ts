@@ -7,7 +7,7 @@ interface Reading {
   offeredSeq: number;
 }
 
-/** The recipients of a message: the mentioned agents, or all others. */
+/** The recipients of a message: the mentioned agents, or all agents but the author when none is mentioned. */
 export const recipientsOf = (message: Message, agentIds: readonly string[]): string[] => {
   const others = agentIds.filter((id) => id !== message.authorAgentId);
   return message.mentions.length === 0 ? others : others.filter((id) => message.mentions.includes(id));
@@ -28,7 +28,7 @@ const words: Readonly<Record<ReceiptState, (who: string) => string>> = {
 
 const most = 2;
 
-/** The states of a message in one line: names while they are few, and then their number. */
+/** The receipts of a message in one line. Each state has the names of its agents, or their number if there are many. */
 export const sayReceipts = (states: ReadonlyMap<string, ReceiptState>): string =>
   (Object.keys(words) as ReceiptState[])
     .flatMap((state) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The place of the page. All of it is in the fragment, which no request line and no referrer carries. */
+/** The place of the page, held in the fragment of the address: browsers send no fragment in requests or referrers. */
 export interface Route {
   /** The decoded segments: `#/s/ses_1/notes` is `['s', 'ses_1', 'notes']`. */
   path: readonly string[];
@@ -30,7 +30,7 @@ export const hrefOf = (path: readonly string[], params: Readonly<Record<string, 
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 };
 
-/** The place of the page if it cannot use its address, as in a frame of another program. */
+/** The place of the page where the page cannot use its address, as in a frame of another program; else undefined. */
 let kept: string | undefined;
 
 export const keepRouteApart = (href: string): void => {

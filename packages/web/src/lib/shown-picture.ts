@@ -1,13 +1,13 @@
 import { bytesOfBase64, type FileWithContent } from '@pairspace/protocol';
 
-/** A browser needs four bytes for each while it shows a picture. */
+/** The most pixels of a shown picture. A browser needs four bytes of memory for each pixel. */
 const shownPixels = 25_000_000;
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Of base64 that holds the head of a PNG, up to its height. */
+/** The number of base64 characters that hold the head of a PNG, up to the height of the picture. */
 const headCharacters = 32;
 
-/** The address of a picture that may be shown: a PNG that says so itself and is not huge; else undefined. */
+/** The `data:` URL of a picture that may be shown: its bytes begin like a PNG, and it is not huge. Else undefined. */
 export const shownPicture = ({ encoding, mediaType, content }: FileWithContent): string | undefined => {
   if (encoding !== 'base64' || mediaType !== 'image/png' || content.length < headCharacters) return undefined;
   const head = bytesOfBase64(content.slice(0, headCharacters));

@@ -1,11 +1,11 @@
 import type { Presence } from '@pairspace/protocol';
 
-/** An agent that has given no sign of life for so long is not there. */
+/** An agent is not there when it has given no sign of life for this time. */
 const patienceMs = 60_000;
 
 /**
- * Returns since when no agent is there: the last heartbeat or write of any of them. Undefined while one is there, while
- * nothing is known of one yet, and where none has ever sent a heartbeat.
+ * Returns the time since which no agent is there: the last heartbeat or write of any agent. Undefined while an agent is
+ * there, while nothing is known of an agent yet, and where no agent has ever sent a heartbeat.
  */
 export const silentSince = (
   agentIds: readonly string[],

@@ -12,7 +12,7 @@ export const taskStatusWords: Readonly<Record<TaskStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** The columns of a board; the last ones share a place. */
+/** The columns of a board. The columns of ended tasks share one place. */
 export const currentStatuses = ['open', 'offered', 'working'] as const;
 export const endedStatuses = ['done', 'failed', 'cancelled'] as const;
 
@@ -22,7 +22,7 @@ export type Board = Readonly<Record<TaskStatus, readonly Task[]>>;
 const byPriority = (a: Task, b: Task): number => b.priority - a.priority || a.number - b.number;
 const newestFirst = (a: Task, b: Task): number => b.seq - a.seq;
 
-/** Tasks by status: those that have not ended by priority, the others with the newest first. */
+/** Tasks by status. Tasks that have not ended stand in order of priority, ended tasks with the newest first. */
 export const boardOf = (tasks: Tasks): Board => {
   const found = Map.groupBy(tasks.values(), ({ status }) => status);
   const sorted = (status: TaskStatus): readonly Task[] =>
@@ -44,15 +44,15 @@ export const currentTasks = (tasks: Tasks): number => {
   return found;
 };
 
-/** A task on which another depends; only its id is known where the page has not read it. */
+/** A task on which another task depends. `task` is undefined where the page has not read the task. */
 export interface Blocker {
   id: string;
   task: Task | undefined;
 }
 
 /**
- * The tasks that block this one. Their own status decides, because `blockedBy` of an event is from the time of the event;
- * it counts only for tasks that the page has not read. A blocker that has failed goes on blocking.
+ * The tasks that block this task. The status of each decides, because `blockedBy` in an event is from the time of the
+ * event. `blockedBy` counts only for tasks that the page has not read. A failed task goes on blocking.
  */
 export const blockersOf = ({ status, dependsOn, blockedBy }: Task, tasks: Tasks): Blocker[] =>
   isEndedTask(status)
@@ -61,7 +61,7 @@ export const blockersOf = ({ status, dependsOn, blockedBy }: Task, tasks: Tasks)
         .map((id) => ({ id, task: tasks.get(id) }))
         .filter(({ id, task }) => (task ? task.status !== 'done' : blockedBy.includes(id)));
 
-/** The address of a link, where it is one that a browser may open. */
+/** The address of a link with http or https, which a browser may open; undefined for any other. */
 export const webAddress = (ref: string): string | undefined => {
   const { protocol, href } = URL.parse(ref) ?? {};
   return protocol === 'http:' || protocol === 'https:' ? href : undefined;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Puts a button that copies into each block of code of a text that was rendered. */
+/** Puts a copy button into each code block of a rendered text. */
 export const useCopyCode = (html: unknown): RefObject<HTMLDivElement | null> => {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

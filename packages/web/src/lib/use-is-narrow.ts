@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The same width as in the styles: below it one panel is shown at a time. */
+/** The same breakpoint as in the styles. Up to this width the page shows one panel at a time. */
 const narrow = matchMedia('(max-width: 899px)');
 
 /** Whether the page is as narrow as on a phone. */

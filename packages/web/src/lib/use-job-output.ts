@@ -9,7 +9,7 @@ export interface JobOutput {
   stderr: string;
   /** Whether the beginning of a stream is left out. */
   isCut: boolean;
-  /** Why nothing more comes, if it went wrong. */
+  /** Why no more output comes, if following the job failed. */
   failure?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const nothing: JobOutput = { stdout: '', stderr: '', isCut: false };
 
 const isOver = ({ status }: JobSummary): boolean => status !== 'pending' && status !== 'running';
 
-/** Follows a job while it runs. Undefined once it has ended: its record has the output then. */
+/** Follows the output of a job while the job runs. Undefined once the job has ended: its record then has the output. */
 export const useJobOutput = ({ client, sessionId }: SessionFeed, job: JobSummary): JobOutput | undefined => {
   const [output, setOutput] = useState(nothing);
   const hasEnded = isOver(job);

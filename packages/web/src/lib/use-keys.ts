@@ -10,7 +10,7 @@ export interface KeyAction {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Single keys, which do nothing while somebody types or a dialog is open. */
+/** Acts on single keys, unless somebody types or a dialog is open. */
 export const useKeys = (actions: readonly KeyAction[]): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

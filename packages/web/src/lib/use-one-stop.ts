@@ -13,7 +13,7 @@ export const useOneStop = (frame: RefObject<HTMLElement | null>): void => {
     const press = (event: KeyboardEvent): void => {
       if (event.target !== element) return;
       if (event.key === 'Tab' && !event.shiftKey) {
-        // The browser looks for the next stop after this event, and finds none in what is inert.
+        // The browser looks for the next tab stop after this event, and finds none inside an inert element.
         inside.inert = true;
         setTimeout(() => {
           inside.inert = false;

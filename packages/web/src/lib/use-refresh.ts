@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Counts up every `everyMs` while the page is visible, and whenever `renew` is called: an input of `useLoaded`. */
+/** Counts up every `everyMs` while the page is visible, and whenever `renew` is called. `turn` is for `useLoaded`. */
 export const useRefresh = (everyMs: number): readonly [turn: number, renew: () => void] => {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useLoaded } from './use-loaded.ts';
 
 export interface Found extends Pick<ResultOf<Endpoints['search']>, 'nextCursor' | 'partial'> {
   items: readonly SearchHit[];
-  /** The entry up to which the session was searched, where that is not all of it. */
+  /** The last entry that the search covered; undefined when it covered all. */
   searchedTo?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export const longestQuery = 200;
 const pauseMs = 250;
 const limit = 20;
 
-/** The value once it has not changed for a moment. */
+/** Debounces a value: returns it once it has not changed for `pauseMs`. */
 const useSettled = (value: string): string => {
   const [settled, settle] = useState(value);
   useEffect(() => {
@@ -39,7 +39,7 @@ const useSettled = (value: string): string => {
 
 const sayWhy = (error: string): string => error.replace(/^query\.q: /, 'The search ');
 
-/** Searches for words as they are written; `filters` are what `find` looks at beside them. */
+/** Searches for words while they are typed. `filters` are the values beside the words on which `find` depends. */
 export const useSearch = (find: Find, text: string, filters: readonly unknown[] = []): Search => {
   const q = text.trim();
   const wanted = useSettled(q);

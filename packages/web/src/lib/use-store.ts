@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Something that changes and says so. */
+/** An object that notifies its listeners when it changes. */
 export class Store {
   readonly #listeners = new Set<() => void>();
 
@@ -17,8 +17,8 @@ export class Store {
 }
 
 /**
- * Renders the component anew when the store has changed. A layout effect listens before any other task can run. A plain
- * effect would begin after the paint, and a change before it would never be shown.
+ * Renders the component anew when the store has changed. A layout effect subscribes before any other task can run. A
+ * plain effect would subscribe after the paint, and a change in between would never be shown.
  */
 export const useStore = (store: Store): void => {
   const [, setTurn] = useState(0);

@@ -16,7 +16,7 @@ interface VirtualListOptions {
   overscan?: number;
   /** Space below the last item. */
   paddingEnd?: number;
-  /** The key under which an item is measured, where its index does not serve. */
+  /** The key under which the measured height of an item is kept; by default the index. */
   keyOf?: (index: number) => number | string;
 }
 

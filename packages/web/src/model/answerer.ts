@@ -4,7 +4,7 @@ import { operatorToken } from './operator.ts';
 import { isInHost, readerOf, stranger } from './service.ts';
 import { hasRight, type CurrentIdentity } from './current-identity.ts';
 
-/** The person of this tab who may answer an ask; the operator too, who has signed in. The service decides. */
+/** The client with which this tab may answer an ask: that of a person, or else the operator's. The service decides. */
 export const answererOf = (
   { sessionId, requires }: Pick<Ask, 'sessionId' | 'requires'>,
   identity: CurrentIdentity | undefined,
@@ -16,7 +16,7 @@ export const answererOf = (
   return operator === undefined ? undefined : stranger.withToken(operator);
 };
 
-/** Why nobody of this tab answers an ask. */
+/** Says why nobody in this tab may answer an ask. */
 export const whyNotAnswered = ({ requires }: Pick<Ask, 'requires'>, identity: CurrentIdentity | undefined): string => {
   if (requires === 'vouched') return 'Only the operator answers this, and people for whom the operator vouches.';
   return identity?.person === undefined

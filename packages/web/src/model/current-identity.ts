@@ -18,7 +18,7 @@ const orNobody = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() 
 export const personOf = async (client: Client, sessionId: string, signal?: AbortSignal): Promise<Person | undefined> =>
   (await client.listObservers({ sessionId, limit: 1 }, { signal })).you ?? undefined;
 
-/** A token that the service does not know makes its holder nobody. */
+/** Reads whose tokens this tab has. A token whose holder cannot be read counts as no token. */
 export const readCurrentIdentity = async (sessionId: string, signal?: AbortSignal): Promise<CurrentIdentity> => {
   if (isInHost()) return { person: undefined, agent: undefined };
   const { observer } = tokensOf(sessionId);
@@ -34,6 +34,6 @@ export const hasRight = (identity: CurrentIdentity | undefined, right: ObserverR
 
 export const isOperator = (identity: CurrentIdentity | undefined): boolean => identity?.person?.id === 'operator';
 
-/** Whether the reader has what only the creator has: the observer token of creation, or the token of the creator's seat. */
+/** Whether the tab has the observer token of creation, the token of the creator's seat, or the operator's token. */
 export const isOwner = (identity: CurrentIdentity | undefined): boolean =>
   (identity?.person?.givesRights ?? false) || (identity?.agent?.issuedToCreator ?? false);

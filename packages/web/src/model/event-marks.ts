@@ -3,10 +3,10 @@ import { lookOf } from '../lib/event-looks.ts';
 
 /** The facts about an entry that remain when the entry itself is dropped. */
 export interface Mark {
-  /** An agent, a person or the service; by the id for an agent. */
+  /** The id of an agent; for every other actor its kind, such as `observer` or `system`. */
   actor: string;
   weight: number;
-  /** In seconds. */
+  /** The time of the entry in seconds since 1970. */
   at: number;
   sign: Sign | undefined;
 }
@@ -22,7 +22,7 @@ const signOf = ({ event, data, actor }: Event): Sign | undefined => {
   return event === 'message.created' && decisions.has(data.msgType) ? 'decision' : undefined;
 };
 
-/** A few bytes for each entry of a long log, for the strip that shows where much happened. */
+/** Keeps a few bytes for each entry of a long log, for the strip that shows where much happened. */
 export class EventMarks {
   readonly #actors: string[] = [];
   readonly #actorAt: number[] = [];
@@ -31,7 +31,7 @@ export class EventMarks {
   /** How many entries are marked. */
   size = 0;
 
-  /** The few entries that have a sign. */
+  /** The signs by `seq`. Few entries have a sign. */
   readonly signs = new Map<number, Sign>();
 
   add(entry: Event): void {

@@ -5,29 +5,32 @@ import { OpenQuestions } from './open-questions.ts';
 import { TaskHistory } from './task-history.ts';
 
 const pageEvents = 200;
-/** More entries than this are not held; those far from what is looked at go, and are read again when somebody comes back. */
+/**
+ * The greatest number of entries in memory. With more, the window drops entries far from the visible ones, until
+ * `heldAfterwards` are left. The window reads a dropped entry again when the reader comes back to the entry.
+ */
 const mostHeld = 4000;
 const heldAfterwards = 3000;
-/** Entries on either side of what is looked at, and at the end, that stay. */
+/** The entries that stay in memory on either side of the visible ones, and at the end of the log. */
 const keptAround = 400;
 const keptAtEnd = 1000;
 
 const wholeSession = /^session\.(created|updated|paused|completed)$/;
 
 /**
- * The part of a log that this page holds. The log has no gaps, so every entry has its place before it is there; a page
- * of it is read when somebody looks at it.
+ * The part of a log that this page holds. The `seq` of a log has no gaps, so the position of an entry is known before
+ * the entry is read. Entries are read in pages when they come into sight.
  */
 export class EventWindow {
-  /** The newest seq that is known of. */
+  /** The newest `seq` of which this page knows. */
   lastSeq = 0;
-  /** The weight on the strip of every entry that was ever loaded. */
+  /** The mark of every entry that this page has ever read. */
   readonly marks = new EventMarks();
   readonly questions = new OpenQuestions();
   readonly tasks = new TaskHistory();
-  /** Messages that the service has called unread, by their seq. */
+  /** The `seq` of every message that the service has reported as unread. */
   readonly #overdue = new Set<number>();
-  /** The session after each entry that changed it. */
+  /** The session as it was after each entry that changed the session, by `seq`. */
   readonly #sessions = new Map<number, PublicSession>();
   readonly #events = new Map<number, Event>();
   readonly #seqOfMessage = new Map<string, number>();
@@ -38,7 +41,7 @@ export class EventWindow {
   readonly #sessionId: string;
   readonly #onChange: () => void;
   #looked: readonly [first: number, last: number] = [0, 0];
-  /** Up to here all entries are needed, as long as the page goes back in time. */
+  /** Entries up to this `seq` are never dropped, because going back in time needs all of them. */
   #heldUntil = 0;
 
   constructor(client: Client, sessionId: string, onChange: () => void) {
@@ -65,18 +68,18 @@ export class EventWindow {
     return this.#events.get(this.#seqOfMessage.get(id) ?? 0)?.data as Message | undefined;
   }
 
-  /** The replies to a message that are here, in the order of the log. */
+  /** The replies to a message that this page holds, in the order of the log. */
   repliesTo(id: string): Message[] {
     const seqs = [...(this.#repliesTo.get(id) ?? [])].sort((a, b) => a - b);
     return seqs.flatMap((seq) => (this.#events.get(seq)?.data as Message | undefined) ?? []);
   }
 
-  /** The agents that have replied to a message, as far as the replies are here. */
+  /** The agents whose replies to a message this page holds; null stands for people. */
   answeredBy(id: string): ReadonlySet<string | null> {
     return new Set(this.repliesTo(id).map(({ authorAgentId }) => authorAgentId));
   }
 
-  /** The content of a version of a note, if the entry that made it is here. */
+  /** The content of a version of a note, if this page holds the entry that made the version. */
   noteContent(noteId: string, version: number): string | undefined {
     const note = this.#events.get(this.#seqOfNoteVersion.get(`${noteId} ${String(version)}`) ?? 0)?.data;
     return (note as Note | undefined)?.content;
@@ -116,7 +119,7 @@ export class EventWindow {
     return [...this.#events.values()].sort((a, b) => a.seq - b.seq);
   }
 
-  /** Goes through the log from its beginning, so that every entry has its mark; a short one is held. */
+  /** Reads the log up to `until`, so that every entry has its mark. The entries of a short log stay in memory. */
   async scan(until: number, signal: AbortSignal): Promise<void> {
     const holds = until <= heldAfterwards;
     for await (const event of this.#client.followEvents({ sessionId: this.#sessionId, since: 0, signal })) {
@@ -156,7 +159,7 @@ export class EventWindow {
     if (replies?.size === 0) this.#repliesTo.delete(replyTo ?? '');
   }
 
-  /** The entries from the end backwards, as far as they are there without a hole. */
+  /** The newest entries that this page holds without a gap, at most `most`, oldest first. */
   tail(most: number): Event[] {
     const found: Event[] = [];
     for (let seq = this.lastSeq; seq > 0 && found.length < most; seq--) {
@@ -167,7 +170,7 @@ export class EventWindow {
     return found.reverse();
   }
 
-  /** Reads what is missing between two entries, both included. */
+  /** Reads the missing entries from `first` to `last`, both included. */
   async ensure(first: number, last: number): Promise<void> {
     this.#looked = [first, last];
     const pages = new Set<number>();
@@ -184,7 +187,7 @@ export class EventWindow {
     return reading;
   }
 
-  /** A page of large entries can come in several parts. */
+  /** Reads the entries after `since` up to `until`. A page of large entries can come in several answers. */
   async #readAll(since: number, until: number): Promise<void> {
     let at = since;
     while (at < until) {
@@ -198,7 +201,7 @@ export class EventWindow {
     }
   }
 
-  /** The whole log up to an entry, oldest first, in one stream. `onProgress` is told how much is there. */
+  /** Reads the whole log up to an entry in one stream, oldest first. `onProgress` gets the share that was read. */
   async readWhole(until: number, onProgress: (share: number) => void, signal: AbortSignal): Promise<Event[]> {
     this.#heldUntil = Math.max(this.#heldUntil, until);
     const missing = this.#firstMissing();

@@ -3,7 +3,7 @@ interface KeptSecret {
   keep: (secret: string | undefined) => void;
 }
 
-/** A secret of the service that stays in this tab: in its session storage, or in memory where that is refused. */
+/** A secret that stays in this tab: in its session storage, or in memory where the browser refuses storage. */
 export const keptSecret = (storageKey: string): KeptSecret => {
   let inMemory: string | undefined;
   return {

@@ -1,6 +1,6 @@
 import { parseRoute, hrefOf } from '../lib/route.ts';
 
-/** Tokens stay in this tab: in its session storage, or in memory where that is refused. */
+/** Tokens stay in this tab: in its session storage, or in memory where the browser refuses storage. */
 const storageKey = 'pairspace.tokens';
 
 type Kept = Record<string, string[]>;
@@ -38,20 +38,21 @@ export const keepToken = (sessionId: string, token: string): void => {
   write({ ...kept, [sessionId]: [...others, token] });
 };
 
-/** Puts a token in the place of all that the tab has of a session, so that nobody acts as two. */
+/** Replaces all tokens that the tab has for a session, so that the tab has a single identity in it. */
 export const replaceTokens = (sessionId: string, token: string): void => {
   write({ ...read(), [sessionId]: [token] });
 };
 
-/** A token of a link, for a session of which this tab has another one already. */
+/** A token from a link, for a session for which this tab already has another token. */
 export interface OfferedToken {
   sessionId: string;
   token: string;
 }
 
 /**
- * Takes the token of a watch link (`#/s/<id>?token=…`) out of the address before anything else happens. Where the tab has
- * another one it is not kept, but offered: whoever made the link would choose as whom this person acts (VIEW-31).
+ * Takes the token of a watch link (`#/s/<id>?token=…`) out of the address before anything else happens. Where the tab
+ * already has another token, the new token is only offered: else the maker of the link would choose as whom this person
+ * acts (VIEW-31).
  */
 export const takeTokenFromAddress = (): OfferedToken | undefined => {
   const { path, params } = parseRoute(location.hash);

@@ -3,7 +3,7 @@ import type { Task } from '@pairspace/protocol';
 
 type Parts = Partial<Pick<SessionState, 'tasks' | 'asks' | 'notes' | 'files' | 'jobs' | 'observers'>>;
 
-/** More of each than this are shown when somebody asks for them. */
+/** The greatest number of loaded items of each kind. A further item is read when somebody opens the item. */
 const mostItems = 1000;
 
 const by = <T>(items: readonly T[], key: (item: T) => string): Map<string, T> =>
@@ -18,7 +18,7 @@ const upTo = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return found;
 };
 
-/** A session can have more tasks than are shown; those that have not ended are among them in any case. */
+/** A session can have more tasks than are loaded. The tasks that have not ended are then also read by status. */
 const readTasks = async (client: Client, sessionId: string, signal: AbortSignal): Promise<Task[]> => {
   const given = { sessionId, limit: 200 };
   const some = await upTo(client.pages('listTasks', given, { signal }));
@@ -29,7 +29,7 @@ const readTasks = async (client: Client, sessionId: string, signal: AbortSignal)
   return [...some, ...(await Promise.all(current)).flat()];
 };
 
-/** Reads what a session holds beside its log, all parts at once, and hands over each as soon as it is there. */
+/** Reads all parts of a session beside its log at once. Each part goes to `onPart` as soon as the part is read. */
 export const loadSessionParts = async (
   client: Client,
   sessionId: string,

@@ -10,11 +10,11 @@ export interface Question {
 
 const shownCharacters = 160;
 
-/** Questions of agents that name no agent, so that a person has to answer. Messages may be added in any order. */
+/** Questions of agents that mention no agent, so that a person has to answer. Messages may be added in any order. */
 export class OpenQuestions {
   readonly #asked = new Map<string, Question>();
   readonly #replied = new Set<string>();
-  /** The newest entry in which a person names an agent. */
+  /** The `seq` of the message in which a person last mentioned each agent. */
   readonly #told = new Map<string, number>();
   readonly #lastWords = new Map<string, number>();
 
@@ -28,7 +28,7 @@ export class OpenQuestions {
     this.#asked.set(id, { messageId: id, seq, agentId: authorAgentId, from: authorName, text });
   }
 
-  /** The questions that nobody has answered. With two agents in a session, what the other says next is an answer too. */
+  /** The questions without an answer. With two agents in a session, any later message of the other is an answer too. */
   open(agentIds: readonly string[]): Question[] {
     const answered = ({ messageId, seq, agentId }: Question): boolean =>
       this.#replied.has(messageId) ||

@@ -22,7 +22,7 @@ const fetchMetrics = async (signal: AbortSignal): Promise<MetricValues | undefin
   return response.ok ? readMetrics(await response.text()) : undefined;
 };
 
-/** Reads the overview. Throws when the token is not the operator's. */
+/** Reads the overview. Throws when the sessions cannot be read, for example with a token that is not the operator's. */
 export const readOverview = async (token: string, signal: AbortSignal): Promise<Overview> => {
   const [{ items, nextCursor }, metrics] = await Promise.all([
     stranger.withToken(token).listSessions({ scope: 'all', limit: mostSessions }, { signal }),

@@ -6,7 +6,7 @@ type Place = Pick<Position, 'readSeq' | 'offeredSeq'>;
 
 const none: Place = { readSeq: 0, offeredSeq: 0 };
 
-/** How far each agent has read the log, live. Its subscribers are called whenever a receipt may have changed. */
+/** How far each agent has read the log, live. Subscribers are called whenever a receipt may have changed. */
 export class Positions extends Store {
   isKnown = false;
   /** The requests to each agent since its last message, as the service says; the longest wait first. */
@@ -27,7 +27,7 @@ export class Positions extends Store {
     this.changed();
   }
 
-  /** A frame may come before an older answer: positions only move forward. */
+  /** A frame of the stream may arrive before an older answer to a request, so positions only move forward. */
   move({ agentId, readSeq, offeredSeq }: Place & { agentId: string }): void {
     const now = this.of(agentId);
     const next = { readSeq: Math.max(now.readSeq, readSeq), offeredSeq: Math.max(now.offeredSeq, offeredSeq) };

@@ -4,7 +4,7 @@ export interface Sample {
   value: number;
 }
 
-/** The numbers of a service by their names. */
+/** The samples of a service's metrics by the name of the metric. */
 export type MetricValues = ReadonlyMap<string, readonly Sample[]>;
 
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)/;
@@ -12,7 +12,7 @@ const label = /(?<!\w)([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
 
-/** Reads the Prometheus text format. A line that is none of it is passed over. */
+/** Reads the Prometheus text format. Lines that are not in the format are skipped. */
 export const readMetrics = (text: string): MetricValues => {
   const values = new Map<string, Sample[]>();
   for (const row of text.split('\n')) {
@@ -37,7 +37,7 @@ export const sumOf = (
   return samples.reduce((sum, { value }) => sum + value, 0);
 };
 
-/** The samples of a name by one label, the largest first. */
+/** The sums of a metric's samples for each value of the label `key`, the largest sum first. */
 export const byLabel = (values: MetricValues, name: string, key: string): (readonly [string, number])[] => {
   const sums = new Map<string, number>();
   for (const { labels, value } of values.get(name) ?? []) {

@@ -24,7 +24,7 @@ const counted = (values: MetricValues) => ({
   commits: sumOf(values, 'pairspace_commit_transactions_count') ?? 0,
 });
 
-/** The rates between two moments; undefined when the service was started anew between them, or another node answered. */
+/** The rates between two moments; undefined if the service was restarted between them, or another node answered. */
 export const ratesBetween = (before: Overview, after: Overview): Rates | undefined => {
   if (!before.metrics || !after.metrics) return undefined;
   const started = [before, after].map(({ metrics }) => metrics && sumOf(metrics, 'process_start_time_seconds'));

@@ -2,22 +2,22 @@ import { type Client, ConnectionFailed, createClient, ServiceError } from '@pair
 import { keptSecret } from './kept-secret.ts';
 import { tokensOf } from './kept-tokens.ts';
 
-/** The service that sent this page. */
+/** The address of the service that sent this page, without a slash at its end. */
 export const baseUrl = URL.canParse('.', document.baseURI)
   ? new URL('.', document.baseURI).href.replace(/\/$/, '')
   : 'https://pairspace.invalid';
 
-/** How requests are made; undefined for the browser's own way. */
+/** The `fetch` function for requests; undefined for that of the browser. */
 let transport: typeof globalThis.fetch | undefined;
 
-/** Inside a program that shows this view, requests go through that program, and there is nothing to steer. */
+/** Whether another program shows this view. Requests then go through that program, and the view steers nothing. */
 export const isInHost = (): boolean => transport !== undefined;
 
 export const readThrough = (fetch: typeof globalThis.fetch): void => {
   transport = fetch;
 };
 
-/** The create key of this tab, by which a closed service knows its holder. */
+/** The create key of this tab, by which a closed service recognises the reader. */
 export const { get: createKey, keep: keepCreateKey } = keptSecret('pairspace.create-key');
 
 /** Sends a request to the service, with the create key if the tab has one. */
@@ -35,7 +35,9 @@ export const stranger: Client = createClient({ baseUrl, fetch: send });
 export const needsKey = (error: unknown): boolean =>
   error instanceof ServiceError && /^(create_)?key$/.test(String(error.details?.['reason']));
 
-/** Reads as the observer where there is one: an agent that reads must not look as if it were awake. */
+/**
+ * The client for reading, with the observer's token if there is one: a read with the agent's looks like a sign of life.
+ */
 export const readerOf = (sessionId: string): Client => {
   const { agent, observer } = tokensOf(sessionId);
   return stranger.withToken(observer ?? agent);

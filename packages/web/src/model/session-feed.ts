@@ -8,7 +8,7 @@ import { ReplyDraft } from './reply-draft.ts';
 import { isInHost, readerOf } from './service.ts';
 import { readCurrentIdentity, type CurrentIdentity } from './current-identity.ts';
 
-/** How the page hears of the session. */
+/** The state of the page's connection to the session. */
 export type Connection =
   | { kind: 'opening' }
   | { kind: 'live' }
@@ -18,9 +18,9 @@ export type Connection =
 /** The number of newest entries in the first view. */
 const tailEvents = 150;
 const typingMs = 6000;
-/** The delay after a change before the page reads again what only the service knows. */
+/** The delay after a change before the page reads waits, budget and presence again. */
 const factsPauseMs = 2000;
-/** A longer log is not read whole by itself. */
+/** A longer log is not read whole in the background. */
 const longestScan = 30_000;
 
 /** A session in this page, live. It announces changes at most once a frame. */
@@ -39,11 +39,11 @@ export class SessionFeed extends Store {
   /** The use of the pool by each agent, as the service says. */
   usage: readonly AgentUsage[] = [];
   #factsTimer: ReturnType<typeof setTimeout> | undefined;
-  /** How far running jobs have said that they are since this page has listened. */
+  /** The progress that running jobs have reported since this page began to listen, by job id. */
   jobProgress: ReadonlyMap<string, JobProgress> = new Map();
-  /** The agents that are typing, with the end of each. */
+  /** The agents that are typing, by id. `until` is when the report expires, in ms since 1970. */
   typing: ReadonlyMap<string, { name: string; until: number }> = new Map();
-  /** The parts of the state that were read. */
+  /** The names of the parts of `state` that were read. */
   partsThere: ReadonlySet<string> = new Set();
   readonly #left = new AbortController();
   #waiting: Event[] = [];
@@ -68,7 +68,7 @@ export class SessionFeed extends Store {
     return this.state.session;
   }
 
-  /** Reads once more what no event tells: presence, and how many watch. */
+  /** Reads the presence of the agents and the number of watchers, which no event of the log tells. */
   async #readPresence(): Promise<void> {
     const { items, watchers } = await this.client.listPresence({ sessionId: this.sessionId, limit: 200 });
     this.presence = new Map(items.map((one) => [one.agentId, one]));
@@ -117,11 +117,11 @@ export class SessionFeed extends Store {
         }),
       ]);
     } catch {
-      // The stream tells why: it ends with the same refusal, or it comes back and so does this on the next visit.
+      // A refusal also ends the stream, which tells why. After any other failure the next visit reads the parts.
     }
   }
 
-  /** Reads the part of the log that no view has asked for, when all else is there. */
+  /** Reads the log before its newest entries, after everything else was read. */
   async #scan(): Promise<void> {
     const until = this.events.lastSeq - tailEvents;
     if (until <= 0 || until > longestScan || isInHost()) return;
@@ -161,7 +161,7 @@ export class SessionFeed extends Store {
     this.#schedule();
   };
 
-  /** Frames that no log keeps were lost with the connection. */
+  /** Reads the facts again after a lost connection: frames that are not in the log were lost with the connection. */
   async #reread(): Promise<void> {
     await Promise.all([this.#readFacts(), this.#readCurrentIdentity()]);
   }
@@ -171,7 +171,7 @@ export class SessionFeed extends Store {
     this.#schedule();
   }
 
-  /** Rights count at once, so the page follows them as they change. */
+  /** A change of rights counts at once, so the page takes changes from the events. */
   #followRights(events: readonly Event[]): void {
     const { identity } = this;
     if (!identity?.person) return;
@@ -182,7 +182,7 @@ export class SessionFeed extends Store {
     }
   }
 
-  /** The waits and the budget follow from the whole log, and this page holds only a part. */
+  /** Reads waits and budget from the service: they follow from the whole log, and this page holds only a part of it. */
   async #readFacts(): Promise<void> {
     const { client, sessionId } = this;
     const { signal } = this.#left;
@@ -217,7 +217,7 @@ export class SessionFeed extends Store {
       this.#isScheduled = false;
       this.#flush();
     };
-    // A page that is not shown gets no frames, and its memory must not fill with events that wait for one.
+    // A hidden page gets no animation frames, and events that wait for a frame must not fill its memory.
     if (document.hidden) setTimeout(flush, 250);
     else requestAnimationFrame(flush);
   }

@@ -16,12 +16,12 @@ export interface Recent {
 }
 
 const renewMs = 4000;
-/** The service lists sessions by their age, at most so many at once; the page puts them in the order of their activity. */
+/** The number of sessions in a request. The service lists sessions by age, and the page sorts them by last activity. */
 const listedSessions = 200;
 const pageSessions = 30;
-/** The pace of a session is drawn from so many of its newest entries. */
+/** The number of newest entries from which the pace of a session is drawn. */
 const recentEvents = 60;
-/** Older questions are searched for among so many, and their answers among so many messages. */
+/** The number of older questions that are read, and the number of later messages in which answers are searched for. */
 const olderQuestions = 3;
 const olderMessages = 200;
 
@@ -36,7 +36,7 @@ const readOlderQuestions = async (sessionId: string, before: number): Promise<Op
   return questions;
 };
 
-/** The public sessions, asked for again and again while the page is shown. */
+/** The public sessions, polled while the page is visible. */
 export class SessionsFeed extends Store {
   sessions: readonly Session[] | undefined;
   hasMore = false;
@@ -100,7 +100,7 @@ export class SessionsFeed extends Store {
   async #readNewest(sessions: readonly Session[], turn: number): Promise<void> {
     for (const session of sessions) {
       if (this.#recent.get(session.id)?.seq === session.lastSeq) continue;
-      // A session that was deleted meanwhile leaves the list with the next round.
+      // A session that was deleted meanwhile leaves the list with the next poll.
       const recent = await this.#readRecent(session).catch(() => undefined);
       if (turn !== this.#turn) return;
       if (recent) this.#recent.set(session.id, recent);

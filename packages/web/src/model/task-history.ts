@@ -2,7 +2,7 @@ import type { Event, Task } from '@pairspace/protocol';
 
 type TaskEvent = Extract<Event, { event: `task.${string}` }>;
 
-/** A change of a task without its texts, which would take the page's memory. */
+/** A change of a task without the task's texts, which would take too much memory. */
 export interface TaskStep
   extends
     Pick<TaskEvent, 'seq' | 'event' | 'actor' | 'timestamp'>,

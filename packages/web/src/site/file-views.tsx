@@ -33,7 +33,7 @@ const Hash = ({ file }: Pick<ViewOf<'file'>, 'file'>) => (
   </p>
 );
 
-/** The whole of a source: a browser lays out one element of many lines quickly. */
+/** A whole source in one element, because a browser lays out one element of many lines quickly. */
 export const WholeSource = ({ of: { text, html, lines = 0 }, label }: { of: Rendered; label: string }) => (
   <div class="code-view is-whole" tabIndex={0} role="region" aria-label={label}>
     <div class="code">
@@ -42,7 +42,7 @@ export const WholeSource = ({ of: { text, html, lines = 0 }, label }: { of: Rend
   </div>
 );
 
-/** A file that is text: its source, and of Markdown the document with the source folded up below it. */
+/** A text file as source. A Markdown file is shown as a document, with the folded source below it. */
 export const TextFile = ({ file, words, source }: ViewOf<'file'>) => {
   const whole = <WholeSource of={source} label="Source" />;
   return (
@@ -68,7 +68,7 @@ export const TextFile = ({ file, words, source }: ViewOf<'file'>) => {
   );
 };
 
-/** A file that is not text: the picture or a word on what it is, and a link that saves it (EXP-12). */
+/** A file that is not text: the picture or the media type, and a link that saves the file (EXP-12). */
 export const BytesFile = ({ file, isPicture, address }: ViewOf<'bytes'>) => {
   const name = nameOfFile(file.path);
   return (

@@ -38,7 +38,7 @@ export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
   </header>
 );
 
-/** How the site came about. */
+/** The foot of every page: the session, the time of the export, and the signed hash of the last event. */
 export const Foot = ({ session, exportedAt, checkpoint }: ViewOf<'foot'>) => (
   <footer class="site-foot">
     Session <code>{session.id}</code> as it was at event {session.lastSeq}. Exported <When at={exportedAt} isWhole />{' '}

@@ -19,10 +19,10 @@ export const Notes = ({ notes }: ViewOf<'notes'>) => (
   </div>
 );
 
-/** The greatest number of lines that are shown of a comparison. */
+/** The greatest number of lines of a comparison that are shown. */
 const shownLines = 1000;
 
-/** A version of a note, and its changes to the one before it. */
+/** A version of a note, and its changes since an earlier version. */
 export const NoteVersionView = ({ note, version, words, changes }: ViewOf<'note'>) => (
   <>
     <Byline version={version.version} editor={version.editor} at={version.createdAt}>

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-// Registers the languages that the page has no room for.
+// Registers more languages for the highlighter. In the live page they would take too much download.
 import 'highlight.js/lib/common';
 import type { SiteView, SiteViews } from '@pairspace/protocol/site';
 import { SettingContext } from '../content/setting.ts';
@@ -41,7 +41,7 @@ const views: { [Kind in SiteView['kind']]: FunctionComponent<ViewOf<Kind>> } = {
   observers: Observers,
 };
 
-/** The time of a thread that nobody waits for, on a machine that may be busy. */
+/** Longer than on the page, because nobody waits for this thread and its machine may be busy. */
 const colouringMs = 2000;
 colourWith(highlightCode, colouringMs);
 

@@ -42,7 +42,7 @@ export const Entries = ({ entries }: ViewOf<'entries'>) => (
   </section>
 );
 
-/** Leads from one page of something long to the pages beside it. */
+/** Links from one page of a long part to the pages before and after it. */
 export const TurnView = ({ label, number, back, on }: ViewOf<'turn'>) => (
   <nav class="turn" aria-label={label}>
     {back && (

@@ -1,4 +1,4 @@
-// The styles of the live page, beyond those of the site, for views of a session.
+// The styles of the live page for views of a session: the shared styles, and styles that the site does not need.
 import './shared.ts';
 import './parts.css';
 import './session.css';

@@ -1,4 +1,4 @@
-// The styles that the page, its form inside conversations, and the site share, in the order of precedence.
+// The styles that the live page, the view inside other programs, and the site share, in the order of precedence.
 import './tokens.css';
 import './base.css';
 import './marks.css';

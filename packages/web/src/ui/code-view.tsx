@@ -15,7 +15,7 @@ interface CodeViewProps {
   label: string;
 }
 
-/** Source with line numbers. Only the lines in sight are laid out, so a file of 100,000 lines scrolls like a short one. */
+/** Source with line numbers. Only the visible lines are laid out, so 100,000 lines scroll like a few. */
 export const CodeView = ({ text, path, label }: CodeViewProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const isShort = text.length <= 64 * 1024;

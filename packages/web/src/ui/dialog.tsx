@@ -9,7 +9,7 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** A dialog of the browser's own: it keeps the focus, closes with Escape, and gives the focus back. */
+/** A `<dialog>` element: the browser keeps the focus in it, closes it with Escape, and gives the focus back. */
 export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Why something did not work; nothing while it did. */
+/** Shows why something failed. Renders nothing for an empty `why`. */
 export const Failure = ({ why }: { why: string }) =>
   why === '' ? null : (
     <p role="alert" class="failure">

@@ -7,7 +7,7 @@ import { Failure } from './failure.tsx';
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** Submits the form. The dialog shows the message of its error, and the sentence given to `refuse`. */
+  /** Submits the form. The dialog shows why the promise was rejected, or the sentence that `refuse` was given. */
   submit: (refuse: (why: string) => void) => Promise<void>;
   /** The label of the button. */
   says: string;
@@ -16,7 +16,7 @@ interface FormDialogProps {
   children: ComponentChildren;
 }
 
-/** A dialog that asks for something, and stays while it cannot be done. */
+/** A dialog with a form, which stays open with the reason when the submission fails. */
 export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, children }: FormDialogProps) => {
   const [why, setWhy] = useState('');
   return (

@@ -47,7 +47,7 @@ export const Hits = ({ hits, onChoose }: { hits: readonly SearchHit[]; onChoose?
   </ul>
 );
 
-/** How much was found, and how much was looked at. */
+/** Says how many results were found, and what the search did not cover. */
 export const sayFound = ({ found, isBusy, more }: Search): string => {
   if (!found) return isBusy ? 'Searching …' : '';
   const { items, partial, searchedTo } = found;

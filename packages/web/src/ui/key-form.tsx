@@ -13,7 +13,7 @@ export const KeyField = ({ value, write }: { value: string; write: (key: string)
   />
 );
 
-/** Asks whoever came to a closed service for a key. The page is read anew with it. */
+/** Asks the reader of a closed service for a create key. The page then reloads with the key. */
 export const KeyForm = () => {
   const [key, setKey] = useState('');
   const had = createKey() !== undefined;
@@ -41,7 +41,7 @@ export const KeyForm = () => {
   );
 };
 
-/** Says that the tab has a key, and lets it go. */
+/** Says that the tab has a create key, with a button that forgets the key. */
 export const KeptKey = () =>
   createKey() === undefined ? null : (
     <p class="small dim">

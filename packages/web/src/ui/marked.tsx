@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 
 interface MarkedProps {
   text: string;
-  /** The begin and the end of each match, in UTF-16 units. */
+  /** The start and the end of each match, in UTF-16 code units. */
   marks: readonly (readonly [from: number, to: number])[];
 }
 
 const shown = (part: string): string => visibleText(part.replace(/\s+/g, ' '));
 
-/** A part of a text on one line with its matches marked, apart from the direction around it. */
+/** A part of a text on one line with its matches marked. Its text direction is independent of the text around it. */
 export const Marked = ({ text, marks }: MarkedProps) => {
   const parts: ComponentChildren[] = [];
   let at = 0;

@@ -1,10 +1,12 @@
 import type { Event } from '@pairspace/protocol';
 
 const bars = 30;
-/** A session that has just begun fills the end of the chart, not all of it. */
+/** The shortest time that the chart spans, so that a new session fills only the end of the chart. */
 const shortestMs = 5 * 60_000;
 
-/** How the newest entries of a session lie in time, up to now or to its last entry when that is long ago. */
+/**
+ * The newest entries of a session over time, as bars up to now. If the last entry is long ago, the bars end with it.
+ */
 export const Pace = ({ events, now }: { events: readonly Event[]; now: number }) => {
   const [first] = events;
   const last = events.at(-1);

@@ -85,7 +85,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
   );
 };
 
-/** The address is the route, so a link within the page moves the focus by itself. */
+/** Moves the focus to an element. A plain link to the id would change the route, which is in the address. */
 export const skipTo =
   (id: string) =>
   (event: Event): void => {

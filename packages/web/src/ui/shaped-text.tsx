@@ -9,7 +9,7 @@ const mostJsonCharacters = 2_000_000;
 
 type Shape = 'markdown' | 'json' | 'table';
 
-/** In which shape a text is easier to read than as it was written; undefined for none. */
+/** The shape in which a file is easier to read than as plain text, by its extension; undefined if there is none. */
 export const shapeOf = (path: string): Shape | undefined => {
   const [, ending = ''] = /\.(\w+)$/.exec(path.toLowerCase()) ?? [];
   return ({ md: 'markdown', markdown: 'markdown', json: 'json', csv: 'table', tsv: 'table' } as const)[ending as 'md'];

@@ -11,7 +11,7 @@ interface StatusPillProps {
   status: SessionStatus;
   /** Whether the status belongs to a past moment. */
   isPast?: boolean;
-  /** Without the colour of something that goes on. */
+  /** Whether the pill has no colour, as in a session where nothing goes on. */
   isCalm?: boolean;
 }
 

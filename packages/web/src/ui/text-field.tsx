@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'preact';
 
-/** Other attributes of an `input` are passed on. */
+/** All other properties are passed on to the `input` element. */
 type TextFieldProps = ComponentProps<'input'> & {
   label: string;
   value: string;

@@ -1,7 +1,7 @@
 const width = 120;
 const height = 28;
 
-/** How a number went, oldest first, as a line from nothing up. */
+/** A line chart of a number over time. `values` are oldest first, and the vertical axis begins at 0. */
 export const Trend = ({ values, label }: { values: readonly number[]; label: string }) => {
   const most = Math.max(...values, 1e-9);
   const step = values.length > 1 ? width / (values.length - 1) : 0;

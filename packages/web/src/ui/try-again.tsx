@@ -1,4 +1,4 @@
-/** Reads the page anew. */
+/** A button that reloads the page. */
 export const TryAgain = () => (
   <button
     type="button"

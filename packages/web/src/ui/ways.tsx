@@ -8,7 +8,7 @@ export interface Way {
   says: string;
 }
 
-/** The same in the words of several programs, one of them at a time. */
+/** The same step for several programs, with tabs that show one program at a time. */
 export const Ways = ({ ways, label }: { ways: readonly Way[]; label: string }) => {
   const [chosen, choose] = useState(0);
   const way = ways[chosen] ?? ways[0];

@@ -3,11 +3,11 @@ import { useSetting } from '../content/setting.ts';
 interface WhenProps {
   at: string;
   text?: string;
-  /** With its date. */
+  /** Whether the date is shown too. */
   isWhole?: boolean;
 }
 
-/** A moment as the clock showed it; all of it is a title away. */
+/** A moment as a short text. The title shows the full date and time. */
 export const When = ({ at, text, isWhole = false }: WhenProps) => {
   const { clock } = useSetting();
   return (

@@ -28,13 +28,13 @@ export const Avatar = ({ name, shade, presence, small = false }: AvatarProps) =>
   </span>
 );
 
-/** A longer name may be cut where it stands; pointing at it shows all of it. */
+/** The longest name that is surely shown whole. A longer name may be cut, so its title shows the whole name. */
 const longName = 24;
 
 interface NameProps {
   children: string;
   title?: string | undefined;
-  /** The direction of a path; that of a name is its own. */
+  /** The direction of a path. A name without it has the direction of its own letters. */
   dir?: 'ltr' | undefined;
 }
 

@@ -3,7 +3,7 @@ import { scanLog } from '../../events/scan-log.ts';
 import type { Queries } from '../../storage/storage.ts';
 import type { SiteFile } from './site-file.ts';
 
-/** The size after which a page ends with the present event. */
+/** A page ends with the event that reaches this size. */
 const pageCharacters = 256 * 1024;
 
 /** The log with its hashes as JSON arrays, for programs that check the chain (CHN-6). */

@@ -5,7 +5,7 @@ import { shownOfJob, type SiteEntry, type SiteJob } from '@pairspace/protocol/si
 
 /** The facts about a job that are known before its page is made. */
 export interface PlacedJob {
-  /** The number of the page that shows it. */
+  /** The number of the page that shows the job. */
   page: number;
   card: NonNullable<SiteEntry['job']>;
 }

@@ -11,14 +11,14 @@ interface PageOf<T> {
 }
 
 /**
- * The content of the site and the path of each page. It is complete before the first page is made, because pages link
- * to each other.
+ * The content of the site and the path of each page. The outline is complete before the first page is made, because
+ * pages link to each other.
  */
 export interface Outline {
   session: Session;
-  /** Tasks by number, with what a table of them shows. */
+  /** Tasks in the order of their numbers, with the fields that a table shows. */
   tasks: SiteTask[];
-  /** Asks, newest first, with what a table of them shows. */
+  /** Asks, newest first, with the fields that a table shows. */
   asks: SiteAsk[];
   notes: PageOf<NoteFacts>[];
   files: PageOf<File>[];
@@ -59,7 +59,7 @@ export const readOutline = async (source: SiteSource): Promise<Outline> => {
   };
 };
 
-/** The fields of a task that a table shows. The long texts are left out, because a session may have thousands of tasks. */
+/** The fields of a task that a table shows, without the long texts, because a session may have thousands of tasks. */
 const inTable = ({ id, number, title, status, assignee, offeredTo, dependsOn, priority }: Task): SiteTask => ({
   ...{ id, number, title, status, assignee, offeredTo, dependsOn, priority },
 });

@@ -5,7 +5,7 @@ import type { SiteView } from '@pairspace/protocol/site';
 /** The number of rows that are rendered at once. */
 const rowsAtOnce = 500;
 
-/** Renders the rows of a list part by part, or a note that it is empty. */
+/** Renders the rows of a list part by part, or the text `none` for an empty list. */
 export const renderRows = async <Row>(
   rows: readonly Row[],
   viewOf: (part: readonly Row[], start: number) => SiteView,

@@ -28,8 +28,8 @@ const budgetMs = 5000;
 const awaitedPatienceMs = 250;
 const awaitedBudgetMs = 1000;
 /**
- * An export with less rendering time than this keeps its turn between two tasks, for the time that it needs to send the
- * next.
+ * An export that has used less rendering time than `lightMs` keeps its turn for `betweenTasksMs` after a task, so that
+ * it can send the next one.
  */
 const lightMs = 250;
 const betweenTasksMs = 100;
@@ -41,9 +41,9 @@ const renderedCharacters = 128 * 1024;
 
 /**
  * Renders the parts of pages on a thread. Texts of people may take long to render, and some take forever by intention,
- * so they have a time budget and are shown unrendered above it. Views are bounded by their data, and each is needed.
- * The exports of the process take turns, so that they do not occupy every processor. The export that has rendered least
- * goes first, so that expensive texts of one session do not delay another (EXP-10).
+ * so they have a time budget and are shown unrendered above it. Views have no budget: their data bounds their cost, and
+ * no page is complete without them. The exports of the process take turns, so that they do not occupy every processor.
+ * The export that has rendered least goes first, so that expensive texts of one session do not delay another (EXP-10).
  */
 export class RenderThread implements Renderer, Disposable {
   readonly #rendering: Quota;
@@ -56,7 +56,7 @@ export class RenderThread implements Renderer, Disposable {
   #usedMs = 0;
   #usedForTextsMs = 0;
   #endOfTurn: NodeJS.Timeout | undefined;
-  /** Texts that are too long for the thread, by the marks that replace them. */
+  /** Texts that are too long for the thread, by the marks that stand for them in the rendered page. */
   readonly #longTexts = new Map<string, string>();
   readonly #turns = new Turns();
 

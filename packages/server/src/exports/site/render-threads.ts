@@ -30,7 +30,7 @@ export class RenderThreads implements AsyncDisposable {
       });
   }
 
-  /** An idle thread. It belongs to the caller until it is given back or terminated. */
+  /** Takes an idle thread, which belongs to the caller until it is given back or terminated. */
   async take(): Promise<Worker> {
     if (this.#spare.size === 0) await this.#preparing;
     for (const spare of this.#spare) {

@@ -20,5 +20,5 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 };
 
-/** HTML without scripts, loads, and styles that leave its place. */
+/** Removes everything that could run a script, load something, or show itself outside of its place on the page. */
 export const sanitize = (html: string): string => sanitizeHtml(html, allowed);

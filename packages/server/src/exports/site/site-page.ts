@@ -5,7 +5,7 @@ import type { Renderer } from './render-thread.ts';
 export interface SitePage {
   /** The path in the site. */
   path: string;
-  /** The tab that it belongs to. */
+  /** The tab that the page belongs to. */
   tab: Tab;
   title: string;
   body: Markup;

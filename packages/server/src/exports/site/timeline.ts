@@ -11,7 +11,7 @@ import type { Rendered, SiteEntry } from '@pairspace/protocol/site';
 const entriesAPage = 500;
 const charactersAPage = 256 * 1024;
 
-/** The number of messages in which the origin of a reply is found, and the length of a quotation. */
+/** The number of messages that are kept to quote the origin of a reply, and the length of a quotation. */
 const rememberedMessages = 10_000;
 const quotedCharacters = 200;
 

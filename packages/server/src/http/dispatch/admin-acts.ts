@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/storage.ts';
 import { Answer } from './answer.ts';
 import type { UnparsedInput } from './call.ts';
 
-/** The parts of a request that the log of administrative acts needs. */
+/** The parts of a request that the administration log needs. */
 interface ToldRequest {
   endpoint: Endpoint;
   caller: Caller;
@@ -18,7 +18,7 @@ const nameOf = new Map<string, EndpointName>(
   Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name as EndpointName]),
 );
 
-/** A request as the log of the administration tells it. */
+/** Returns a request in the form in which the administration log records it. */
 export const actOf = ({ endpoint, input }: Pick<ToldRequest, 'endpoint' | 'input'>, result?: unknown) => {
   const made = endpoint.method === 'POST' ? (result as { id?: unknown } | undefined)?.id : undefined;
   return {
@@ -28,11 +28,13 @@ export const actOf = ({ endpoint, input }: Pick<ToldRequest, 'endpoint' | 'input
   };
 };
 
-/** Whether the operator acts, other than by a worker, in what the log of the administration tells (ADM-1, ADM-2). */
+/**
+ * Whether the operator itself, and not a worker, makes a request that the administration log records (ADM-1, ADM-2).
+ */
 const isAct = ({ endpoint: { access, untold }, caller }: Pick<ToldRequest, 'endpoint' | 'caller'>): boolean =>
   caller.kind === 'operator' && caller.worker === undefined && access !== 'worker' && untold !== true;
 
-/** Whether the operator reads what others may not. */
+/** Whether the operator reads data that others may not read, which the log records too. */
 export const isToldRead = (request: ToldRequest, query: unknown): boolean => {
   const { endpoint, session } = request;
   if (endpoint.method !== 'GET' || !isAct(request)) return false;
@@ -42,7 +44,10 @@ export const isToldRead = (request: ToldRequest, query: unknown): boolean => {
 
 const listsWebhooks = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/api/webhooks');
 
-/** Tells of a write in its own transaction: once, though the operation may write in several. */
+/**
+ * Records a write in the administration log, in the transaction of the write. An operation that writes in several
+ * transactions is recorded only once.
+ */
 export const tellerOf = (request: ToldRequest) => {
   let isTold = !isAct(request);
   return {

@@ -36,7 +36,10 @@ interface RecheckedRequest extends AdmittedRequest {
   readmit: (tx?: Transaction) => Promise<SessionHead | undefined>;
 }
 
-/** Waits for both, which begin at once, so that their first queries travel together. A lost access is told first. */
+/**
+ * Waits for both promises. They have begun already, so their first queries travel to the database together. A lost
+ * access is thrown first.
+ */
 const afterRecheck = async <T>(recheck: Promise<unknown>, other: Promise<T>): Promise<T> => {
   const [admitted, done] = await Promise.allSettled([recheck, other]);
   if (admitted.status === 'rejected') throw admitted.reason;
@@ -44,7 +47,7 @@ const afterRecheck = async <T>(recheck: Promise<unknown>, other: Promise<T>): Pr
   return done.value;
 };
 
-/** The whole answer of an operation. */
+/** Keeps the whole answer of an operation for a repetition of the request. */
 const answerForm = (endpoint: Endpoint): KeptForm<Outcome<Endpoint>> => ({
   keep: (outcome) => {
     const { status, headers, data } = answerOf(endpoint, outcome);
@@ -71,8 +74,8 @@ const recheckOf = ({ caller, session, readmit, createKeyId }: RecheckedRequest) 
 };
 
 /**
- * How an operation writes: once for each `Idempotency-Key`, and as a caller that may still do it: a token that has
- * ended meanwhile writes nothing (SEAT-9).
+ * The functions with which an operation writes: once for each `Idempotency-Key`, and only if the caller still has
+ * access. A token that has ended meanwhile writes nothing (SEAT-9).
  */
 export const writesOf = (
   admitted: RecheckedRequest,
@@ -120,7 +123,7 @@ interface WaitContext {
   serviceLimits: Pick<ServiceLimits, 'waits'>;
 }
 
-/** The read function of an operation; it waits for room for the answer. */
+/** Makes the read function of an operation. It waits for room for the answer before each read. */
 const readsOf =
   (pending: PendingAnswer) =>
   async <T>(read: () => Promise<T>): Promise<T> => {

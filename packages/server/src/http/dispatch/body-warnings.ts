@@ -47,7 +47,10 @@ const warningOf = (field: string, missing: readonly string[]): string[] => {
     : [`${inQuotes(field)} is no field of this request and was ignored. Did you mean "${known}"?`];
 };
 
-/** The payload of an answer with warnings about the request's fields (API-22). The warnings are not stored. */
+/**
+ * Returns the payload of an answer, with warnings about the request's fields if there are any (API-22). The warnings
+ * are not stored.
+ */
 export const withWarnings = (endpoint: Endpoint, body: unknown, data: unknown): unknown => {
   if (!endpoint.body || typeof body !== 'object' || body === null) return data;
   const { shape } = endpoint.body;

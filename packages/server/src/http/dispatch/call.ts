@@ -27,43 +27,49 @@ export interface Call<E extends Endpoint> {
   caller: Admitted[E['access']];
   /** The session in the path as it was when the caller was admitted; undefined where the path names none. */
   session: SessionHead | undefined;
-  /** The address that limits count. */
+  /** The client address under which limits count the request. */
   clientAddress: string;
   /** The URL of the service as the caller has it; undefined for calls in this process. */
   serviceUrl: string | undefined;
-  /** The caller has a token of the session that not everybody gets. */
+  /** Whether the caller has a token of the session that not everybody can get, or is the operator or an agent key. */
   isMember: boolean;
   header: (name: string) => string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
   /** The create key under which the request came (MOD-16). */
   createKeyId: string | undefined;
-  /** The create key that the request sends; refused without a valid one (MOD-18). */
+  /** Returns the id of the create key that the request sends; throws without a valid key (MOD-18). */
   neededCreateKey: () => Promise<string>;
-  /** The caller reads by a create key alone (MOD-13). */
+  /** Whether only a create key lets the caller read (MOD-13). */
   readsByKey: boolean;
   /** The media type among these that `Accept` prefers to JSON; undefined for JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Runs the operation in a transaction, once for each Idempotency-Key. */
   write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
-  /** Like `write`, in one transaction with those writes of its session that wait. */
+  /** Like `write`, but the work shares one transaction with other waiting writes of its session. */
   writeShared: <State>(
     writes: SharedWrites<State>,
     work: (tx: Transaction, state: State) => Promise<Outcome<E>>,
   ) => Promise<Outcome<E>>;
-  /** Like `write`, for an answer that is made from what `work` answers: that alone is kept for a repetition. */
+  /**
+   * Like `write`, for an operation that makes its answer from the value that `work` returns. Only this value is kept
+   * for a repetition of the request.
+   */
   writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) => Promise<T>;
-  /** Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to WAIT-5). */
+  /**
+   * Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to
+   * WAIT-5).
+   */
   longPoll: <T>(
     waitSeconds: number | undefined,
     read: () => Promise<T>,
     isEmpty: (result: T) => boolean,
-    /** The topic that is notified in place of the session, and how often to look all the same. */
+    /** The topic to watch in place of the session, and the interval at which to read even without a notification. */
     waking?: { topic?: string; pollMs?: number },
   ) => Promise<Polled<T>>;
   /** Waits for the memory of a large answer; throws if there is none in time (NET-38). */
   roomForAnswer: () => Promise<void>;
-  /** Counts as one request more what costs as much (NET-39). */
+  /** Counts one more request against the caller's rate, for work that costs as much as a request (NET-39). */
   charge: () => void;
   /** A signal that aborts when the caller leaves or the service shuts down. */
   gone: () => AbortSignal;
@@ -82,11 +88,11 @@ export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => voi
 export interface Credentials {
   /** The bearer token. Undefined for a stranger. */
   readonly token: string | undefined;
-  /** Strangers, wrong tokens and wrong codes are counted under it. */
+  /** The address under which strangers, wrong tokens and wrong codes are counted. */
   readonly clientAddress: string;
-  /** Whether an agent key stands for its seat in the session (A2A-3). No request over HTTP has it. */
+  /** Whether an agent key stands for its seat in the session (A2A-3). Requests over HTTP never set it. */
   readonly inSeat?: boolean | undefined;
-  /** The worker of this process, which calls in place of the operator. No request over HTTP has it. */
+  /** The worker of this process, which calls in place of the operator. Requests over HTTP never set it. */
   readonly worker?: HostWorker | undefined;
 }
 
@@ -98,9 +104,9 @@ export interface CallContext {
   serviceUrl?: string;
   /** The media type among these that the caller prefers to JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
-  /** A signal that aborts when the caller leaves. Asked for only by what waits. */
+  /** Returns a signal that aborts when the caller leaves. Only an operation that waits calls this function. */
   gone: () => AbortSignal;
-  /** Told when the answer is the one of an earlier call with the same Idempotency-Key. */
+  /** Called when the answer is that of an earlier call with the same Idempotency-Key. */
   onReplay: () => void;
 }
 
@@ -110,7 +116,10 @@ export interface UnparsedInput {
   body: unknown;
 }
 
-/** Path parameters and query are text; only an endpoint's own schema makes more of them. */
+/**
+ * Makes the parser of an endpoint's input. Path parameters and query values are text until the endpoint's schema
+ * converts them.
+ */
 export const createParse = <E extends Endpoint>(endpoint: E) => {
   const check = (schema: z.ZodObject | undefined, place: string): ((value: unknown) => unknown) =>
     schema ? parserOf(schema, place) : () => ({});

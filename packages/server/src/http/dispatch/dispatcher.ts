@@ -40,7 +40,7 @@ export interface Success {
 /** The result of a successful call. A refusal is thrown as `ServiceError`. */
 export type CallResult = Success | Representation | StreamedAnswer | EventStream;
 
-/** The result with the reservation of its bytes, which ends when they were sent. */
+/** The result, and the reservation of the bytes of its answer, which ends when they are sent. */
 export interface CountedResult {
   outcome: CallResult;
   holder: Holder;
@@ -49,11 +49,11 @@ export interface CountedResult {
 
 /** The caller of a request, and the name under which its limits are counted. */
 export interface IdentifiedClient extends Identity {
-  /** The hash of its token, or its address without a token. */
+  /** The hash of the caller's token, or the caller's address if there is no token. */
   client: string;
   /** The create key under which the request came. */
   createKeyId: string | undefined;
-  /** Whether it reads by a create key alone, which may end (MOD-13). */
+  /** Whether only a create key lets the caller read; the key may end (MOD-13). */
   readsByKey: boolean;
 }
 
@@ -84,7 +84,7 @@ interface DispatcherOptions {
     body: Readonly<Record<string, unknown>>,
     session: SessionHead | undefined,
   ) => Promise<void> | undefined;
-  /** Called for each request by which an agent shows that it is there. */
+  /** Called for each request by which an agent shows that it is present. */
   onSignOfLife: (agent: AgentCaller | AgentKeyCaller) => void;
   /** Called for every refusal with a reason. */
   onRefusal: (reason: string) => void;
@@ -152,7 +152,10 @@ export class Dispatcher {
     }
   }
 
-  /** The create key under which the request comes; refused where one is needed. */
+  /**
+   * Returns the id of the create key that the request sends. Throws if the key is not valid, or missing where one is
+   * needed.
+   */
   async #createKeyOf(
     { access, creates, takesCreateKey }: Endpoint,
     { caller, session }: Identity,
@@ -167,7 +170,10 @@ export class Dispatcher {
     return id;
   }
 
-  /** Refuses a reader without a key where one is needed; says whether the key alone lets the caller read (MOD-13). */
+  /**
+   * Refuses a reader without a key where one is needed. Returns whether only the create key lets the caller read
+   * (MOD-13).
+   */
   async #readsByKey(
     { method, openToAll }: Endpoint,
     { caller, session }: Identity,
@@ -319,11 +325,14 @@ export class Dispatcher {
 const keyIn = ({ token }: Credentials): string | undefined =>
   token !== undefined && isAgentKey(token) ? token : undefined;
 
-/** An agent in its session, or in all its sessions by its key. */
+/** Whether the caller is an agent in its session, or an agent that acts for all its sessions by its key. */
 const isAgent = (caller: Caller, { access }: Endpoint): caller is AgentCaller | AgentKeyCaller =>
   caller.kind === 'agent' || (caller.kind === 'agentKey' && access === 'agentKey');
 
-/** Whether the room is reserved before the operation. An endpoint that may wait reserves it anew for each read. */
+/**
+ * Whether room for the answer is reserved before the operation runs. An endpoint that may wait reserves room anew for
+ * each read.
+ */
 const mustBegin = (endpoint: Endpoint): boolean =>
   (endpoint.method === 'GET' || endpoint.largeAnswer !== undefined) &&
   !endpoint.waitsForRoom &&

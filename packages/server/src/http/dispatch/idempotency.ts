@@ -17,15 +17,16 @@ interface KeptAnswer {
 
 interface IdempotentRequest {
   key: string;
-  /** The identity for repetitions: caller and route. */
+  /** The caller and the route, which are the same in a repetition. */
   scope: string;
   /** JSON text of the body. */
   body: string;
 }
 
 /**
- * Runs a write at most once for each key, caller and route (IDEM-1). The commit of the write stores the answer. Answers
- * may hold tokens, which are stored nowhere, so the answer is encrypted with the key, of which only a hash is stored.
+ * Runs a write at most once for each key, caller and route (IDEM-1). The commit of the write stores the answer. An
+ * answer may hold a token, and tokens are stored nowhere. So the answer is encrypted with the Idempotency-Key, and only
+ * a hash of this key is stored.
  */
 export class IdempotencyKeys {
   readonly #running = new Set<string>();
@@ -48,10 +49,10 @@ export class IdempotencyKeys {
   }
 }
 
-/** The work of a transaction, and further arguments of it. */
+/** The work of a transaction; `Context` has the types of its further arguments. */
 type Work<T, Context extends unknown[]> = (tx: Transaction, ...context: Context) => Promise<T>;
 
-/** The function that runs works, and its options. */
+/** The function that runs a work in a transaction, and the options of the transaction. */
 interface Transactions<Context extends unknown[]> {
   run: <T>(work: Work<T, Context>) => Promise<T>;
   options: Pick<WriteOptions, 'session' | 'concurrent'>;
@@ -98,8 +99,8 @@ const hashOf = ({ scope, key }: Pick<IdempotentRequest, 'key' | 'scope'>): strin
   hash('sha256', JSON.stringify([scope, key]));
 
 /**
- * Another request with this key waits here until this one ends, in any process. A row without an answer is an unused
- * key.
+ * Makes another request with the same key wait until this one ends, in any process. A row without an answer stands for
+ * an unused key.
  */
 const lockKey = async (tx: Transaction, keyHash: string, requestHash: string): Promise<void> => {
   await tx.run`
@@ -138,7 +139,7 @@ const countKept = (tx: Transaction, session: string | null, bytes: number): void
   tx.queueWrite`update session set kept_bytes = kept_bytes + ${bytes} where id = ${session}`;
 };
 
-/** Forgets some of the keys that are past their time; answers how many. */
+/** Removes some of the expired keys; returns their number. */
 export const forgetOldKeys = async (tx: Transaction): Promise<number> => {
   const forgotten = await tx.all<{ session: string | null; bytes: number }>`
     delete from idempotency where key_hash in (
@@ -160,7 +161,7 @@ const unseal = (request: IdempotentRequest, sealed: string): KeptAnswer =>
 
 const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
 
-/** How an answer is kept for a repetition of its request, and made again from what was kept. */
+/** Converts an answer to the form in which it is kept for a repetition of its request, and back. */
 export interface KeptForm<T> {
   keep: (value: T) => KeptAnswer;
   restore: (kept: KeptAnswer) => T;
@@ -208,28 +209,29 @@ const scopeOf = ({ endpoint, credentials, params, header }: KeyedRequest): strin
 
 /** A UUID, or 32 hexadecimal digits, anywhere in the key: programs put words before them. */
 const randomHex = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
-/** Keys of generators of base64 and of short ids: 21 characters are 126 bits. */
+/** The form of keys from generators of base64 and of short ids: 21 characters are 126 bits. */
 const randomBase64 = /^(?=.*[a-z])(?=.*[A-Z])[\w+/=-]{21,}$/;
 const fewestCharacters = 8;
 
 /**
- * Whether a key has the form of some 128 random bits. That it is random nobody can see; words, numbers and dates, which
- * others guess, have another form.
+ * Whether a key has the form of about 128 random bits. Nobody can see whether a key is random, but words, numbers and
+ * dates, which others can guess, have another form.
  */
 const mayBeRandom = (key: string): boolean => {
   const [random] = randomHex.exec(key) ?? randomBase64.exec(key) ?? [];
   return random !== undefined && new Set(random.toLowerCase()).size >= fewestCharacters;
 };
 
-/** Whether an answer of the endpoint may hold a secret that opens something. */
+/** Whether an answer of the endpoint may hold a token, a recovery code or a key. */
 const issuesToken = (endpoint: Endpoint): boolean =>
   /"(?:agentToken|observerToken|workerToken|recoveryCode|agentKey|key)":/.test(
     JSON.stringify(shapeOf(endpoint.result)),
   );
 
 /**
- * Makes the check of the keys that strangers send (NET-17). They are told apart by address alone, and many may share
- * one: a key that another can guess would answer the other with the first one's token.
+ * Makes the check of the Idempotency-Keys that strangers send (NET-17). Only the address tells strangers apart, and
+ * many may share an address. A stranger who guesses the key of another one at the same address gets the answer that is kept for
+ * the other, with its token.
  */
 export const keyCheck = (endpoint: Endpoint): ((key: string | undefined, isStranger: boolean) => void) => {
   let isChecked: boolean | undefined;

@@ -5,7 +5,10 @@ import { invariant } from '../../lib/invariant.ts';
 
 type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'worker' | 'inSeat' | 'agentKey' | 'createKey'>;
 
-/** The client's methods over the dispatcher of this process. A fault of the service reveals nothing (ERR-9). */
+/**
+ * The methods of the client library, which call the dispatcher of this process. A fault of the service reveals nothing
+ * (ERR-9).
+ */
 export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (error: unknown) => void): Calls =>
   callsOver(async (name, { params = {}, query = {}, body, headers = {}, signal }) => {
     const asText = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));

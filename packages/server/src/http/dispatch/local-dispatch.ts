@@ -13,7 +13,7 @@ export interface LocalCall {
   token?: string | undefined;
   /** The address under which strangers and wrong tokens are counted. */
   clientAddress: string;
-  /** The worker of this process, in place of a token. It is trusted: what it says is checked by the schemas alone. */
+  /** The worker of this process, in place of a token. Its input is trusted, so only the schemas check it. */
   worker?: HostWorker | undefined;
   /** Whether an agent key stands for its seat in the session (A2A-3). */
   inSeat?: boolean | undefined;
@@ -80,12 +80,12 @@ export const createDispatch =
     if (outcome instanceof EventStream) {
       return { kind: 'stream', frames: framesOf(outcome, { holder, pending }, signal) };
     }
-    // The caller reserves room for the answer where it sends it.
+    // The caller of this function reserves room for the answer when it sends the answer.
     pending[Symbol.dispose]();
     return resultOf(endpoint, outcome, replayed);
   };
 
-/** The headers that the call stands for. */
+/** The HTTP headers that correspond to the fields of the call. */
 const headersOf = ({ idempotencyKey, agentKey, createKey }: LocalCall): CallContext['header'] => {
   const headers: Record<string, string | undefined> = {
     'idempotency-key': idempotencyKey,

@@ -5,7 +5,7 @@ interface LongPollOptions<T> {
   bus: Bus;
   /** The topic that is notified of possible news. */
   topic: string;
-  /** The poll interval, for lost notifications. */
+  /** The interval at which to read without a notification, because notifications can be lost. */
   pollMs?: number | undefined;
   waitMs: number;
   signal: AbortSignal;

@@ -16,7 +16,7 @@ type AnsweringEndpoint = Pick<Endpoint, 'largeAnswer'>;
 interface Room {
   quota: Quota;
   amount: number;
-  /** The time for which a request waits for it. */
+  /** The time for which a request waits for room. */
   waitMs: number;
   patienceMs: number;
 }
@@ -75,7 +75,7 @@ export class PendingAnswer implements Disposable {
     this.#held.resize(0);
   }
 
-  /** The answer is complete, and takes this number of bytes until it is sent. */
+  /** Notes that the answer is complete, and takes this number of bytes until it is sent. */
   made(bytes: number): void {
     this.#held.resize(bytes);
   }

@@ -10,7 +10,7 @@ export type WritePiece = (piece: Piece) => Promise<void>;
 
 export type Produce = (write: WritePiece) => Promise<void>;
 
-/** Produces what an iteration yields. */
+/** Produces the pieces that an iteration yields. */
 export const writeAll =
   (pieces: AsyncIterable<Piece>): Produce =>
   async (write) => {
@@ -24,7 +24,7 @@ export const writeAll =
 export class StreamedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly produce: Produce;
-  /** Makes the payload as a value, for a caller in this process; in place of `produce`. */
+  /** Makes the payload as a value for a caller in this process, which then does not call `produce`. */
   readonly value: (() => Promise<unknown>) | undefined;
   private constructor(headers: Record<string, string>, produce: Produce, value?: () => Promise<unknown>) {
     this.headers = headers;
@@ -32,7 +32,7 @@ export class StreamedAnswer {
     this.value = value;
   }
 
-  /** The payload of the envelope, as pieces of its JSON text. */
+  /** An answer in the envelope, whose payload is produced as pieces of JSON text. */
   static data(produce: Produce, value?: () => Promise<unknown>): StreamedAnswer {
     const inEnvelope: Produce = async (write) => {
       let isOpen = false;
@@ -46,14 +46,14 @@ export class StreamedAnswer {
     return new StreamedAnswer({ 'content-type': jsonType }, inEnvelope, value);
   }
 
-  /** An answer that is made already, in pieces. */
+  /** An answer whose bytes are complete already, and are sent in pieces. */
   static whole(headers: Readonly<Record<string, string>>, bytes: Buffer): StreamedAnswer {
     return new StreamedAnswer({ ...headers, 'content-length': String(bytes.length) }, async (write) => {
       for (let at = 0; at < bytes.length; at += chunkCharacters) await write(bytes.subarray(at, at + chunkCharacters));
     });
   }
 
-  /** A media type that `Accept` asked for, in place of the envelope. */
+  /** An answer without envelope, in a media type that `Accept` requested. */
   static representation(contentType: string, produce: Produce, headers: Record<string, string> = {}): StreamedAnswer {
     return new StreamedAnswer(
       { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers },

@@ -7,7 +7,7 @@ import { type ServiceError, statusOfCode } from '@pairspace/protocol';
 import { newId } from '../../lib/ids.ts';
 import { errorBody, jsonType } from '../dispatch/answer.ts';
 
-/** The named ranges of the web framework. */
+/** The address ranges for which the web framework has names. */
 const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -83,8 +83,8 @@ interface RequestQueue {
 }
 
 /**
- * Answers what never becomes a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). A body on a
- * connection of `streaming` may take longer than other requests.
+ * Answers bytes that never become a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). A body
+ * on a connection of `streaming` may take longer than other requests.
  */
 export const answerBelowFramework =
   (limitBytes: number, streaming: WeakSet<Socket>) =>

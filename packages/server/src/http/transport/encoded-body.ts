@@ -11,7 +11,7 @@ export interface Encoded {
   bodies: Readonly<Partial<Record<Encoding, Buffer>>>;
 }
 
-/** Chooses the encoding of a document and sets its headers. Returns its bytes, or undefined for an answer that is 304. */
+/** Chooses the encoding of a document and sets its headers. Returns the bytes, or undefined if the answer is a 304. */
 export const encodedBody = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ import { drained, ReaderPace } from './reader-pace.ts';
 import { IterableSink } from './iterable-sink.ts';
 import type { PendingAnswer } from '../dispatch/pending-answer.ts';
 
-/** The unsent bytes above which a reader is disconnected; it resumes after its last id (LOG-10). */
+/** The unsent bytes above which a reader is disconnected; the reader resumes after its last id (LOG-10). */
 const maxBacklogBytes = 256 * 1024;
 const keepAliveMs = 15_000;
 const retryHint = 'retry: 2000\n';
@@ -106,7 +106,10 @@ export interface StreamHooks {
   onChange?: (sessionId: string) => void;
   /** The number of streams of this session on other nodes. */
   openOnOtherNodes?: (sessionId: string) => Promise<number>;
-  /** Runs before a stream is announced as open: other nodes must have registered it. */
+  /**
+   * Runs before the reader is told that its stream is open. By then, notifications of other nodes must reach this node,
+   * and other nodes must see the new stream.
+   */
   beforeOpen?: (sessionId: string) => Promise<void>;
 }
 
@@ -126,7 +129,7 @@ export class StreamSockets {
     return this.#open.size;
   }
 
-  /** The number of streams of this session. */
+  /** The number of streams of this session on this node. */
   openIn(sessionId: string): number {
     return this.#streams.ofSession(sessionId);
   }
@@ -134,7 +137,7 @@ export class StreamSockets {
   async #take(holder: Holder): Promise<Disposable> {
     const { sessionId = '' } = holder;
     const onOtherNodes = this.#hooks.openOnOtherNodes ? await this.#hooks.openOnOtherNodes(sessionId) : 0;
-    // A refused client may try again when the place of a slow reader is free.
+    // Slow readers are disconnected, so that a refused client finds a free place when it tries again.
     const level = this.#streams.full(holder, 1, onOtherNodes);
     if (level === 'session' || level === 'process') this.#cutSlow();
     return this.#streams.take(holder, 1, onOtherNodes);
@@ -147,7 +150,7 @@ export class StreamSockets {
     await follow(sink);
   }
 
-  /** The frames of a stream for a reader in this process; it counts like any other stream. */
+  /** Yields the frames of a stream for a reader in this process. The stream counts like any other. */
   async *frames(
     stream: EventStream,
     { holder, pending }: StreamReader,

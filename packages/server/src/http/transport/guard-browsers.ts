@@ -102,10 +102,13 @@ const admitOrigin = (
   return true;
 };
 
-/** No sign of a shell or of Markdown: addresses with the name stand in commands to paste. */
+/**
+ * Host names without characters that a shell or Markdown interprets, because people paste commands that contain the
+ * name.
+ */
 const plainName = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 
-/** The name in a `Host` header, without its port, in lower case; undefined when it is none. */
+/** Returns the name in a `Host` header in lower case, without its port; undefined if the header holds no plain name. */
 export const hostNameOf = (host: string): string | undefined => {
   const text = `http://${host}/`;
   if (!URL.canParse(text)) return undefined;
@@ -116,15 +119,16 @@ export const hostNameOf = (host: string): string | undefined => {
 };
 
 interface Named {
-  /** `any`: every name is right. */
+  /** The accepted host names; `any` accepts every name. */
   hosts: readonly string[] | 'any';
   /** The address at which the connection arrived. */
   localAddress: string | undefined;
 }
 
 /**
- * Whether a service answers to this name (NET-20). A page on another site can make a browser send any name that its
- * owner lets point here, but never a plain address: so the address at which a connection arrived is always right.
+ * Whether a service answers to this name (NET-20). Another site can point a name of its own at this machine (DNS
+ * rebinding), so that a browser sends that name. A browser cannot be made to send a plain address in this way, so the
+ * address at which the connection arrived is always accepted.
  */
 export const isOwnName = (name: string, { hosts, localAddress }: Named): boolean =>
   hosts === 'any' ||

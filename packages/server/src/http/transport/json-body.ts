@@ -21,15 +21,24 @@ declare module 'fastify' {
     countsItself?: boolean;
   }
   interface FastifyRequest {
-    /** The reservation of its body in the limit of all bodies (NET-6). Unset when a hook refused the request before. */
+    /**
+     * The reservation for the bytes of the body in the limit of all bodies (NET-6). Undefined if an earlier hook
+     * refused the request.
+     */
     bodyBytes: Reservation | undefined;
   }
 }
 
-/** Bodies with no more values are parsed at once, in a few milliseconds. 100,000 names take 100 ms. */
+/**
+ * Bodies with at most this number of values are parsed at once, in a few milliseconds. A body with 100,000 names takes
+ * 100 ms.
+ */
 const quickValues = 5000;
 
-/** Bodies are JSON in UTF-8, or nothing. Bodies with many values are parsed in a thread, so that nobody waits (NET-4). */
+/**
+ * Accepts bodies of JSON in UTF-8, and requests without a body. Bodies with many values are parsed in a thread, so that
+ * no other request waits (NET-4).
+ */
 export const acceptJsonBodies = (
   app: FastifyInstance,
   { limits, bodies, streaming }: { limits: Limits; bodies: Quota; streaming: WeakSet<Socket> },
@@ -50,7 +59,7 @@ export const acceptJsonBodies = (
     const address = clientAddressOf(request.ip);
     const held = bodies.open({ address, client: address });
     request.bodyBytes = held;
-    // The bytes stay reserved until the request ends, because the parsed value is larger than they are.
+    // The bytes stay reserved until the request ends, because the parsed value takes more memory than the bytes.
     if (mayHaveBody(request)) {
       if (request.routeOptions.config.streamsBody) noteStreamed(request, reply, streaming);
       reply.raw.once('close', () => {
@@ -71,7 +80,7 @@ export const acceptJsonBodies = (
   });
 };
 
-/** Names the connection of a streamed body among `streaming`, until the body has come or the answer is sent. */
+/** Adds the connection of a streamed body to `streaming`, until the body has arrived or the answer is sent. */
 const noteStreamed = ({ raw }: FastifyRequest, reply: FastifyReply, streaming: WeakSet<Socket>): void => {
   const { socket } = raw;
   const end = (): void => void streaming.delete(socket);

@@ -2,7 +2,7 @@ import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
 import { WorkerThread } from '../../threads/worker-thread.ts';
 import type { LargeBody, ParsedLarge } from './parse-large.ts';
 
-/** Has bodies with many values parsed and checked in a thread (NET-4). */
+/** Parses and checks bodies with many values in a thread (NET-4). */
 export class LargeBodyParser implements AsyncDisposable {
   readonly #limits: Limits;
   readonly #thread = new WorkerThread<LargeBody, ParsedLarge>({
@@ -15,7 +15,9 @@ export class LargeBodyParser implements AsyncDisposable {
     this.#limits = limits;
   }
 
-  /** The value of a body, without fields that its endpoint does not know. Throws the refusal of the endpoint. */
+  /**
+   * Returns the value of a body, without fields that its endpoint does not know. Throws the refusal of the endpoint.
+   */
   async parse(bytes: Uint8Array<ArrayBuffer>, endpoint: string | undefined): Promise<unknown> {
     // The thread takes over the memory, so it must belong to this body alone.
     const own = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);

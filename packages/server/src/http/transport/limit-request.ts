@@ -17,7 +17,10 @@ interface Face {
   serviceLimits: Pick<ServiceLimits, 'requests' | 'requestsAtWork'>;
 }
 
-/** Counts a request to a face that is no endpoint: for its agent if the token is known, otherwise for its address (NET-8, NET-36). */
+/**
+ * Counts a request to MCP or A2A, which are no endpoints: under its token if the token is known, otherwise under its
+ * address (NET-8, NET-36).
+ */
 export const limitRequest = async (
   { ip, headers }: FastifyRequest,
   { read, readers, now, serviceLimits: { requests, requestsAtWork } }: Face,
@@ -32,7 +35,7 @@ export const limitRequest = async (
   return client;
 };
 
-/** Whether an agent key or a create key was sent that is valid (MOD-13). */
+/** Whether the request carries a valid agent key or create key (MOD-13). */
 const hasKey = async (
   headers: FastifyRequest['headers'],
   { read, now }: Pick<Face, 'read' | 'now'>,

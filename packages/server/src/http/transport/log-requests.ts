@@ -22,7 +22,7 @@ export const logRequests = (app: FastifyInstance, log: Logger, level: 'debug' | 
   });
 };
 
-/** Text that may be an invite code in any spelling. */
+/** Text that may be an invite code, with or without separators between its groups. */
 const codes = /(?<![0-9a-z_-])(?:[0-9a-z]{4}(?:[-\s]|%2d|%20)*){3}(?![0-9a-z_-])/gi;
 
 /**

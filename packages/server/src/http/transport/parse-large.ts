@@ -3,7 +3,7 @@ import { parseJson } from './parse-json.ts';
 
 export interface LargeBody {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Method and path of the endpoint, as its declaration has them; undefined for a route that is none. */
+  /** Method and path of the endpoint, as its declaration has them; undefined for a route that is no endpoint. */
   endpoint: string | undefined;
   limits: Limits;
 }
@@ -12,8 +12,8 @@ export type ParsedLarge =
   { refusal: string } | { refused: Pick<ServiceError, 'code' | 'message' | 'details'> } | { value: unknown };
 
 /**
- * Parses a body with many values, and holds it against the schema of its endpoint: what is refused never leaves the
- * thread. Fields that the schema does not know are left out.
+ * Parses a body with many values, and checks it against the schema of its endpoint. A refused body never leaves the
+ * thread. Fields that the schema does not know are removed.
  */
 export const parseLarge = ({ bytes, endpoint, limits }: LargeBody): ParsedLarge => {
   const parsed = parseJson(bytes);

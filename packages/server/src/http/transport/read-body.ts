@@ -6,7 +6,7 @@ import { JsonScan } from './json-scan.ts';
 
 export interface ReadBody {
   bytes: Uint8Array<ArrayBuffer>;
-  /** The number of JSON values so far. */
+  /** The number of JSON values in the body. */
   values: number;
 }
 
@@ -57,7 +57,7 @@ export const readBody = (request: FastifyRequest, payload: Readable, limits: Bod
   return promise;
 };
 
-/** Most bodies come in one piece, which needs no memory of its own: the collector pays for each that has. */
+/** Most bodies come in a single chunk, which is used without a copy: the garbage collector pays for each copy. */
 const wholeOf = (chunks: readonly Buffer<ArrayBuffer>[], values: number): ReadBody => ({
   bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
   values,

@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** A client that takes less keeps room from others (NET-13). */
+/** A client that takes fewer bytes per second keeps room from others (NET-13). */
 const slowBytesPerSecond = 16 * 1024;
 
-/** Tells whether a client takes what is sent to it too slowly. Only time in which the service waits for it counts. */
+/**
+ * Measures whether a client takes the sent bytes too slowly. Only the time in which the service waits for the client
+ * counts.
+ */
 export class ReaderPace {
   readonly #windowMs: number;
   #waitedMs = 0;
@@ -14,7 +17,7 @@ export class ReaderPace {
     this.#windowMs = windowMs;
   }
 
-  /** The client took so many bytes while the service waited so long for it. */
+  /** Notes that the client took `takenBytes` while the service waited `waitedMs` for it. */
   note(takenBytes: number, waitedMs: number): void {
     this.#takenBytes += takenBytes;
     this.#waitedMs += waitedMs;
@@ -24,20 +27,23 @@ export class ReaderPace {
     this.#takenBytes = 0;
   }
 
-  /** Whether it was slow in the last whole window, or has been in this one for as long, `waitingMs` of it just now. */
+  /**
+   * Whether the client was slow in the last complete window, or the current wait has filled a whole window at a slow
+   * pace. `waitingMs` is the part of the wait that was not noted yet.
+   */
   isSlow(waitingMs = 0): boolean {
     const waitedMs = this.#waitedMs + waitingMs;
     return this.#isSlow || (waitedMs >= this.#windowMs && this.#takenBytes / waitedMs < slowBytesPerSecond / 1000);
   }
 }
 
-/** Stops the production of what nobody reads; never seen outside. */
+/** Thrown to stop the production of an answer that nobody reads. No client ever sees this error. */
 export class NobodyReads extends Error {}
 
 interface DrainLimits {
   /** The time without progress after which the client is given up. */
   stallMs: number;
-  /** The client is given up after this time. */
+  /** The time after which the client is given up in any case. */
   leftMs?: number;
   /** Checked every second; the client is given up when it returns true. */
   isCut: () => boolean;

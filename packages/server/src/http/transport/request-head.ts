@@ -12,7 +12,9 @@ export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<st
 /** The address of the service in this request, without a slash at the end. */
 export const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
-/** Refuses URLs that the router accepts: a query with invalid percent-encoding, and NUL (API-13). */
+/**
+ * Refuses two kinds of URL that the router accepts: with invalid percent-encoding in the query, and with NUL (API-13).
+ */
 export const assertCleanUrl = (url: string): void => {
   if (!url.includes('%')) return;
   try {

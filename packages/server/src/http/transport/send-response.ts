@@ -14,7 +14,10 @@ interface SendOptions {
   request: FastifyRequest;
   reply: FastifyReply;
   log: Logger;
-  /** Whether room for a page is reserved before the answer is made, because nothing that it calls reserves any. */
+  /**
+   * Whether room for a page is reserved before the answer is made. False if the calls that make the answer reserve room
+   * themselves.
+   */
   reserves: boolean;
 }
 
@@ -22,12 +25,15 @@ interface SendOptions {
 const shortBytes = 16 * 1024;
 const chunkBytes = 64 * 1024;
 
-/** A stream takes so long at most; its reader begins another. */
+/** The time limits of a stream. After `wholeMs` the stream ends, and its reader begins another. */
 const stream = { stallMs: 30_000, wholeMs: 24 * 60 * 60_000 };
 
 const clients = new WeakMap<FastifyRequest, Client>();
 
-/** Counts a request to a face that is no endpoint before its body is read; its answer is counted under the same client. */
+/**
+ * Makes a hook that counts a request to MCP or A2A before its body is read. The answer is counted under the same
+ * client.
+ */
 export const countRequests =
   (limit: (request: FastifyRequest) => Promise<Client>) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -35,7 +41,7 @@ export const countRequests =
   };
 
 /**
- * Sends the answer of such a face. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
+ * Sends an answer of MCP or A2A. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
  * NET-39).
  */
 export const sendResponse = async (

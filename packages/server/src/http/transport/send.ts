@@ -40,7 +40,10 @@ export const send = ({ outcome, status, ...sending }: SendOptions): FastifyReply
     : text.then((made) => sendWhole(successBody(made), head, sending));
 };
 
-/** The function awaits nothing while it holds the text from which the bytes were made. */
+/**
+ * Sends a complete answer. The function is not async, so that no pending promise keeps the text in memory beside the
+ * bytes that were made from it.
+ */
 const sendWhole = (
   body: string | Buffer,
   { status, headers }: Pick<Success, 'status' | 'headers'>,
@@ -64,7 +67,7 @@ const sendWhole = (
   return reply;
 };
 
-/** The system has the whole answer, or the client has left. */
+/** Whether the operating system has the whole answer, or the client has left. */
 const isTaken = ({ raw }: FastifyReply): boolean =>
   raw.destroyed || (raw.writableEnded && (raw.socket?.writableLength ?? 0) === 0);
 

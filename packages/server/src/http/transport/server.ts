@@ -127,7 +127,7 @@ const refuseAtOnce = (app: FastifyInstance, closing: AbortSignal): void => {
   });
 };
 
-/** Pages, documents and unknown paths count against their address (NET-8). */
+/** Counts requests for pages, documents and unknown paths against the client's address (NET-8). */
 const countPages = (app: FastifyInstance, requests: RequestLimits): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.countsItself) {
@@ -144,7 +144,7 @@ const countPages = (app: FastifyInstance, requests: RequestLimits): void => {
   });
 };
 
-/** A request with an unknown `Expect` never reaches the framework. */
+/** Refuses requests with an unknown `Expect`, which Node never passes to the framework. */
 const refuseExpectations = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (_request, response) => {
     const requestId = newId('req', Date.now());
@@ -161,8 +161,8 @@ const refuseExpectations = (app: FastifyInstance): void => {
 };
 
 /**
- * Tells the operator, once, that there seems to be a proxy that no setting names: all of its clients would share one
- * address, and with it their limits (NET-25).
+ * Warns the operator, once, of a proxy that no setting names: all clients of the proxy would share one address, and
+ * with it their limits (NET-25).
  */
 const warnOfUntrustedProxy = (app: FastifyInstance, log: Logger): void => {
   let hasWarned = false;

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The span of a request. */
 export interface RequestSpan {
-  /** Runs what belongs to the request. */
+  /** Runs a step of the request inside the span. */
   run: (next: () => void) => void;
   end: (outcome: { status: number; isWhole: boolean }) => void;
 }
 
 export interface TracedRequest {
   method: string;
-  /** The pattern of its path; undefined without a route. */
+  /** The route pattern of the path; undefined without a route. */
   route: string | undefined;
   requestId: string;
   headers: FastifyRequest['headers'];
@@ -38,7 +38,7 @@ export const traceRequests = (app: FastifyInstance, begin: (request: TracedReque
     }
     runIn(request, done);
   });
-  // The pieces of a body arrive in the context of the socket, which is not that of the request.
+  // The pieces of a body arrive in the context of the socket, which is not the context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     runIn(request, done);
   });

@@ -9,7 +9,10 @@ const refuse = (code: ErrorCode, place: string, message: string, limitBytes: num
   return new ServiceError(code, message, code === 'PAYLOAD_TOO_LARGE' ? { details: { limitBytes } } : {});
 };
 
-/** The refusals of the web framework and of Node, with the service's own for each. */
+/**
+ * The error codes of the web framework and of Node, each with the service's own refusal for it: code, place and
+ * message.
+ */
 const frameworkRefusals: Record<string, [ErrorCode, string, string]> = {
   FST_ERR_BAD_URL: ['VALIDATION_ERROR', 'url', 'The URL is not percent-encoded correctly.'],
   FST_ERR_MAX_PARAM_LENGTH: ['PAYLOAD_TOO_LARGE', 'url', 'A part of the path is too long.'],
@@ -31,7 +34,7 @@ const socketRefusals: Record<string, [ErrorCode, string]> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Any error as an error of the contract. An unexpected one becomes INTERNAL_ERROR and reveals nothing. */
+/** Translates any error to an error of the API. An unexpected error becomes INTERNAL_ERROR and reveals nothing. */
 export const translateError = (error: unknown, limitBytes: number): ServiceError => {
   if (error instanceof ServiceError) return error;
   const refusal = frameworkRefusals[codeOf(error)];

@@ -18,7 +18,7 @@ export interface DescribedEndpoint {
   endpoint: Endpoint;
   parameters: Parameter[];
   body: JsonSchema | undefined;
-  /** The body once more for each kind of it; of most endpoints there is one kind. */
+  /** The schema of each kind of body; empty for an endpoint with a single kind. */
   bodyKinds: JsonSchema[];
   /** The payload under `data`; undefined where every answer is a stream. */
   result: JsonSchema | undefined;
@@ -32,7 +32,7 @@ export interface DescribedApi {
   webhooks: WebhookRequests;
 }
 
-/** All endpoints at once take longer than other requests should wait. */
+/** Describes all endpoints, and lets other requests run in between, because the whole takes long. */
 export const describeEndpoints = async (endpoints: Readonly<Record<string, Endpoint>>): Promise<DescribedApi> => {
   const turns = new Turns();
   const schemas = new JsonSchemas();
@@ -59,7 +59,7 @@ const describeEndpoint = (schemas: JsonSchemas, name: string, endpoint: Endpoint
   };
 };
 
-/** An endpoint whose result is an event is a stream of events. */
+/** Whether an endpoint sends a stream of events: the result of such an endpoint is an event. */
 const isStream = ({ result }: Endpoint): boolean => result === EventSchema;
 
 const pathParameters = (schemas: JsonSchemas, { path, params }: Endpoint): Parameter[] => {
@@ -73,7 +73,9 @@ const pathParameters = (schemas: JsonSchemas, { path, params }: Endpoint): Param
   );
 };
 
-/** Query values are text that the service parses: they are described as what they become. */
+/**
+ * The parameters in the query. The service parses the text of such a parameter; the schema describes the parsed value.
+ */
 const queryParameters = (schemas: JsonSchemas, { query }: Endpoint): Parameter[] => {
   if (!query) return [];
   const { properties = {} } = schemas.convert(query, 'output');
@@ -82,8 +84,8 @@ const queryParameters = (schemas: JsonSchemas, { query }: Endpoint): Parameter[]
 };
 
 /**
- * A PUT replaces a version that the caller has seen, which HTTP says with If-Match. Who sends an agentId of its own
- * acts under it, and may need its key.
+ * The headers of an endpoint. A PUT replaces a version that the caller has seen, which HTTP expresses with If-Match. A
+ * caller that sends an agentId of its own acts under it, and may need its key.
  */
 const headers = ({ method, body, alsoAs, creates, takesCreateKey }: Endpoint): Parameter[] => [
   ...(method === 'POST' ? [idempotencyKey] : []),

@@ -11,7 +11,7 @@ export const codesOfAll: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** The codes beyond those: by what the endpoint declares, whom it admits, its path and its method. */
+/** The further codes of an endpoint, which follow from its declaration, its access rule, its path and its method. */
 export const ownCodes = ({ access, conflicts = [], errors = [], method, path }: Endpoint): ErrorCode[] => {
   const codes = new Set<ErrorCode>(errors);
   if (access !== 'anyone') codes.add('FORBIDDEN');

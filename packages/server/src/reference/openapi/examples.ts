@@ -4,8 +4,8 @@ import { componentOf, type JsonSchema } from './schemas.ts';
 type Components = Readonly<Record<string, JsonSchema>>;
 
 /**
- * A value that fits a schema: its first example, else what it must or may be. Objects are made of the examples of
- * their fields, and components of theirs.
+ * A value that fits a schema: its first example, else its constant, its default or its first choice. An object consists
+ * of the examples of its required fields.
  */
 export const exampleOf = (schema: JsonSchema, components: Components = {}): unknown => {
   const component = components[componentOf(schema) ?? ''];
@@ -31,5 +31,5 @@ const exampleObject = ({ properties = {}, required = [] }: JsonSchema, component
       .map(([name, property]) => [name, exampleOf(property, components)]),
   );
 
-/** The body of an endpoint's own example, else of what is required. */
+/** The body of the endpoint's own example, else an example made from the schema. */
 export const exampleBody = ({ example }: Endpoint, schema: JsonSchema): unknown => example?.body ?? exampleOf(schema);

@@ -89,7 +89,7 @@ const successesOf = (
   return Object.fromEntries(status.map((number) => [number, { description: summary, headers, content }]));
 };
 
-/** Answers to a request with a body may carry warnings; a Job has some of its own. */
+/** The payload of an answer. After a request with a body it may carry warnings; a Job has a field for these already. */
 const payload = (endpoint: DescribedEndpoint['endpoint'], schema: JsonSchema): JsonSchema =>
   payloadSchema(endpoint) === endpoint.result ? schema : { allOf: [schema, { $ref: '#/components/schemas/Warned' }] };
 
@@ -147,7 +147,7 @@ const headerRef = (name: keyof typeof answerHeaders): Record<string, Reference> 
   [name]: { $ref: `#/components/headers/${name}` },
 });
 
-/** The headers of answers that carry a meaning of their own. */
+/** The headers of answers that the document describes. */
 export const answerHeaders = {
   'X-Request-Id': { description: 'Names the request in the log of the service', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },

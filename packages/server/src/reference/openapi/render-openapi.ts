@@ -3,7 +3,7 @@ import { jsonType } from '../../http/dispatch/answer.ts';
 import { type Document, documentOf } from '../../http/transport/document-routes.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
-/** `GET /api/openapi.json` (OPS-8), which is made when it is first asked for. */
+/** The document of `GET /api/openapi.json` (OPS-8), or another shape of it. The first request makes the document. */
 export const createOpenApi = (
   endpoints: Readonly<Record<string, Endpoint>>,
   shape: (document: OpenApiDocument) => object = (document) => document,

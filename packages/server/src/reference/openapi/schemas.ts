@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invariant } from '../../lib/invariant.ts';
 
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** The keywords of JSON Schema that the schemas of the contract use. */
 export interface JsonSchema {
   $ref?: string;
   description?: string;
@@ -59,7 +59,10 @@ export class JsonSchemas {
   }
 }
 
-/** Leaves out what says nothing to a reader, does not promise that responses never grow a field, and words limits in bytes. */
+/**
+ * Removes keywords that tell a reader nothing, and the promise that responses never get new fields; describes limits in
+ * bytes in words.
+ */
 const simplify = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   const { additionalProperties: more, format, minimum, maximum, 'x-maxBytes': maxBytes } = jsonSchema;
   if (typeof maxBytes === 'number') {

@@ -31,7 +31,7 @@ export const securitySchemes = {
   },
 } as const;
 
-/** The ways in that an access rule leaves open. */
+/** The alternative credentials that an access rule admits. */
 export const securityOf = ({ access, method, openToAll }: Endpoint): Record<string, string[]>[] => [
   ...(isTokenOptional(access) ? [{}] : []),
   ...tokensOf[access].map((token) => ({ [token]: [] })),

@@ -5,12 +5,12 @@ import { componentOf, type JsonSchema } from './schemas.ts';
 /** Keywords that a model can do without: examples, and limits that a refusal names. */
 const spared = ['example', 'examples', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'format'];
 const inBodies: ReadonlySet<string> = new Set([...spared, 'maximum', 'minimum', 'exclusiveMinimum']);
-/** The fields of an answer are told by their names. */
+/** Answers need even fewer keywords: the names of the fields suffice. */
 const inAnswers: ReadonlySet<string> = new Set([...inBodies, 'description', 'default', 'required', 'const']);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A schema without some of its keywords; below `properties` stand names of fields, which are none. */
+/** A schema without some keywords. The keys below `properties` are names of fields, not keywords, so they stay. */
 const without = (keywords: ReadonlySet<string>, value: unknown, areNames = false): unknown => {
   if (Array.isArray(value)) return value.map((item) => without(keywords, item));
   if (!isObject(value)) return value;
@@ -22,7 +22,7 @@ const without = (keywords: ReadonlySet<string>, value: unknown, areNames = false
 
 const json = 'application/json';
 
-/** The payload of a success, without the warnings that any may carry. */
+/** The successful answers by their status, with the payload alone, without the warnings that any answer may carry. */
 const answersOf = ({ responses }: Operation): [string, object][] =>
   Object.entries(responses).flatMap(([status, response]) => {
     if (!status.startsWith('2') || !('content' in response)) return [];
@@ -44,7 +44,7 @@ const shortOperation = (operation: Operation): object => {
   };
 };
 
-/** The components that a document refers to, and those that these refer to. */
+/** The components to which the paths refer, directly or through other components. */
 const reached = (paths: object, all: Readonly<Record<string, JsonSchema>>): Record<string, unknown> => {
   const names = new Set<string>();
   const look = (text: string): void => {
@@ -59,7 +59,7 @@ const reached = (paths: object, all: Readonly<Record<string, JsonSchema>>): Reco
   return Object.fromEntries(Array.from(names, (name) => [name, without(inAnswers, all[name])]));
 };
 
-/** The document for models: what each operation takes and answers, and nothing twice (OPS-22). */
+/** The document for models: the input and the result of each operation, without repetition (OPS-22). */
 export const shortOpenApi = ({ openapi, info, servers, paths, components }: OpenApiDocument): object => {
   const short = Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [

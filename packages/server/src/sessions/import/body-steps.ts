@@ -2,21 +2,24 @@ import { invalid, ServiceError } from '@pairspace/protocol';
 import { Readable } from 'node:stream';
 import type { Capacity } from '../../storage/storage.ts';
 
-/** The time in which a body has to bring its next bytes. */
+/** The time within which the next bytes of a body have to arrive. */
 const patienceMs = 30_000;
-/** The time in which a step has to come: the claim of an import on its id lasts a little longer. */
+/** The time within which a step has to arrive. The claim of an import on its session id lasts a little longer. */
 const stepMs = 50_000;
-/** The time in which the whole body has to come. */
+/** The time within which the whole body has to arrive. */
 const wholeMs = 30 * 60_000;
 /** How long the rest of a refused body is read. */
 const drainMs = 30_000;
-/** Bytes of the body that are read in one step. */
+/** The least number of bytes in a step; only the last step may be smaller. */
 const stepBytes = 256 * 1024;
-/** The rest of a body beside what is stored of it: messages and notes stand twice, and texts have escapes. */
+/**
+ * A body has at most `timesStored` times the bytes that a session may store, plus `otherBytes`: messages and notes
+ * stand twice in an export, and texts have escapes.
+ */
 const timesStored = 8;
 const otherBytes = 64 * 1024 * 1024;
 
-/** The body in steps of one size. Throws when it is larger than any session that this service could store. */
+/** Yields the body in steps. Throws when the body is larger than any session that this service could store. */
 export async function* stepsOf(
   body: AsyncIterable<Uint8Array>,
   { sessionBytes }: Capacity,
@@ -27,7 +30,7 @@ export async function* stepsOf(
   let waiting: Uint8Array[] = [];
   let bytes = 0;
   const all = (): Uint8Array => {
-    // A copy of its own, since a thread takes it.
+    // A copy with a buffer of its own, because sending it to a thread copies the whole buffer.
     const whole = new Uint8Array(Buffer.concat(waiting));
     waiting = [];
     bytes = 0;

@@ -17,7 +17,10 @@ const idleMs = 10_000;
 
 type Thread = WorkerThread<ExportPart, ReadPart>;
 
-/** Readers of exports. A small export is read at once; any other in a thread, because it would keep others waiting. */
+/**
+ * Readers of exports. A small export is read on the main thread; a larger one in a worker thread, because it would
+ * block other requests.
+ */
 export class ImportReaders {
   readonly #quota: Quota;
   readonly #idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];

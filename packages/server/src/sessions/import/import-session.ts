@@ -25,8 +25,9 @@ interface Given extends Importer {
 }
 
 /**
- * Imports a session from its export (IMP-1 to IMP-6). A thread reads and verifies the export; its rows are stored in short
- * transactions, and are visible with the row of the session, which the last transaction writes after all was verified.
+ * Imports a session from its export (IMP-1 to IMP-6). The export is read and verified part by part, and its rows are
+ * stored in short transactions. The rows become visible with the row of the session, which the last transaction writes
+ * after everything is verified.
  */
 export const importSession = async (parts: ImportParts, given: Given): Promise<Imported> => {
   const steps = stepsOf(given.body, parts.capacity, given.gone);

@@ -89,7 +89,10 @@ const rowOf = (
   imported_at: now,
 });
 
-/** A seat whose agent has read all of the log. The key of a protected id recovers it, so that one gets no code. */
+/**
+ * Inserts a seat whose agent has read the whole log. The seat of a protected id gets no recovery code, because its
+ * agent key recovers it.
+ */
 const takeSeat = async (
   tx: Transaction,
   { id, last_seq }: SessionRow,
@@ -121,7 +124,10 @@ const queueCompute = (tx: Transaction, sessionId: string, { pool, agentUsage }: 
   `;
 };
 
-/** The change that follows from the import without an event of its own (IMP-6). The changes of tasks and asks are stored already. */
+/**
+ * Counts all jobs as ended at the import, which has no events of its own for them (IMP-6). The changes of tasks and
+ * asks are stored already.
+ */
 const queueJobCount = (tx: Transaction, sessionId: string, seq: number, { jobs }: ReadExport['last']): void => {
   if (jobs === 0) return;
   tx.queueWrite`

@@ -5,7 +5,7 @@ import { ExportRows } from './rows/export-rows.ts';
 import { parseWith } from './rows/row-buffer.ts';
 import type { LastRows, StagedRows } from './staged-rows.ts';
 
-/** The largest value of an export: the record of a job whose output is written with escapes. */
+/** The largest value of an export is a job whose output is written with escapes: up to six characters for each byte. */
 const escapedTimes = 6;
 const otherBytes = 8 * 1024 * 1024;
 const mostValues = 1_000_000;
@@ -22,7 +22,7 @@ export type ReadPart =
   | { sessionId: string | undefined; rows: StagedRows; whole?: ReadExport }
   | { refused: { reason: FailureReason; message: string; seq: number | undefined; member: string | undefined } };
 
-/** Reads one export part by part, and answers the rows of each part. */
+/** Reads one export part by part, and returns the rows of each part. */
 export const exportReader = (): ((part: ExportPart) => ReadPart) => {
   let rows: ExportRows | undefined;
   let stream: ExportStream | undefined;

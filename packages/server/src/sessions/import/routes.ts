@@ -38,7 +38,7 @@ export const bindImport = (routes: ImportRoutes): void => {
   });
 };
 
-/** The body as it comes; that of a call in this process is a value. */
+/** The body as a stream. A call inside this process passes a parsed value instead, which is written as JSON again. */
 const bytesOf = (body: unknown): AsyncIterable<Uint8Array> =>
   isStream(body) ? body : asStream([Buffer.from(JSON.stringify(body ?? null))]);
 

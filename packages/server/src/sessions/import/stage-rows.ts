@@ -3,15 +3,15 @@ import { joined, Sql, sql, statement } from '../../storage/sql.ts';
 import type { SqlValue, Storage, Transaction } from '../../storage/storage.ts';
 import { type StagedRows, stagedColumns, type StagedTable } from './staged-rows.ts';
 
-/** Rows of one statement: few numbers of them, so that the database keeps few statements. */
+/** A statement has this number of rows or a single one, so that the database prepares few different statements. */
 const statementRows = 16;
-/** The size at which a transaction ends: others write between two of them. */
+/** A transaction ends at this size, so that others can write between two transactions. */
 const transactionBytes = 256 * 1024;
 const transactionRows = 400;
 
 const text = (words: string): Sql => new Sql([words], []);
 
-/** A version of a file is stored with its content first, and gets its number with its event. */
+/** A version of a file is stored with its content first, under event number 1; its event then sets the right number. */
 const onConflict = (table: StagedTable): string =>
   table === 'file_version'
     ? 'on conflict (session_id, file_id, version) do update set seq = excluded.seq'
@@ -47,7 +47,7 @@ interface Write {
   step: Step;
 }
 
-/** Stores what was read of an export, in short transactions. Without the row of its session nothing of it is visible. */
+/** Stores the rows of a part of an export, in short transactions. No row is visible without the row of its session. */
 export const stageRows = async (
   storage: Pick<Storage, 'write'>,
   sessionId: string,

@@ -87,7 +87,7 @@ export class Staging implements AsyncDisposable {
     this.#sessionId = sessionId;
   }
 
-  /** Without its claim an import stores nothing, because nobody would sweep it. */
+  /** Renews the claim. An import that has lost its claim stores nothing more, because nobody would sweep the rows. */
   async #renew(tx: Transaction, sessionId: string): Promise<void> {
     const aliveUntil = tx.now + this.#parts.importClaimMs;
     const claims = await tx.run`
@@ -115,7 +115,7 @@ const giveUp = async (tx: Transaction, sessionId: string, claim: string): Promis
   if (claims > 0) await tx.run`insert into deletion (session_id) values (${sessionId}) on conflict do nothing`;
 };
 
-/** Gives up the imports that a process has left behind. Returns whether there may be more. */
+/** Gives up one import that a stopped process has left behind. Returns whether there may be more. */
 export const giveUpAbandoned = async (tx: Transaction): Promise<boolean> => {
   const [left] = await tx.lockAvailable<{ session_id: string; claim: string }>`
     select session_id, claim from session_import where alive_until < ${tx.now} limit 1

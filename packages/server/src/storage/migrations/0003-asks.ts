@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Asks of agents, which people answer, and webhooks that tell people of them. */
+/** Asks: questions of agents that people answer, and webhooks that tell people of them. */
 export const asks: Migration = {
   version: 3,
   name: 'asks',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** People with rights, what came under which create key, and the log of the administration. */
+/** Rights of observers, the create key under which each row was made, and the administration log. */
 export const people: Migration = {
   version: 5,
   name: 'people',

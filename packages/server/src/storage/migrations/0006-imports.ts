@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Imports that run, and what a session keeps of its own. */
+/** Imports that are running, and the time at which a session was imported. */
 export const imports: Migration = {
   version: 6,
   name: 'imports',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Tasks that came through A2A, and webhooks that are told of one of them. */
+/** Tasks that came through A2A, and webhooks that are told of only one task. */
 export const a2a: Migration = {
   version: 7,
   name: 'a2a',

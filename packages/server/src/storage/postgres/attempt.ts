@@ -23,18 +23,21 @@ interface AttemptOptions {
    */
   session: string | undefined;
   concurrent: boolean;
-  /** Several works share it: one that has written cannot be undone by itself, and fails all of them. */
+  /**
+   * Whether several works share the transaction. A work that has written cannot be undone by itself, so its failure
+   * fails all of them.
+   */
   shared: boolean;
 }
 
 /**
- * A try of a transaction. It begins with the first statement of the first work, in the same packet; queued statements
- * are sent along with the next awaited one.
+ * An attempt to run a transaction. The transaction begins with the first statement of the first work, in the same
+ * packet; queued statements are sent along with the next awaited statement.
  */
 export class Attempt {
   readonly #options: AttemptOptions;
   #begun = false;
-  /** The first failure that is not a work’s own: all that follows it only says that the transaction is broken. */
+  /** The first failure that no work caused itself. All later failures only say that the transaction is broken. */
   #broken: { error: unknown } | undefined;
   /** The first failure of a write for which nobody waited. */
   #unheard: { error: unknown } | undefined;
@@ -60,7 +63,7 @@ export class Attempt {
       return { kind: 'done', value, notifications: running.notifications, announced: running.announced };
     } catch (error) {
       if (error instanceof CommittedError) return { kind: 'refused', error: error.refusal, kept: true };
-      // No work is at fault when the database is: they fail, or are run anew, together.
+      // If the database is at fault, no work is: all works fail, or are run again, together.
       this.#assertWhole();
       if (!this.#options.shared) await this.undo();
       else if (running.changes > 0) throw error;
@@ -70,7 +73,7 @@ export class Attempt {
     }
   }
 
-  /** The transaction as one work sees it. */
+  /** The transaction as a work sees it. */
   #transaction(running: RunningWork): Transaction {
     const query = (statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> =>
       this.#query(running, statement, values);
@@ -121,7 +124,8 @@ export class Attempt {
       if (result.command !== 'SELECT') running.changes++;
       return result;
     } catch (error) {
-      // A statement that fails spoils the transaction, as a write that is to be undone does.
+      // A failed statement counts as a change, because it breaks the transaction, which then must be undone as after a
+      // write.
       running.changes++;
       this.#note(error);
       throw error;
@@ -150,7 +154,7 @@ export class Attempt {
     }
   }
 
-  /** Makes it last; at once for readers, and against a loss of power when `durable`. */
+  /** Commits the transaction. Readers see it at once; with `durable` it also survives a loss of power. */
   async commit(durable: boolean): Promise<void> {
     this.#sendLast();
     if (!this.#begun) return;
@@ -161,14 +165,14 @@ export class Attempt {
       throw cause;
     });
     this.#begun = false;
-    // They are answered before the commit, and their notifications belong to it.
+    // The queued writes are answered before the commit is. Their failures decide whether the commit counts.
     await Promise.all(this.#writes);
     this.#assertWhole();
     if (this.#unheard) throw this.#unheard.error;
     invariant(command === 'COMMIT', 'a transaction whose every query succeeded commits');
   }
 
-  /** Leaves the connection as it was found; the answer to that need not be waited for. */
+  /** Rolls the transaction back. Nobody needs to wait for the answer to the rollback. */
   undo(): Promise<void> {
     if (this.#begun) this.#options.connection.execute('rollback').catch(() => undefined);
     this.#begun = false;
@@ -176,7 +180,7 @@ export class Attempt {
     return Promise.resolve();
   }
 
-  /** Begins with the first statement, and holds the session’s row. */
+  /** Begins the transaction at its first statement, and locks the session's row. */
   #open(): void {
     if (this.#begun) return;
     this.#begun = true;

@@ -8,31 +8,37 @@ export interface ConnectionOptions {
   url: string;
   /** The name in the database’s list of connections. */
   name: string;
-  /** A statement that runs longer is stopped by the database. */
+  /** The database stops a statement that runs longer; 0 for no limit. */
   statementTimeoutMs: number;
-  /** How long a transaction may lie idle. */
+  /** The time after which the database ends an idle transaction. */
   idleTransactionMs?: number;
   /** For readers: the database itself refuses their writes. */
   readOnly?: boolean;
 }
 
 const connectTimeoutMs = 3000;
-/** How long a transaction may lie idle: its process has stopped without the connection having ended. */
+/**
+ * The usual limit for an idle transaction. A longer idle time means that the process has stopped without closing the
+ * connection.
+ */
 const usualIdleTransactionMs = 10_000;
-/** How much later than the database a process gives up on a statement, when the network has swallowed the answer. */
+/** How much later than the database a process gives up on a statement, in case the network has lost the answer. */
 const answerGraceMs = 2000;
 
-/** To compile a statement takes longer than to run any of ours. */
+/** JIT compilation is off, because it takes longer than any statement of the service. */
 const settings = 'set jit to off;';
 const readOnly = 'set default_transaction_read_only to on';
 
 const asNumber = Number;
 const asTruth = (text: string): number => (text === 't' ? 1 : 0);
 const asText = (text: string): string => text;
-/** Written as `\x` and two digits for each byte. */
+/** PostgreSQL writes bytes as `\x` and two digits for each byte. */
 const asBytes = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
 
-/** Integers and what sums and averages of them are: numbers, as SQLite has them. Truth values are 0 and 1 there. */
+/**
+ * Parsers by type id. Integers, and sums and averages of integers, become numbers, and truth values become 0 and 1, as
+ * in SQLite.
+ */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   16: asTruth,
   17: asBytes,
@@ -98,7 +104,7 @@ export class Connection {
     return this.#broken;
   }
 
-  /** Statements that are not answered yet. */
+  /** The number of statements that are not answered yet. */
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -107,7 +113,7 @@ export class Connection {
     return this.#send(statement, values);
   }
 
-  /** Statements without values, as one text. */
+  /** Runs statements without values, given as one text. */
   execute(text: string): Promise<QueryResult> {
     return this.#send({ text });
   }
@@ -125,14 +131,15 @@ export class Connection {
           reject(new OutdatedPlan('a table has changed since this connection prepared a statement', { cause }));
         } else reject(cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause }));
       };
-      // A query made here: the driver would copy each member of a description with its property descriptor.
+      // The query object is made here. The driver would copy each member of a description with its property descriptor,
+      // which is slower.
       this.#client.query(Object.assign(new Query(text, values as SqlValue[] | undefined, onAnswer), { name }));
     });
   }
 
   /**
-   * Sends the statements of one turn of the event loop in one write to the socket; the driver has a write for each. A
-   * connection with TLS still has a write for each.
+   * Sends the statements of one turn of the event loop in a single write to the socket, where the driver would make a
+   * write for each. A connection with TLS still has a write for each statement.
    */
   #gather(): void {
     if (this.#isGathering) return;

@@ -7,7 +7,7 @@ export class ConnectionLost extends Error {}
 /** The connection was ended because it keeps a statement prepared for a table that has changed since. */
 export class OutdatedPlan extends ConnectionLost {}
 
-/** A migration has changed what a statement that was prepared before answers. */
+/** Whether a statement failed because a migration has changed the result of its prepared form. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
 
@@ -18,13 +18,16 @@ export const isOutdatedPlan = (error: unknown): boolean =>
  */
 export type Failure = 'again' | 'away' | 'busy' | 'own';
 
-/** 40001: not serialisable any more; 40P01: a deadlock; CockroachDB and YugabyteDB use the same. */
+/** 40001: not serialisable any more; 40P01: a deadlock. CockroachDB and YugabyteDB use the same codes. */
 const again = new Set(['40001', '40P01']);
 
-/** Connections and who may make them, an operator’s intervention, the system; a standby that takes no writes. */
+/**
+ * 08: connections; 28: authorisation; 3D: no such database; 57: intervention of an operator; 58: the system; 25006: a
+ * standby that takes no writes; 25P03: a transaction was idle for too long.
+ */
 const away = /^(?:08|28|3D|57|58)|^(?:25006|25P03)$/;
 
-/** Resources; a statement, or a wait for a lock, that took too long. */
+/** 53: resources; 57014: a statement took too long; 55P03: the wait for a lock took too long. */
 const busy = /^53|^(?:57014|55P03)$/;
 
 export const failureOf = (error: unknown): Failure => {
@@ -36,7 +39,7 @@ export const failureOf = (error: unknown): Failure => {
   return away.test(error.code) ? 'away' : 'own';
 };
 
-/** For when nothing was changed. */
+/** The refusal after a failure of the database by which nothing was changed. */
 export const unavailable = (cause: unknown): ServiceError =>
   new ServiceError('UNAVAILABLE', failureOf(cause) === 'away' ? awayMessage : busyMessage, { cause });
 

@@ -4,11 +4,11 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf } from './failure.ts';
 
 /**
- * Documents that are looked at one by one, newest first, before the index of lexemes is asked: a frequent word is found
- * there at once.
+ * The number of newest documents that are searched one by one, before the index of lexemes is used. A frequent word is
+ * found among them at once.
  */
 const newest = 2000;
-/** The bound of these documents in all sessions of a search. */
+/** The limit of this number for all sessions of a search together. */
 const newestOfAll = 10_000;
 
 interface Row {
@@ -17,11 +17,11 @@ interface Row {
   ref: string;
   seq: number;
   place: number;
-  /** True for the row that ends what is certain. */
+  /** True for the row after which hits may be missing; it is no hit itself. */
   ends: boolean;
 }
 
-/** Finds documents in the tables of an index; it answers what was found when the time is over. */
+/** Finds documents in the tables of the search index. When the time is over, it returns the hits found so far. */
 export class PostgresFinder implements AsyncDisposable {
   readonly #options: ConnectionOptions;
   #connection: Promise<Connection> | undefined;
@@ -62,7 +62,7 @@ export class PostgresFinder implements AsyncDisposable {
 }
 
 interface Scope {
-  /** The beginning of the lexemes of its documents. */
+  /** The prefix of the lexemes of the scope's documents. */
   prefix: string;
   /** Null for public documents. */
   sessionId: string | null;
@@ -91,10 +91,10 @@ interface Part {
   limit: number;
 }
 
-/** All hits, or those among the newest documents when the search takes too long. */
+/** Finds all hits, or only the hits among the newest documents when the search takes too long. */
 const findIn = async (connection: Connection, query: SearchQuery, part: Part): Promise<SearchFound> => {
   const run = (select: typeof selectOfAll): Promise<Row[] | undefined> => rowsOf(connection, select(query, part));
-  // Titles are few.
+  // Documents with a term in the title are few, so this step saves nothing for them.
   const newest = part.titled ? undefined : await run(selectOfNewest);
   if (newest?.every(({ ends }) => !ends)) return { hits: hitsOf(newest, part), partial: false };
   const all = await run(selectOfAll);
@@ -102,7 +102,7 @@ const findIn = async (connection: Connection, query: SearchQuery, part: Part): P
   return { hits: hitsOf(newest ?? (await run(selectOfNewest)) ?? [], part), partial: true };
 };
 
-/** Undefined when the statement takes too long. */
+/** Returns undefined when the statement takes too long. */
 const rowsOf = async (connection: Connection, { text, values }: Select): Promise<Row[] | undefined> => {
   try {
     return (await connection.query({ text }, values)).rows as Row[];
@@ -126,8 +126,8 @@ const columns = 'session_id, kind, ref, seq, place';
 const order = 'order by place desc, session_id desc, ref desc';
 
 /**
- * The hits among the newest documents of each scope. A scope with more documents adds the oldest of the newest ones as a
- * row that ends what is certain: after it, hits of this scope may be missing.
+ * Selects the hits among the newest documents of each scope. If a scope has more documents, the oldest of the newest
+ * ones is added as a row with `ends`: after it, hits of this scope may be missing.
  */
 const selectOfNewest = (query: SearchQuery, part: Part): Select => {
   const { scopes } = part;
@@ -144,8 +144,9 @@ const selectOfNewest = (query: SearchQuery, part: Part): Select => {
 };
 
 /**
- * The lexemes of a session begin with its number, and need no other condition. The database would read all documents in
- * their order if it saw that the order is wanted.
+ * Selects all hits. The lexemes of a session begin with the number of the session, so no other condition is needed.
+ * `offset 0` keeps the database from reading all documents in their order, as it would if it saw that the order is
+ * wanted.
  */
 const selectOfAll = (query: SearchQuery, part: Part): Select =>
   selectOf(query, part, ({ range, matches }) => {
@@ -158,7 +159,7 @@ const selectOfAll = (query: SearchQuery, part: Part): Select =>
     `;
   });
 
-/** The first rows of what is found in all scopes together. */
+/** Selects the first rows of the results of all scopes together. */
 const selectOf = (
   query: SearchQuery,
   { scopes, titled, limit }: Part,

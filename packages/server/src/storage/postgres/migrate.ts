@@ -7,17 +7,17 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf } from './failure.ts';
 import { statementOf } from './statement.ts';
 
-/** "pairspac" in ASCII. */
+/** "pairs" in ASCII. */
 const migrationLock = 0x7061697273n;
 const maxAttempts = 5;
 const retryPauseMs = 500;
 
-/** Text in the order of its bytes, as in SQLite, whatever order the database has for its language. */
+/** Makes the database sort text by its bytes, as SQLite does, whatever the collation of the database is. */
 const withByteOrder = (sql: string): string => sql.replaceAll(/\btext\b/g, 'text collate "C"');
 
 /**
- * Brings the schema up to date. Nodes that start together wait for the first of them; where the database knows no such
- * lock, what two do at once fails for one of them, which then finds it done.
+ * Brings the schema up to date. Nodes that start together wait for the first of them by an advisory lock. On a database
+ * without such locks, two nodes may migrate at once: one of them fails, tries again, and finds the work done.
  */
 export const migratePostgres = async (
   options: ConnectionOptions,
@@ -39,12 +39,12 @@ export const migratePostgres = async (
 
 interface Migrating {
   now: () => number;
-  /** The steps of the schema; all of them when left out. */
+  /** The known migrations; by default all. */
   known?: readonly Migration[];
 }
 
 interface Patience {
-  /** How long the database may be away. */
+  /** How long to wait for a database that cannot be reached. */
   patienceMs: number;
   onWait: (error: unknown) => void;
 }

@@ -10,18 +10,18 @@ import { Writers } from './writers.ts';
 interface PostgresOptions extends CommitListeners {
   /** `postgres://user:password@host:port/database` */
   url: string;
-  /** Connections that this process opens at most. */
+  /** The greatest number of connections for reads and writes. Each snapshot opens a further one. */
   connections: number;
   clock: Clock;
   capacity?: Capacity;
   /** The time limit for statements; above it, requests get 503. */
   statementTimeoutMs?: number;
-  /** How long the database may still be away when it is opened. */
+  /** How long the opening waits for a database that cannot be reached. */
   patienceMs?: number;
-  /** Told once, why it has to wait. */
+  /** Called once when the opening has to wait, with the reason. */
   onWait?: (error: unknown) => void;
   onBatch?: (transactions: number) => void;
-  /** A transaction had to be run anew. */
+  /** Called when a transaction has to run again. */
   onRetry?: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionLost } from './failure.ts';
 
-/** After a connection could not be made, how long nobody tries the next. */
+/** After a connection could not be opened, nobody tries again for this long. */
 const retryPauseMs = 250;
 const acquireTimeoutMs = 10_000;
 
@@ -20,7 +20,10 @@ export class Pool {
     this.#size = size;
   }
 
-  /** A connection of the caller’s own, until it is released. Throws when there is none to be had. */
+  /**
+   * Returns a connection that belongs to the caller until it is released. Throws if none can be opened or becomes free
+   * in time.
+   */
   async acquire(): Promise<Connection> {
     const idle = this.#idle.pop();
     if (idle) return idle;
@@ -48,7 +51,7 @@ export class Pool {
     else this.#idle.push(connection);
   }
 
-  /** Makes another connection for those who wait: for the one who waits longest when it is there. */
+  /** Opens another connection for the waiting callers. It goes to the caller that waits longest when it is open. */
   #serveNext(): void {
     if (this.#waiting.length === 0) return;
     this.#make().then(
@@ -83,7 +86,7 @@ export class Pool {
     }
   }
 
-  /** A connection in use is given back by its user. */
+  /** Removes a broken connection if it is idle. A connection in use is released by its user. */
   #forget(broken: Connection): void {
     const place = this.#idle.indexOf(broken);
     if (place === -1) return;

@@ -4,7 +4,7 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionLost, failureOf, OutdatedPlan, unavailable } from './failure.ts';
 import { type Statement, statementOf } from './statement.ts';
 
-/** A connection that could not be made is not tried again for this long. */
+/** After a connection could not be opened, nobody tries again for this long. */
 const retryPauseMs = 250;
 
 /** Connections that all reads share: each read is sent at once, on the one with the fewest answers outstanding. */
@@ -28,7 +28,7 @@ export class Readers {
         const slot = this.#slots.reduce((least, other) => (other.load < least.load ? other : least));
         return await slot.query(statement, values);
       } catch (error) {
-        // The connection may have ended while it was idle: a second one tells whether the database is there.
+        // The connection may have ended while it was idle. A second attempt tells whether the database can be reached.
         if (error instanceof ConnectionLost && (attempt === 1 || error instanceof OutdatedPlan)) continue;
         throw failureOf(error) === 'own' ? error : unavailable(error);
       }

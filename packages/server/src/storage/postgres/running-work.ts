@@ -5,9 +5,9 @@ import { Turns } from '../../lib/turns.ts';
 export class RunningWork {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** Statements that have changed something, which must be undone if the work fails. */
+  /** The number of statements that have changed something, which must be undone if the work fails. */
   changes = 0;
-  /** Queries that it waits for. */
+  /** The number of queries that the work waits for. */
   outstanding = 0;
   readonly #strayed = Promise.withResolvers<never>();
   readonly #turns = new Turns();
@@ -23,7 +23,9 @@ export class RunningWork {
     if (this.#isOver) throw new Error('a query after the end of its transaction');
   }
 
-  /** A query that is answered is followed within the same turn of the event loop by the next, or by the end. */
+  /**
+   * After an answered query, the next query or the end of the work must follow within the same turn of the event loop.
+   */
   expectNext(): void {
     if (this.#isOver) return;
     clearImmediate(this.#idle);

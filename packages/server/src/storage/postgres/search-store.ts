@@ -18,7 +18,10 @@ const statementRows = 100;
 /** "psearch" in ASCII. */
 const layoutLock = 0x70736561726368n;
 
-/** A lexeme stands under the number of its session, and that of a public document under none too. */
+/**
+ * Each lexeme is stored with the number of its session as a prefix. The lexemes of a public document are also stored
+ * with an empty prefix.
+ */
 const layout = `
   create table search_session (
     session_id text collate "C" primary key,
@@ -45,7 +48,10 @@ const layout = `
   create index search_document_by_lexeme on search_document using gin (lexemes) with (gin_pending_list_limit = 1024);
 `;
 
-/** Tables of another layout are made anew, by one process of those that start together. */
+/**
+ * Creates the tables, or recreates them if they have another layout. If several processes start together, only one does
+ * so.
+ */
 const makeSearchTables = async (connection: Connection): Promise<void> => {
   await connection.execute(`
     begin;
@@ -69,7 +75,9 @@ const open = (url: string): Promise<Connection> =>
     () => undefined,
   );
 
-/** Transactions of a connection. Work inside another one is a part of that. */
+/**
+ * Makes a function that runs work in a transaction. Work inside an open transaction becomes a part of that transaction.
+ */
 const transactionsOn = (connection: Connection) => {
   let isOpen = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -89,11 +97,11 @@ const transactionsOn = (connection: Connection) => {
   };
 };
 
-/** The index in tables of the database. */
+/** Opens the index in tables of the database. */
 export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Promise<SearchStore> => {
   const connection = await open(url);
   await makeSearchTables(connection);
-  // A loss of power may undo the last commits, and with them what they say was followed.
+  // A loss of power may undo the last commits. They hold the positions too, so the index follows the same events again.
   await connection.execute('set synchronous_commit to off');
   const db = queriesOf(connection);
   const inTransaction = transactionsOn(connection);
@@ -122,7 +130,7 @@ export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Pro
   };
 };
 
-/** The database of the service, read alone. */
+/** Opens the database of the service for reading only. */
 export const openPostgresSource = async (url: string): Promise<SearchSource> => {
   const connection = await open(url);
   return { db: queriesOf(connection), [Symbol.asyncDispose]: () => connection.close() };
@@ -149,7 +157,7 @@ interface DocRow {
   words: string;
 }
 
-/** Works in the transaction that has locked the session. */
+/** A session of the index. It works in the transaction that has locked the session. */
 class PostgresSession implements FollowedSession {
   readonly #parts: SessionParts;
   #no: number | undefined;

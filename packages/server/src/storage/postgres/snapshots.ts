@@ -3,10 +3,10 @@ import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf, unavailable } from './failure.ts';
 import { statementOf } from './statement.ts';
 
-/** How long a reader of a snapshot may take its time between two queries: the pace is that of whoever downloads it. */
+/** The longest pause between two queries of a snapshot, whose pace is that of the client that downloads it. */
 const idleTransactionMs = 120_000;
 
-/** Read transactions that last: each has a connection of its own, so that nobody waits for a place because of them. */
+/** Long read transactions. Each has a connection of its own, so that nobody waits for a connection because of them. */
 export class Snapshots {
   readonly #options: ConnectionOptions;
   readonly #open = new Set<Connection>();
@@ -34,7 +34,7 @@ export class Snapshots {
     }
   }
 
-  /** Ends those that are still open; their next query fails. */
+  /** Ends the snapshots that are still open; their next query fails. */
   async closeAll(): Promise<void> {
     await Promise.all([...this.#open].map((connection) => this.#close(connection)));
   }

@@ -1,4 +1,4 @@
-/** A query, and the name under which a connection keeps it prepared if it is one that comes again. */
+/** A query. A query that is repeated has a name, under which connections keep it prepared. */
 export interface Statement {
   name?: string;
   text: string;
@@ -16,7 +16,9 @@ export const prepare = (text: string): Statement => {
 const textOf = (strings: TemplateStringsArray): string =>
   strings.reduce((text, part, index) => `${text}$${String(index)}${part}`).trim();
 
-/** The statement of a template: one for each place in the source, as each has its own strings. */
+/**
+ * Returns the statement of a template. Each place in the source has strings of its own, and so a statement of its own.
+ */
 export const statementOf = (strings: TemplateStringsArray): Statement => {
   const found = known.get(strings);
   if (found) return found;
@@ -29,7 +31,7 @@ export const statementOf = (strings: TemplateStringsArray): Statement => {
 
 const skipLocked = new WeakMap<Statement, Statement>();
 
-/** The same select, of rows that nobody holds, which it then holds. */
+/** Returns the same select, limited to rows that no transaction has locked. The select locks these rows. */
 export const skipLockedStatement = (statement: Statement): Statement => {
   const text = `${statement.text} for update skip locked`;
   const made = skipLocked.get(statement) ?? (statement.name === undefined ? { text } : prepare(text));

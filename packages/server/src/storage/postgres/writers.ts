@@ -14,7 +14,10 @@ import type { Pool } from './pool.ts';
 /** The greatest number of transactions of one session in one commit. */
 const maxBatch = 64;
 const maxAttempts = 12;
-/** A connection that ended while it was idle shows so at once when it is used; what fails later has waited enough. */
+/**
+ * A connection that ended while it was idle fails within this time when it is used. Only such a failure is worth
+ * another attempt; after a later one the callers have waited enough.
+ */
 const staleWithinMs = 1000;
 
 interface QueuedWork {
@@ -89,7 +92,7 @@ export class Writers {
     this.#queues.delete(session);
   }
 
-  /** Answers everyone in the batch, with what came of it. Never throws. */
+  /** Commits a batch, and settles the promise of each work in it. Never throws. */
   async #commit(batch: Batch): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const began = performance.now();
@@ -151,6 +154,6 @@ export class Writers {
   }
 }
 
-/** Whether what this transaction changed must be durable before anyone in its commit is answered. */
+/** Whether the changes of this transaction must be durable before any work of its commit is answered. */
 const mustLast = (outcome: Outcome, durable: boolean): boolean =>
   outcome.kind === 'done' ? durable || outcome.notifications.length > 0 : outcome.kept && durable;

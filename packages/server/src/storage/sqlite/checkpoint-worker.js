@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Writers wait while the log starts over: long enough for a query to end, and not for more.
+// The timeout is short, because writers wait while the log starts over. It is long enough for a query to end.
 const db = new DatabaseSync(workerData.file, { timeout: 20 });
 db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
 const checkpoint = {

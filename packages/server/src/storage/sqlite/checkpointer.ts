@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 
 export type CheckpointMode = 'passive' | 'restart' | 'truncate';
 export interface CheckpointResult {
-  /** Pages in the log. */
+  /** The number of pages in the log. */
   log: number;
-  /** Another process was in the way. */
+  /** Whether another connection kept the log from starting over. */
   busy: boolean;
 }
 
@@ -15,23 +15,26 @@ interface CheckpointerOptions {
   onError: (error: unknown) => void;
   /** Pages of the write-ahead log (4 KiB each) above which writers are held back until it starts over. */
   restartAbovePages?: number;
-  /** Pages above which snapshots that keep the log from starting over are ended. */
+  /** The number of pages above which snapshots are ended if they keep the log from starting over. */
   endReadersAbovePages?: number;
   intervalMs?: number;
-  /** Whether a snapshot reads from the log; it cannot start over while one does, and writers would wait in vain. */
+  /** Whether a snapshot reads from the log. The log cannot start over meanwhile, and writers would wait in vain. */
   isLogInUse?: () => boolean;
-  /** Lets no snapshot begin until disposed of, and waits shortly for the open ones; `mustEnd`: ends those that last. */
+  /**
+   * Lets no snapshot begin until the result is disposed of, and waits for the open ones for a limited time. With
+   * `mustEnd` it then ends the snapshots that are still open.
+   */
   holdReaders?: (mustEnd: boolean) => Promise<Disposable>;
-  /** Told of each time that pages were moved. */
+  /** Called each time that pages were moved. */
   onMoved?: (result: CheckpointResult) => void;
 }
 
-/** With four times as many pages the disk space counts for more than the exports. */
+/** At this multiple of `restartAbovePages`, the disk space matters more than the exports that hold snapshots. */
 const overlong = 4;
 
 /**
- * Moves pages from the write-ahead log into the database file, in a thread of its own: its syncs would hold up every
- * request. Writers go on meanwhile, but for the moment in which an overlong log starts over.
+ * Moves pages from the write-ahead log into the database file, in a thread of its own, because its syncs would hold up
+ * every request. Writers continue meanwhile, except for the moment in which an overlong log starts over.
  */
 export class Checkpointer {
   readonly #options: Required<CheckpointerOptions>;
@@ -39,7 +42,7 @@ export class Checkpointer {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #asked: PromiseWithResolvers<CheckpointResult> | undefined;
-  /** Pages that the log had when a reader kept it from starting over; it has not started over since. */
+  /** The number of pages of the log when a reader last kept it from starting over; 0 if it has started over since. */
   #busyAt = 0;
   #closed = false;
 
@@ -56,14 +59,14 @@ export class Checkpointer {
     };
   }
 
-  /** Says that something was committed. */
+  /** Plans a checkpoint, after a commit. */
   touch(): void {
     if (this.#closed) return;
     this.#timer ??= setTimeout(() => {
       this.#running = (this.#running ?? Promise.resolve())
         .then(() => this.#checkpoint())
         .catch((error: unknown) => {
-          // The log only grows until the next try.
+          // A failure is harmless: the log only grows until the next attempt.
           this.#options.onError(error);
         })
         .finally(() => {
@@ -73,7 +76,7 @@ export class Checkpointer {
     }, this.#options.intervalMs).unref();
   }
 
-  /** Moves all of the log into the database file and empties it; answers false when somebody reads from it. */
+  /** Moves all of the log into the database file and empties the log; returns false if somebody reads from it. */
   async emptyLog(): Promise<boolean> {
     await this.#running;
     if (this.#closed) return true;
@@ -95,12 +98,12 @@ export class Checkpointer {
     if (log < this.#busyAt) this.#busyAt = 0;
     // A reader may read for minutes. Writers and other readers must not wait for it twice a second.
     if (log <= this.#busyAt + restartAbovePages) return;
-    // A file that is there already is quicker to write and to sync; one that grew too long gives its room back.
+    // A log file that keeps its size is faster to write and to sync, so only a file that grew too long is truncated.
     const mode = log > 2 * restartAbovePages ? 'truncate' : 'restart';
     this.#busyAt = (await this.#startOver(mode, log > endReadersAbovePages)) ? 0 : log;
   }
 
-  /** Answers false when a reader was in the way. */
+  /** Returns false if a reader kept the log from starting over. */
   async #startOver(mode: CheckpointMode, mustEnd: boolean): Promise<boolean> {
     const { pauseWriters, isLogInUse, holdReaders } = this.#options;
     using held = new DisposableStack();
@@ -117,7 +120,8 @@ export class Checkpointer {
     const worker = (this.#worker ??= this.#start());
     this.#asked = Promise.withResolvers();
     worker.postMessage(mode);
-    // Writers may wait for the answer; a process in which nothing else goes on would end before it comes.
+    // Writers may wait for the answer. Without the reference, a process with no other work would end before the answer
+    // comes.
     worker.ref();
     try {
       return await this.#asked.promise;
@@ -132,7 +136,7 @@ export class Checkpointer {
       workerData: { file: this.#options.file },
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
     });
-    // The next to ask gets another thread.
+    // The next request gets a new thread.
     const forget = (error: unknown): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Free pages that stay in the file: new rows take them soon. */
 const keptPages = 256;
 const keptShare = 0.1;
-/** Pages that one step gives back; bounds how long it holds the writer. */
+/** The number of pages that a step gives back, which bounds how long the step blocks writers. */
 const stepPages = 128;
-/** Writers wait while the log is emptied. */
+/** The log is emptied at most this often, because writers wait meanwhile. */
 const emptyEveryMs = 60_000;
 /** The value of `auto_vacuum` with which pages can be given back in steps. */
 const incremental = 2;
@@ -15,7 +15,7 @@ export const numberOf = (db: DatabaseSync, pragma: string): number =>
 
 export const usedPages = (db: DatabaseSync): number => numberOf(db, 'page_count') - numberOf(db, 'freelist_count');
 
-/** Must come before the first table is made; a database that has tables already is written anew, once. */
+/** Must be called before the first table is created. A database that already has tables is rewritten once. */
 export const prepareToShrink = (db: DatabaseSync): void => {
   if (numberOf(db, 'auto_vacuum') === incremental) return;
   const isNew = numberOf(db, 'page_count') === 0;
@@ -26,14 +26,14 @@ export const prepareToShrink = (db: DatabaseSync): void => {
 interface CompactorOptions {
   db: DatabaseSync;
   pauseWriters: (task: () => Promise<void>) => Promise<void>;
-  /** Moves the write-ahead log, which still contains deleted rows, into the file; answers whether it could. */
+  /** Moves the write-ahead log, which still contains deleted rows, into the file; returns whether this was possible. */
   emptyLog: () => Promise<boolean>;
 }
 
 /** Gives free pages back to the disk in steps, as long as there are many. */
 export class Compactor {
   readonly #options: CompactorOptions;
-  /** Since the log was emptied, rows were deleted or the file has shrunk. */
+  /** Whether rows were deleted or the file has shrunk since the log was emptied. */
   #mustEmptyLog = false;
   #emptyNotBefore = 0;
 
@@ -41,7 +41,7 @@ export class Compactor {
     this.#options = options;
   }
 
-  /** Says that something was deleted that must not stay in the log. */
+  /** Notes that rows were deleted that must not stay in the log. */
   noteDeletion(): void {
     this.#mustEmptyLog = true;
   }

@@ -21,7 +21,7 @@ interface Row {
 }
 
 interface Scope {
-  /** The beginning of the lexemes of its documents. */
+  /** The prefix of the lexemes of the scope's documents. */
   prefix: string;
   /** The number of its session; null for public documents. */
   no: number | null;
@@ -29,13 +29,18 @@ interface Scope {
 
 const publicScope: Scope = { prefix: '', no: null };
 
-/** Documents that are looked at one by one, newest first, before a prefix is looked for in the index of lexemes. */
+/**
+ * The number of newest documents that are searched one by one, before the index of lexemes is searched for a prefix.
+ */
 const newest = 2000;
 
-/** Finds documents in the file of an index; it answers what was found when the time is over. */
+/** Finds documents in the file of a search index. When the time is over, it returns the hits found so far. */
 export class Finder {
   readonly #db: DatabaseSync;
-  /** Each by its text: a search over the sessions of a key runs the same few once for each session. */
+  /**
+   * The prepared statements by their texts. A search over the sessions of an agent key runs the same few statements for
+   * each session.
+   */
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string) {
@@ -98,7 +103,7 @@ class Finding {
     for (const scope of scopes) {
       const more = this.#find(scope, { titled, limit, isAlone: scopes.length === 1 });
       found = [...found, ...more].sort(compareOrdered).slice(0, limit);
-      // Further scopes need no older ones than the last that there is room for.
+      // In further scopes, documents that are older than the last hit with a place in the result are not needed.
       if (found.length >= limit) this.#from = Math.max(this.#from, found.at(-1)?.order ?? 0);
       if (this.#isOver) break;
     }
@@ -109,7 +114,7 @@ class Finding {
     scope: Scope,
     { titled, limit, isAlone }: { titled: boolean; limit: number; isAlone: boolean },
   ): FoundDocument[] {
-    // The index puts the lists of all words with a prefix together before it answers the first entry.
+    // For a prefix, the index merges the lists of all words with this prefix before it returns the first entry.
     const isDear = this.#query.all.some(({ prefix }) => prefix);
     if (isDear && isAlone && !titled) {
       const quick = this.#take(this.#amongNewest(scope), { titled, limit, isWhole: false });
@@ -118,14 +123,15 @@ class Finding {
     return this.#take(this.#byLexemes(scope, titled), { titled, limit, isWhole: !(isDear && titled) });
   }
 
-  /** Hits in their order among rows by descending place; `isWhole` when their words are known to fit. */
+  /** Returns the hits among rows that come by descending place. `isWhole`: all rows are known to contain the terms. */
   #take(rows: Iterable<Row>, { titled, limit, isWhole }: { titled: boolean; limit: number; isWhole: boolean }) {
     const { to } = this.#query;
     const from = this.#from;
     const cursor = this.#cursor(titled);
     const found: FoundDocument[] = [];
     for (const row of rows) {
-      // Rows that follow come after all hits that were found when their places are below the last of these.
+      // When the place of a row is below the order of the last hit that is needed, this row and all further rows come
+      // after the hits.
       const last = found.length >= limit ? found.sort(compareOrdered)[limit - 1] : undefined;
       if (last && row.place < last.order) break;
       const hit = hitOf(row, titled);
@@ -151,7 +157,10 @@ class Finding {
     );
   }
 
-  /** Private documents among the newest of all are passed over, so that there is a bound to what is looked at. */
+  /**
+   * In the public scope, private documents among the newest ones are skipped but counted, so that the number of rows
+   * looked at is bounded.
+   */
   #amongNewest({ no }: Scope): Iterable<Row> {
     const bounds = [this.#from, this.#below(false)];
     const newestOf = no === null ? 'doc' : 'doc indexed by doc_by_reach';
@@ -175,7 +184,10 @@ class Finding {
     return after?.titled === titled ? after : undefined;
   }
 
-  /** A place is at or above its order, by no more than the spread. */
+  /**
+   * The upper bound of the places to look at. The place of a document is at or above its order, by no more than the
+   * spread.
+   */
   #below(titled: boolean): number {
     const { to } = this.#query;
     const cursor = this.#cursor(titled);
@@ -205,7 +217,7 @@ class Finding {
   #expression(scope: string, titled: boolean): string {
     const { all, none, titleLexemes } = this.#query;
     const anyTitle = titleLexemes.map((lexemes) => `(${lexemes.map((lexeme) => termOf(scope, lexeme)).join(' AND ')})`);
-    // Titles are few, so that the other words with a prefix are looked for in their documents.
+    // Documents with a term in the title are few, so words with a prefix are checked in the documents themselves.
     const cheap = titled ? all.filter(({ prefix }) => !prefix) : all;
     const needed = [...cheap.map((lexeme) => termOf(scope, lexeme)), ...(titled ? [`(${anyTitle.join(' OR ')})`] : [])];
     const refused = none.map((lexeme) => termOf(scope, lexeme));

@@ -3,12 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { StartRefusal } from '../../lib/start-refusal.ts';
 
-/** A lock that nobody refers to would be collected, and end. */
+/** Keeps a reference to each lock, because a lock without a reference would be garbage-collected, and end. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a data folder for this process until it is disposed of (NET-30). The lock is one of the operating system, which
- * SQLite takes on a file of its own: it ends with the process, however that ends. Throws a sentence when another holds it.
+ * Locks a data folder for this process until the result is disposed of (NET-30). SQLite takes a lock of the operating
+ * system on a separate file; this lock ends with the process, however the process ends. Throws a `StartRefusal` if
+ * another process holds the lock.
  */
 export const lockFolder = (folder: string): Disposable => {
   makeFolder(folder);

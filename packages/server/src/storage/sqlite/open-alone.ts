@@ -4,11 +4,13 @@ import { queriesOn } from './queries.ts';
 
 interface LoneDatabase extends Disposable {
   read: Queries;
-  /** Names of tables, with their columns and those of their primary keys, in their order. */
+  /** The tables with their names, their columns, and the columns of their primary keys in the order of the key. */
   tables: { name: string; columns: string[]; key: string[] }[];
 }
 
-/** Opens a database that no other process has open, nor can open meanwhile; throws when one has. */
+/**
+ * Opens a database exclusively, so that no other process can open it meanwhile. Throws if another process has it open.
+ */
 export const openAlone = (file: string): LoneDatabase => {
   const db = new DatabaseSync(file);
   try {

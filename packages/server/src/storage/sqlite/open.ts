@@ -19,17 +19,17 @@ interface SqliteOptions extends CommitListeners {
   /** Path of the database file; its folder is made when there is none. */
   file: string;
   clock: Clock;
-  /** The steps of the schema; all of them when left out. */
+  /** The known migrations; by default all. */
   known?: readonly Migration[];
   capacity?: Capacity;
   onBatch?: (transactions: number) => void;
-  /** Told what failed beside any request. */
+  /** Called with a failure that belongs to no request. */
   onError: (error: unknown) => void;
 }
 
 const sync = promisify(fdatasync);
 
-/** How long another process may hold the database; the event loop stands still meanwhile. */
+/** How long a statement waits for a lock of another process; the event loop stands still meanwhile. */
 const lockTimeoutMs = 250;
 
 /** Opens the embedded database, migrated to the newest schema. */
@@ -110,7 +110,7 @@ const openWriter = (file: string): DatabaseSync => {
 
 const openReader = (file: string): DatabaseSync => {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
-  // 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
+  // The cache has 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
   reader.exec('pragma cache_size = -16384');
   return reader;
 };
@@ -134,7 +134,7 @@ const close = async ({ queue, checkpointer, snapshots, reads, reader, wal, write
   writer.close();
 };
 
-/** Checked after the first write: before it a setting can read as asked for and still not hold. */
+/** Called after the first write: before it, a setting can have the requested value and still not be in effect. */
 const assertSettings = (db: DatabaseSync): void => {
   const [mode] = Object.values(db.prepare('pragma journal_mode').get() ?? {});
   invariant(mode === 'wal', 'the database keeps a write-ahead log');
@@ -142,7 +142,10 @@ const assertSettings = (db: DatabaseSync): void => {
   invariant(numberOf(db, 'wal_autocheckpoint') === 0, 'checkpoints run in their own thread');
 };
 
-/** Data of a commit is readable while it is being made durable; a reader gets it only afterwards. */
+/**
+ * Makes queries that return a result only when the commits that it may contain are durable. SQLite itself shows a
+ * commit earlier.
+ */
 const readDurable = (reads: SharedReads, queue: WriteQueue): Queries => {
   const queries = queriesOn(reads);
   const show = <T>(result: Promise<T>): Promise<T> => (queue.isSettled ? result : settle(result));

@@ -10,24 +10,27 @@ interface WorkContext {
   turnWatch: TurnWatch;
   now: number;
   capacity: Capacity;
-  /** Rows that the connection had changed before. */
+  /** The number of rows that the connection had changed before the work. */
   changesBefore: number;
 }
 
-/** Rows that a connection has changed since it was opened. */
+/** The number of rows that a connection has changed since it was opened. */
 export const countChanges = (sql: SQLTagStore): number => (sql.get`select total_changes() as n` as { n: number }).n;
 
-/** A work of a commit while it runs. Its savepoint lets it be undone alone. */
+/** A running work of a commit. Its savepoint lets the work be undone alone. */
 export class RunningWork implements Transaction {
   readonly #context: WorkContext;
   readonly #sql: SQLTagStore;
   readonly #turns = new Turns();
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
-  /** Rows that the connection had changed when the work ended. */
+  /** The number of rows that the connection had changed when the work ended. */
   changesAfter = 0;
   #isOver = false;
-  /** After the first failure of a queued write no statement runs: a full disk ends the transaction, and each would commit alone. */
+  /**
+   * The first failure of a queued write. No statement runs after it: a full disk ends the transaction, and each further
+   * statement would commit alone.
+   */
   #failure: { error: unknown } | undefined;
 
   constructor(context: WorkContext) {
@@ -48,7 +51,7 @@ export class RunningWork implements Transaction {
     return countChanges(this.#sql);
   }
 
-  /** The work has changed a row; known when it has ended. */
+  /** Whether the work has changed a row; known when the work has ended. */
   get hasWritten(): boolean {
     return this.changesAfter > this.#context.changesBefore;
   }
@@ -107,14 +110,14 @@ export class RunningWork implements Transaction {
     resume();
   }
 
-  /** Ends the work so that what it wrote stays. Throws when a queued write has failed. */
+  /** Ends the work and keeps its writes. Throws if a queued write has failed. */
   keep(): void {
     this.#assertWhole();
     this.#sql.run`release work`;
     this.changesAfter = this.changes;
   }
 
-  /** Undoes what it wrote. */
+  /** Ends the work and undoes its writes. */
   undo(): void {
     this.#sql.run`rollback to work`;
     this.#sql.run`release work`;
@@ -126,7 +129,7 @@ export class RunningWork implements Transaction {
     this.#isOver = true;
   }
 
-  /** The failure of a queued write explains all that came after it. */
+  /** Returns the failure of a queued write if there is one, because it explains all later errors. */
   causeOf(error: unknown): unknown {
     return this.#failure ? this.#failure.error : error;
   }

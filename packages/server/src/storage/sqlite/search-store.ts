@@ -13,7 +13,10 @@ import {
 import { numberOf, prepareToShrink } from './compactor.ts';
 import { queriesOn } from './queries.ts';
 
-/** Writers of the index are alone; a reader holds it for no longer than a statement. */
+/**
+ * How long to wait for a lock, in milliseconds. The index has a single writer, and a reader locks it for no longer than
+ * a statement.
+ */
 const timeout = 5000;
 const statementRows = 100;
 /** The scope of the lexemes of public documents. */
@@ -24,9 +27,9 @@ const shrinkPages = 512;
 const heldUnits = 4 * 1024 * 1024;
 
 /**
- * Every character but a space belongs to a word, and only ASCII letters lose their case: the words stay as they were made.
- * `place` is the rowid of both tables: the order of a document among all, or the next number that is free. `spread` has
- * the greatest distance between the two.
+ * In the text of `lexeme`, every character except a space belongs to a word, and only ASCII letters lose their case, so
+ * the words stay as they were made. `place` is the rowid of `doc` and of `lexeme`: the order of a document, or the next
+ * number that is free. `spread` has the greatest difference between place and order.
  */
 const layout = `
   create table followed (
@@ -59,7 +62,7 @@ const layout = `
   pragma user_version = ${String(searchLayout)};
 `;
 
-/** Only while nobody has the index open. */
+/** Removes the files of the index. Nobody may have the index open. */
 export const removeSqliteSearch = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
 };
@@ -68,7 +71,8 @@ const open = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout });
   try {
     prepareToShrink(db);
-    // A loss of power may undo the last commits, and with them what they say was followed.
+    // A loss of power may undo the last commits. They hold the positions too, so the index follows the same events
+    // again.
     db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on');
     if (numberOf(db, 'user_version') === 0) db.exec(`begin; ${layout} commit`);
     if (numberOf(db, 'user_version') !== searchLayout) throw new Error('the index has another layout');
@@ -80,7 +84,7 @@ const open = (file: string): DatabaseSync => {
   }
 };
 
-/** A file that is damaged, or of another layout, is made anew. */
+/** Opens the index. A file that is damaged, or has another layout, is made anew. */
 const openOrMake = (file: string): DatabaseSync => {
   try {
     return open(file);
@@ -90,7 +94,7 @@ const openOrMake = (file: string): DatabaseSync => {
   }
 };
 
-/** The index in a file of its own, which nobody else writes. */
+/** Opens the index in a file of its own, which nobody else writes. */
 export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStore => {
   const db = openOrMake(file);
   const sql = db.createTagStore();
@@ -128,7 +132,7 @@ export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStor
   };
 };
 
-/** The database of the service, read alone. */
+/** Opens the database of the service for reading only. */
 export const openSqliteSource = (file: string): SearchSource => {
   const db = new DatabaseSync(file, { readOnly: true, timeout });
   return {
@@ -161,8 +165,8 @@ interface Transactions {
   sql: SQLTagStore;
   lexemesOf: LexemesOf;
   /**
-   * The places of rows that the open transaction has deleted, or hidden. When a transaction of FTS5 (SQLite 3.53) deletes
-   * a row and inserts it again, a list with this row loses the later rows of the transaction.
+   * The places of rows that the open transaction has deleted, or hidden. When a transaction of FTS5 (SQLite 3.53)
+   * deletes a row and inserts it again, a list with this row loses the later rows of the transaction.
    */
   freed: Set<number>;
   /** The changes of the open transaction that are not written yet, and the characters of their words. */
@@ -233,7 +237,7 @@ class SqliteSession implements FollowedSession {
         where session_no = ${no} and is_public = ${1 - after} limit ${statementRows}
       ` as unknown as DocRow[];
       for (const row of rows) {
-        // A later commit publishes what this one has hidden.
+        // A document that this transaction has hidden is published by a later transaction.
         if (freed.has(row.place)) continue;
         if (!isPublic) freed.add(row.place);
         sql.run`update doc set is_public = ${after} where place = ${row.place}`;
@@ -275,7 +279,10 @@ class SqliteSession implements FollowedSession {
     this.#index(row, 'insert', this.#scopesOf(row));
   }
 
-  /** Each lexeme stands under the number of its session, and that of a public document under none too. */
+  /**
+   * Each lexeme is stored with the number of its session as a prefix; a lexeme of a public document also with an empty
+   * one.
+   */
   #scopesOf({ is_public }: DocRow): string[] {
     return is_public === 1 ? [String(this.#no), publicScope] : [String(this.#no)];
   }
@@ -291,7 +298,10 @@ class SqliteSession implements FollowedSession {
   }
 }
 
-/** Inside another one it is a part of that. A savepoint would do the work of a commit in FTS5. */
+/**
+ * Runs work in a transaction. Inside an open transaction the work becomes a part of it, because a savepoint would cost
+ * as much as a commit in FTS5.
+ */
 const inTransaction = async <T>(transactions: Transactions, work: () => Promise<T>): Promise<T> => {
   const { db, freed } = transactions;
   const isOpen = (): boolean => db.isTransaction;
@@ -316,8 +326,8 @@ const forgetChanges = (transactions: Transactions): void => {
 };
 
 /**
- * FTS5 gathers rows and writes them together. A row with a lower place, and a statement that needs a savepoint, make FTS5
- * write what it has. So the rows of a transaction come in the order of their places, after its other statements.
+ * FTS5 gathers rows and writes them together. A row with a lower place, and a statement that needs a savepoint, make
+ * FTS5 write what it has. So the rows of a transaction come in the order of their places, after its other statements.
  */
 const writeLexemes = (transactions: Transactions): void => {
   const { sql, lexemesOf, changes } = transactions;

@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLTagStore, StatementSync } from 'node:sqlite';
 
 /**
- * Reads of one turn of the event loop that share a read transaction. To begin and end one takes several system calls, three
- * times what a read of a row costs; where many requests arrive at once, they pay for it together.
+ * The reads of a turn of the event loop, which share a read transaction. Beginning and ending a transaction takes
+ * several system calls, which cost three times as much as the read of a row. Requests that arrive together share this
+ * cost.
  */
 export class SharedReads {
   readonly #sql: SQLTagStore;
@@ -18,7 +19,7 @@ export class SharedReads {
     this.#end = db.prepare('commit');
   }
 
-  /** For a read that begins now: the second of a turn begins the transaction. */
+  /** The connection for a read that begins now. The second read of a turn begins the transaction. */
   get connection(): SQLTagStore {
     if (this.#turn === undefined) {
       this.#turn = setImmediate(() => {

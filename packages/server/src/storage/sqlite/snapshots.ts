@@ -10,11 +10,11 @@ interface SnapshotsOptions {
   lockTimeoutMs: number;
   /** Resolves when every commit that can be seen now is durable. */
   settled: () => Promise<void>;
-  /** The time for which new snapshots wait until the open ones have ended; after `mustEndMs` the open ones are ended. */
+  /** How long `holdBack` waits for the open snapshots: `ms`, or `mustEndMs` before it ends them. */
   patience?: { ms: number; mustEndMs: number };
 }
 
-/** Read transactions that last: each has a connection of its own, so that neither writers nor other readers notice. */
+/** Long read transactions. Each has a connection of its own, so that it blocks neither writers nor other readers. */
 export class Snapshots {
   readonly #options: Required<SnapshotsOptions>;
   readonly #open = new Set<DatabaseSync>();
@@ -51,7 +51,10 @@ export class Snapshots {
     }
   }
 
-  /** Lets none begin until disposed of. Waits shortly until those that are open have ended; `mustEnd`: ends them then. */
+  /**
+   * Lets no snapshot begin until the result is disposed of. Waits for a limited time until the open ones have ended;
+   * with `mustEnd` it then ends the rest.
+   */
   async holdBack(mustEnd: boolean): Promise<Disposable> {
     const { ms, mustEndMs } = this.#options.patience;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -78,7 +81,7 @@ export class Snapshots {
     over.abort();
   }
 
-  /** Ends those that are still open; their next query fails. */
+  /** Ends the snapshots that are still open; their next query fails. */
   closeAll(): void {
     for (const db of this.#open) this.#close(db);
   }
@@ -89,7 +92,10 @@ export class Snapshots {
   }
 }
 
-/** Queries settle within the turn in which they are asked: whoever asks many of them must let others have theirs. */
+/**
+ * Makes queries that yield to the event loop. A query settles within the turn in which it starts, so a caller with many
+ * queries would block others.
+ */
 const inTurns = (queries: Queries): Queries => {
   const turns = new Turns();
   return {

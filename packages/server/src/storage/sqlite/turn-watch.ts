@@ -15,7 +15,7 @@ export class TurnWatch {
     });
   }
 
-  /** Expects nothing until the function that it returns is called. */
+  /** Stops the watch until the returned function is called. */
   pause(): () => void {
     const onStray = this.#onStray;
     this.end();

@@ -22,7 +22,7 @@ interface QueuedWork {
   reject: (error: unknown) => void;
 }
 
-/** `kept`: it refused, and what it wrote stays. */
+/** The outcome of a work. `kept`: the work was refused, but its writes stay. */
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown; kept: boolean };
 
 interface Attempted {
@@ -41,9 +41,9 @@ interface WriteQueueOptions extends CommitListeners {
 }
 
 /**
- * The one writer of the embedded database. The transactions that wait run one after the other inside one commit
- * and are answered together after one sync that covers them all. A commit that holds nothing
- * durable is not synced: the next that does covers it too, as the log is synced as a whole.
+ * The only writer of the embedded database. The transactions that wait run one after the other inside one commit, and
+ * are answered together after one sync that covers them all. A commit without durable transactions is not synced. The
+ * next sync covers it too, because it syncs the whole log.
  */
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
@@ -67,7 +67,10 @@ export class WriteQueue {
     return promise as Promise<T>;
   }
 
-  /** Resolves when all that a reader may have seen and that asked to be durable is so, or is known not to be. */
+  /**
+   * Resolves when every commit that a reader may have seen and that must be durable is durable, or is known to have
+   * failed.
+   */
   async settled(): Promise<void> {
     await this.#syncing?.catch(() => undefined);
   }
@@ -184,7 +187,10 @@ export class WriteQueue {
     }
   }
 
-  /** Rejects when the work waits for something that is not the database. The watch begins first, so that the work can pause it. */
+  /**
+   * Rejects when the work waits for something that is not the database. The watch begins first, so that the work can
+   * pause it.
+   */
   #settle(work: () => Promise<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#turnWatch.begin(() => {

@@ -7,12 +7,12 @@ const height = 56;
 
 interface StretchBarProps {
   x: number;
-  /** The heights of both parts. */
+  /** The heights of the two bars. */
   joined: number;
   completed: number;
 }
 
-/** A stretch of time: how many sessions were joined, and over it how many of them were completed. */
+/** The bars of a stretch of time: the joined sessions, and over them those that were completed. */
 const StretchBar = ({ x, joined, completed }: StretchBarProps) => (
   <g>
     <rect class="activity-base" x={x} y={height - 1} width={step - 4} height="1" />
@@ -25,7 +25,7 @@ interface ActivityChartProps {
   agentId: string;
   sessions: readonly Session[];
   now: number;
-  /** Whether the list of sessions goes on. */
+  /** Whether the agent has more sessions than the listed ones. */
   hasMore: boolean;
 }
 

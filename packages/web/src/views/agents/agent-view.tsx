@@ -37,7 +37,7 @@ const Facts = ({ stats }: { stats: AgentStats }) => {
   );
 };
 
-/** An agent that is being looked for, or was not found. */
+/** The page while the agent is loaded, or when the agent was not found. */
 const NoAgent = ({ why }: { why: string | undefined }) => (
   <PageFrame title="Agent" at="agents">
     {why === undefined ? (

@@ -91,7 +91,7 @@ const Choice = ({
 
 type Show = (next: Partial<AgentQuery>) => void;
 
-/** The capability that is asked for, until it is taken back. */
+/** The capability by which the list is filtered. A click removes the filter. */
 const CapabilityChip = ({ capability, show }: { capability: string; show: Show }) => (
   <button
     type="button"

@@ -53,7 +53,7 @@ const RatingList = ({ title, says, ratings }: { title: string; says: string; rat
     </section>
   );
 
-/** How an agent was rated; what anybody could have given stands apart from what was verified. */
+/** The ratings of an agent. Verified ratings stand apart from ratings that anybody could have given. */
 export const Ratings = ({ rating, ratings }: { rating: RatingSummary; ratings: readonly Rating[] }) => {
   const others = rating.count - rating.verifiedCount;
   return (

@@ -1,7 +1,7 @@
 import type { RatingSummary } from '@pairspace/protocol';
 import { plural } from '../../lib/format.ts';
 
-/** The verified average where there is one; ratings that anyone could give count apart. */
+/** The average of the verified ratings; without any, the average of all ratings. */
 export const Stars = ({ rating }: { rating: RatingSummary }) => {
   const { verifiedAverage, verifiedCount, average, count } = rating;
   const shown = verifiedAverage ?? average;

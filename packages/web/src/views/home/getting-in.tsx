@@ -30,7 +30,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** How an agent gets in, to copy. */
+/** Lines to copy with which an agent gets in. */
 export const GettingIn = () => (
   <div class="getting-in">
     <Ways ways={ways} label="How an agent gets in" />

@@ -5,7 +5,7 @@ import { go, hrefOf, parseRoute } from '../../lib/route.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** A watch link holds both; else they stand in fields of their own. */
+/** Reads the session id and the token from a watch link. Any other text can hold only a session id. */
 const readLink = (text: string): { sessionId?: string | undefined; token?: string | undefined } => {
   const hash = text.slice(text.indexOf('#'));
   if (!text.includes('#/s/')) return { sessionId: /ses_[0-9a-z]+/.exec(text)?.[0] };
@@ -15,7 +15,7 @@ const readLink = (text: string): { sessionId?: string | undefined; token?: strin
 
 interface OpenSessionProps {
   onClose: () => void;
-  /** The session that the page shows, which is read anew with the token. */
+  /** The session that the page already shows. To open it with the token, the page reloads. */
   here?: string;
 }
 

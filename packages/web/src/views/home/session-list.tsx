@@ -83,12 +83,12 @@ const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partia
   </div>
 );
 
-/** The hits of each session together, the sessions in the order of their first hit. */
+/** Groups the hits by session, in the order of the first hit of each session. */
 const bySession = (hits: readonly SearchHit[]): SearchHit[][] => [
   ...Map.groupBy(hits, ({ sessionId }) => sessionId).values(),
 ];
 
-/** The entries of all public sessions that have the words. */
+/** The search hits in all public sessions. */
 const FoundInside = ({ search }: { search: Search }) => (
   <section class="found" aria-labelledby="found-title" data-busy={search.isBusy}>
     <h2 id="found-title">Written in sessions</h2>
@@ -109,7 +109,7 @@ const FoundInside = ({ search }: { search: Search }) => (
   </section>
 );
 
-/** The public sessions, live, those with the newest entries first. */
+/** The public sessions, live, with the most recently active session first. */
 export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCount: (sessions: number) => void }) => {
   const q = params.get('q') ?? '';
   const status = filters.find((one) => one.status === params.get('status'))?.status;

@@ -27,7 +27,7 @@ const said = ({ msgType, content }: Message) => (
   </>
 );
 
-/** The last event of a session, as one line. */
+/** The last entry of a session as one line, if possible one that the service itself did not write. */
 const lastLine = (session: Session, { events }: Recent) => {
   const last = events.findLast(({ actor }) => actor.kind !== 'system') ?? events.at(-1);
   if (!last) return null;
@@ -41,7 +41,7 @@ const lastLine = (session: Session, { events }: Recent) => {
   );
 };
 
-/** The matter for a person in a session that goes on: a question of an agent, or that the last job has failed. */
+/** The matter for a person in a session that is not completed: an agent's question, or the failure of the last job. */
 const matterOf = ({ status, agents }: Session, { events, questions }: Recent) => {
   if (status === 'completed') return undefined;
   const [question] = questions.open(agents.map(({ agentId }) => agentId));

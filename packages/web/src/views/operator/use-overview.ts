@@ -4,7 +4,7 @@ import { type Overview, readOverview } from '../../model/operator.ts';
 import { sayFailure } from '../../model/service.ts';
 
 const everyMs = 5000;
-/** Five minutes. */
+/** The number of overviews in five minutes. */
 const mostKept = 60;
 
 interface Watched {
@@ -18,7 +18,7 @@ interface Watched {
 
 const nothing: Watched = { history: [], why: '', isRefused: false };
 
-/** Reads the overview every few seconds while the page is visible, and keeps what it was. */
+/** Reads the overview every few seconds while the page is visible, and keeps the earlier ones. */
 export const useOverview = (token: string | undefined): Watched => {
   const [watched, setWatched] = useState(nothing);
   useEffect(() => {

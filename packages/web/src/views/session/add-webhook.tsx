@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { PanelProps } from './place.ts';
 
-/** Events that a receiver mostly wants; the interface knows all of them. */
+/** The events that most receivers want. The HTTP interface offers more. */
 const choices: readonly (readonly [WebhookEvent, string])[] = [
   ['message.created', 'Messages'],
   ['note.created', 'New notes'],
@@ -39,7 +39,7 @@ const EventChoices = ({ chosen, choose }: EventChoicesProps) => (
   </fieldset>
 );
 
-/** Asks where events go to, and which. */
+/** Asks for the URL, the events and the secret of a new webhook. */
 export const AddWebhook = ({ shared, onClose }: { shared: PanelProps; onClose: () => void }) => {
   const { client, sessionId } = shared.feed;
   const [url, setUrl] = useState('');

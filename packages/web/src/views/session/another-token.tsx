@@ -7,7 +7,7 @@ import { Name } from '../../ui/who.tsx';
 
 interface Holder {
   is: string;
-  /** Undefined for an observer without a name of its own. */
+  /** Undefined for the operator, and for an observer without a name of its own. */
   name?: string;
 }
 
@@ -37,7 +37,7 @@ interface AnotherTokenProps {
   onClose: () => void;
 }
 
-/** Asks whose token is used: that of the link, or the one that this tab has (VIEW-31). */
+/** Asks which token to use: the token of the link, or the token that this tab has (VIEW-31). */
 export const AnotherToken = ({ offer, onClose }: AnotherTokenProps) => {
   const { sessionId, token } = offer;
   const { agent, observer } = tokensOf(sessionId);

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/failure.tsx';
 interface AskFormProps {
   ask: Ask;
   identity: CurrentIdentity | undefined;
-  /** Told of the ask as the answer has left it, or as another has ended it before. */
+  /** Called with the ended ask, after the service has accepted the answer. */
   onEnd?: (ask: Ask) => void;
 }
 
@@ -17,11 +17,11 @@ const isUsual = (options: readonly AskOption[]): boolean =>
     usualOptions.some((usual) => usual.id === id && usual.label === label && usual.approves === approves),
   );
 
-/** An option of the agent's own words says what it means: a label could say the opposite. */
+/** Whether an option approves, in words, unless all options are the usual ones. An agent's own label could mislead. */
 const meaning = ({ kind, options }: Ask, { approves }: AskOption): string | undefined =>
   kind === 'question' || isUsual(options) ? undefined : approves ? 'approves' : 'does not approve';
 
-/** The answers from which a person chooses, where the person of this tab may answer. */
+/** The answers to choose from, or why nobody in this tab may answer. */
 export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
   const [text, setText] = useState('');
   const [why, setWhy] = useState('');

@@ -20,7 +20,7 @@ interface AskViewProps {
 
 const pauseMs = 1000;
 
-/** The ask as it is, and as it becomes while the page is open. */
+/** Reads the ask, and follows it until it has ended or the page is left. */
 const useAsk = ({ sessionId, askId }: AskViewProps) => {
   const [ask, setAsk] = useState<Ask>();
   const [failure, fail] = useState<unknown>();
@@ -45,7 +45,7 @@ const useAsk = ({ sessionId, askId }: AskViewProps) => {
   return { ask, failure, setAsk };
 };
 
-/** The answers, once it is known who may give them. */
+/** The form with the answers, once the identity of the reader is known. */
 const Answers = ({ ask, onEnd }: { ask: Ask; onEnd: (ask: Ask) => void }) => {
   const { state, value } = useLoaded((signal) => readCurrentIdentity(ask.sessionId, signal), [ask.sessionId]);
   return state === 'loading' ? null : <AskForm ask={ask} identity={value} onEnd={onEnd} />;

@@ -43,7 +43,7 @@ const Result = ({ check, checkpoint, at }: Checked) => {
   );
 };
 
-/** Whether the log is as it was written, as this page finds out by itself. */
+/** Checks in the browser whether the log is as it was written, when the reader presses the button. */
 export const ChainState = ({ feed }: PanelProps) => {
   const [checked, setChecked] = useState<Checked>();
   const [isBusy, setBusy] = useState(false);

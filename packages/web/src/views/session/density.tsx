@@ -4,11 +4,11 @@ import { shadeOf } from '@pairspace/protocol/site';
 import type { PanelProps } from './place.ts';
 
 const bars = 140;
-/** The bars of a short log stand apart, of 600. */
+/** The greatest width of a bar, of the 600 units of the strip. In a short log, space stays between the bars. */
 const widestBar = 14;
 
 interface Bar {
-  /** How much happened, from the size of what was written. */
+  /** How much happened: the sum of the weights of the entries, less if the entries are far apart in time. */
   weight: number;
   shade: string;
 }
@@ -19,7 +19,7 @@ const shadeOfMark = ({ actor }: Mark): string => {
   return actor === 'observer' ? 'who-person' : shadeOf(actor);
 };
 
-/** The entries from `start` on, `width` of them, as one bar. */
+/** The bar for `width` entries, from the entry `start` on. */
 const barOf = (start: number, width: number, shared: PanelProps): Bar => {
   const { marks, lastSeq } = shared.feed.events;
   const byShade = new Map<string, number>();
@@ -36,14 +36,14 @@ const barOf = (start: number, width: number, shared: PanelProps): Bar => {
     if (from === 0) from = until;
   }
   const [most] = [...byShade].sort(([, a], [, b]) => b - a);
-  // Entries close in time stand higher than those spread over minutes.
+  // Entries that are close in time make a higher bar than entries that are spread over minutes.
   const spread = Math.log10(10 + (until - from) / width);
   return { weight: weight / spread, shade: most?.[0] ?? 'who-service' };
 };
 
 /**
- * How much happened where along the log, coloured by who did most of it. It is drawn from what this page has read, so
- * a part that nobody has looked at is empty.
+ * Bars that show how much happened along the log, each in the colour of the actor who did most. The bars are drawn from
+ * the entries that this page has read, so a part that was not read is empty.
  */
 export const Density = ({ shared }: { shared: PanelProps }) => {
   const { feed, moment } = shared;
@@ -51,17 +51,17 @@ export const Density = ({ shared }: { shared: PanelProps }) => {
   const width = Math.max(1, Math.ceil(lastSeq / bars));
   const drawn = useMemo(
     () => Array.from({ length: Math.ceil(lastSeq / width) }, (_, index) => barOf(index * width + 1, width, shared)),
-    // A bar per few entries changes little with each of them.
+    // The bars are drawn again only after every few entries, because a single entry changes them little.
     [Math.floor(marks.size / Math.max(1, width / 4)), width, moment.state.seats.size],
   );
   const most = Math.max(1, ...drawn.map(({ weight }) => weight));
   const step = 600 / Math.max(1, drawn.length);
-  // In the order of the words: the many decisions hide no failure and no person.
+  // Sorted by the name of the sign: decisions, which are many, are drawn first and hide no failure and no person.
   const signs = [...marks.signs].sort(([, a], [, b]) => a.localeCompare(b));
   return (
     <svg class="density" viewBox="0 0 600 30" preserveAspectRatio="none" aria-hidden="true">
       {drawn.map(({ weight, shade }, index) => {
-        // The signs stand above the bars.
+        // The height leaves room for the signs above the bars.
         const height = weight === 0 ? 1 : 3 + (19 * weight) / most;
         return (
           <rect

@@ -9,11 +9,10 @@ import { NoteChange } from './note-change.tsx';
 import type { PanelProps } from './place.ts';
 import { UnreadRun } from './unread-run.tsx';
 
-/** An entry of the log in the form for display. */
 interface EntryProps {
   shared: PanelProps;
   event: Event;
-  /** The entries of which it tells, itself the last. */
+  /** The run of entries for which this entry stands, oldest first. The last of them is the entry itself. */
   run: readonly Event[];
   isContinuation: boolean;
   isSelected: boolean;
@@ -71,9 +70,9 @@ const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
   (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs);
 
 /**
- * An entry never changes: it is rendered anew only when who is in the session has changed, or where it points. A job stands
- * as it is now, and a change of the session is told once the log before it is known. A class says so without the
- * compatibility layer of the library.
+ * An entry of the log never changes, so it is rendered anew only when its place in the view or the seats have changed.
+ * Two kinds of entry change more often: a job shows its present state, and an update of the session shows what has
+ * changed once the log before it is read. A class needs no `preact/compat`, unlike `memo` for functions.
  */
 export class Entry extends Component<EntryProps> {
   override shouldComponentUpdate(next: EntryProps): boolean {

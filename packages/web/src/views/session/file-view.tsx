@@ -15,7 +15,7 @@ import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
 
-/** Lets the browser keep it as a file. */
+/** Lets the browser save the content as a file. */
 const download = (name: string, file: FileWithContent): void => {
   const link = document.createElement('a');
   const type = file.encoding === 'utf-8' ? 'text/plain' : 'application/octet-stream';
@@ -38,7 +38,7 @@ const useHistory = (shared: PanelProps, file: File): readonly FileVersion[] => {
   return useLoaded((signal) => historyOf(shared, file, signal), inputs).value ?? [];
 };
 
-/** A version with its content; without one, the file as it is, or was at the moment that is shown. */
+/** Reads a version of a file with its content. Without `version`, reads the file as of the moment that is shown. */
 const useFile = ({ feed, moment }: PanelProps, file: File, version: number | undefined) =>
   useLoaded(
     (signal) => {
@@ -121,7 +121,6 @@ const SaveButton = ({ file }: { file: FileWithContent }) => (
   </button>
 );
 
-/** A file that is text. */
 const TextFile = ({ file, showsSource }: { file: FileWithContent; showsSource: boolean }) =>
   showsSource ? (
     <CodeView text={file.content} path={file.path} label={`Source of ${file.path}`} />
@@ -135,7 +134,7 @@ const Reading = () => (
   </p>
 );
 
-/** A file in any of its versions: in its shape, as it was written, or what was changed. */
+/** A file in any of its versions: rendered by its kind, as source, or compared with another version. */
 export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) => {
   const [showsSource, showSource] = useState(shapeOf(file.path) === undefined);
   const choice = useVersionChoice(useHistory(shared, file), file.version);

@@ -11,7 +11,7 @@ import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
 
-/** More files than these begin in folders that are closed, and can be searched. */
+/** With more files than this, all folders are closed at first, and the reader can search the paths. */
 const mostUnfolded = 20;
 
 interface RowProps {
@@ -42,14 +42,14 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
   </button>
 );
 
-/** The files of the session as a tree; or one of them. */
+/** The files of the session as a tree, or the open file. */
 export const FilesPanel = (shared: PanelProps) => {
   const { moment, place, show, feed } = shared;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [text, search] = useState('');
   const now = useNow();
   const { files } = moment.state;
-  // Many files begin folded; what is searched for is never folded.
+  // With many files the folders begin closed. A search opens all folders.
   const startsClosed = files.size > mostUnfolded;
   const isClosed = (path: string): boolean => text === '' && toggled.has(path) !== startsClosed;
   const rows = useMemo(() => {

@@ -19,7 +19,7 @@ import { useSilence } from './use-silence.ts';
 const shownWide = 4;
 const shownNarrow = 3;
 
-/** The meaning of a dot; its colour alone says nothing to many. */
+/** The meaning of a dot, in words, because many people cannot tell the colours apart. */
 const tones = { wait: 'Waits for somebody', bad: 'Goes wrong' } as const;
 
 const Legend = () => (
@@ -110,7 +110,7 @@ const Matter = ({ item, go, ...act }: MatterProps) => {
   );
 };
 
-/** The matters for a person, on top of the session; `u` goes to the next. */
+/** The matters for a person, on top of the session. The key `u` goes to the next matter. */
 export const ForYou = (shared: PanelProps) => {
   const now = useNow(5000);
   const silence = useSilence(shared);

@@ -14,7 +14,9 @@ interface GuideTextProps {
   seats: ReadonlyMap<string, Seat>;
 }
 
-/** The text, which Enter sends. After an `@` the agents are offered, and Tab or Enter takes the first. */
+/**
+ * The text field of a message. Enter sends the message. After an `@` agents are offered; Tab or Enter takes the first.
+ */
 export const GuideText = ({ label, content, setContent, seats }: GuideTextProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const [begun, setBegun] = useState<string>();

@@ -12,7 +12,9 @@ import { GuideText } from './guide-text.tsx';
 import type { PanelProps } from './place.ts';
 import { sayRights } from './say-rights.ts';
 
-/** Why nothing wakes this agent now, so that it reads the message when it comes back by itself; undefined otherwise. */
+/**
+ * Why nothing wakes this agent now; undefined if something does. The agent then reads the message when it comes back.
+ */
 const whyFar = ({ status, reach }: Recipient): string | undefined => {
   if (status === 'offline') return 'gone silent';
   return reach?.mode === 'none' || reach?.mode === 'unknown' ? 'unreachable' : undefined;
@@ -22,7 +24,7 @@ interface HumanMessage {
   content: string;
   setContent: (content: string) => void;
   isSending: boolean;
-  /** The agents that nothing wakes for the last message. */
+  /** The recipients of the last message that nothing wakes, each with the reason. */
   far: readonly string[];
   why: string;
   send: (name: string, replyTo: Message | undefined) => Promise<void>;
@@ -83,7 +85,7 @@ const NameField = ({ name, write }: { name: string; write: (name: string) => voi
 
 interface GuideFormProps {
   shared: PanelProps;
-  /** The message that is answered; it is named above the field unless the field stands below it. */
+  /** The message to which the new one replies. The form names it above the field, unless the form stands below it. */
   to: Message | undefined;
   isBelow: boolean;
 }
@@ -172,7 +174,7 @@ const ReadingAlong = (shared: PanelProps) => {
   );
 };
 
-/** A person says something to the agents: at the end of the log, or in the thread that is open. */
+/** The form in which a person writes to the agents: at the end of the log, or in the open thread. */
 export const Guide = ({ thread, ...shared }: PanelProps & { thread?: Message }) => {
   useStore(shared.feed.reply);
   if (!maySpeak(shared)) return thread ? null : <ReadingAlong {...shared} />;

@@ -37,7 +37,7 @@ const whyDead = (free: number, expiresAt: string | undefined): string | undefine
   return undefined;
 };
 
-/** The link that lets an agent in, as it is now; replacing it stands apart. */
+/** The present link that lets an agent in, with a separate button that replaces the link. */
 export const Invite = ({ shared, run }: InviteProps) => {
   const { feed } = shared;
   const { client, sessionId, session } = feed;

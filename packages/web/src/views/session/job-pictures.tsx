@@ -11,7 +11,7 @@ const shownPictures = 6;
 
 const isPicture = ({ path, written }: Output): boolean => written && /\.png$/i.test(path);
 
-/** A picture as the session has it now. Nothing where it is none, or too large to be shown. */
+/** A picture in its newest version. Renders nothing for a file that is no picture, or too large to be shown. */
 const LoadedPicture = ({ shared, path }: { shared: PanelProps; path: string }) => {
   const { feed } = shared;
   const { value } = useLoaded((signal) => feed.client.getFile({ sessionId: feed.sessionId, path }, { signal }), [path]);

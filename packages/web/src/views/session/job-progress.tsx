@@ -1,11 +1,11 @@
 import { type JobProgress, type JobSummary, visibleLine } from '@pairspace/protocol';
 import type { PanelProps } from './place.ts';
 
-/** How far a job is: as it has just said, or as its record has it. */
+/** The progress of a job: the last live report, or else the progress in the job's record. */
 const progressOf = ({ feed, moment }: PanelProps, job: JobSummary): JobProgress | null =>
   (moment.isPast ? undefined : feed.jobProgress.get(job.id)) ?? job.progress;
 
-/** A bar for a running job that says how far it is. */
+/** A progress bar for a running job that reports its progress. */
 export const JobProgressBar = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const progress = job.status === 'running' ? progressOf(shared, job) : null;
   if (!progress) return null;

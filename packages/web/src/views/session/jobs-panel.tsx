@@ -28,7 +28,7 @@ const JobRow = ({ job, shared, now }: { job: JobSummary; shared: PanelProps; now
   </TargetLink>
 );
 
-/** The jobs of the session with what they cost; or one of them. */
+/** The jobs of the session with their costs, or the open job. */
 export const JobsPanel = (shared: PanelProps) => {
   const { moment, place, feed } = shared;
   const now = useNow();

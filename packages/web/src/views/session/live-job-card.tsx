@@ -11,7 +11,7 @@ const RunningFor = ({ since }: { since: string }) => {
   return <>{duration(Math.max(0, now - Date.parse(since)))}</>;
 };
 
-/** A job where it was submitted, as it stands now. */
+/** The card of a job in its present state, at the entry that submitted the job. */
 export const LiveJobCard = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const newest = shared.moment.state.jobs.get(job.id) ?? job;
   const { status, startedAt } = newest;

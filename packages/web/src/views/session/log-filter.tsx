@@ -22,10 +22,10 @@ interface LogFilterProps {
   shared: PanelProps;
   filter: EntryFilter;
   change: (filter: EntryFilter) => void;
-  /** How many entries are found, of those that the page holds. */
+  /** The number of entries that match the filter, of the `held` entries that the page holds. */
   found: number;
   held: number;
-  /** The outcome of the search. */
+  /** The outcome of the search, as a sentence; empty without a search. */
   says: string;
   onClose: () => void;
 }
@@ -73,7 +73,7 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
   );
 };
 
-/** The field of the search and its filters. Without words the filters hide entries of the log that the page holds. */
+/** The search field and its filters. Without words, the filters hide entries of the log. */
 export const LogFilter = ({ shared, filter, change, found, held, says, onClose }: LogFilterProps) => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,11 +13,11 @@ interface MessageEntryProps {
   shared: PanelProps;
   event: SaidEvent;
   isContinuation: boolean;
-  /** The message that it replies to stands above it. */
+  /** Whether the entry stands in a thread, below the message to which it replies. */
   isInThread?: boolean;
 }
 
-/** A message on the page, with what has become of it. */
+/** A message on the page, with its receipts and the link to its replies. */
 export const MessageEntry = ({ shared, event, isContinuation, isInThread = false }: MessageEntryProps) => {
   const message = event.data;
   return (

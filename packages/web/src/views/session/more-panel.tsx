@@ -5,7 +5,7 @@ import { Share } from './share.tsx';
 import { SessionControls } from './session-controls.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-/** Everything to do with the session as a whole. */
+/** The panel for the session as a whole. */
 export const MorePanel = (shared: PanelProps) => (
   <div class="panel-scroll more-panel" tabIndex={0} role="region" aria-label="Share and steer">
     <SessionControls {...shared} />

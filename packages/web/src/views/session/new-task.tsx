@@ -10,7 +10,7 @@ const split = (text: string, by: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Texts of which some may stay empty. */
+/** The texts of an empty form. All but the title may stay empty. */
 const emptyTexts = { title: '', description: '', dependsOn: '', paths: '', labels: '' };
 
 type Texts = typeof emptyTexts;
@@ -75,7 +75,7 @@ const Conditions = ({ texts, write }: TextsFormProps) => (
   </>
 );
 
-/** Asks for work: of any agent, or of one. */
+/** The form that creates a task, for any agent or for one. */
 export const NewTask = ({ shared, onClose }: { shared: PanelProps; onClose: () => void }) => {
   const { client, sessionId } = shared.feed;
   const [texts, setTexts] = useState(emptyTexts);

@@ -5,7 +5,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { noteVersion } from './note-versions.ts';
 import type { PanelProps } from './place.ts';
 
-/** The changes of one version of a note, at their places. */
+/** The changes that a version of a note has made; the text itself for the first version. */
 export const NoteChange = ({ shared, note }: { shared: PanelProps; note: Note }) => {
   const { feed } = shared;
   const before = useLoaded(

@@ -17,7 +17,7 @@ interface ConflictProps {
   draft: NoteDraft;
 }
 
-/** Somebody else has written meanwhile: what they wrote, beside what stands here. */
+/** Shown when somebody else has written a version meanwhile: their changes, and the differences from this draft. */
 const Conflict = ({ theirs, draft: { base, content, setContent } }: ConflictProps) => (
   <section class="conflict" role="alert">
     <p>

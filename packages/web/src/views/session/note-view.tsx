@@ -15,7 +15,7 @@ const historyOf = async ({ feed, moment }: PanelProps, { id, version }: Note): P
   return moment.isPast ? items.filter((one) => one.version <= version) : items;
 };
 
-/** The text of a version, or what is different from the one that it is compared with. */
+/** The text of a version, or its differences from the text `before`. */
 const NoteText = ({ shared, content, before }: { shared: PanelProps; content: string; before: string | undefined }) => (
   <>
     {before === undefined ? (
@@ -27,7 +27,7 @@ const NoteText = ({ shared, content, before }: { shared: PanelProps; content: st
   </>
 );
 
-/** A note: any of its versions, and what is different between two of them. */
+/** A note: any of its versions, or the differences between two versions. */
 export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) => {
   const { feed, moment } = shared;
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);

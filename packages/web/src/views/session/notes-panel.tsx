@@ -6,7 +6,7 @@ import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
 
-/** The notes of the session, the one that changed last first; or one of them. */
+/** The notes of the session, the most recently changed first, or the open note. A single note is open by itself. */
 export const NotesPanel = (shared: PanelProps) => {
   const { moment, place, feed } = shared;
   const now = useNow();

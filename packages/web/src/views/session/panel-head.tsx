@@ -12,7 +12,7 @@ interface PanelHeadProps {
 /** A panel without a tab closes to the panel from which it was opened. */
 const before = { thread: undefined, webhook: 'more' } as const;
 
-/** The head of what is open in a panel, with the way back to its list. */
+/** The head of an open item in a panel, with a button that leads back to the list. */
 export const PanelHead = ({ shared, title, children }: PanelHeadProps) => {
   const panel = shared.place.panel ?? '';
   return (

@@ -4,12 +4,12 @@ import { useVirtualList } from '../../lib/use-virtual-list.ts';
 
 interface PanelListProps<T> {
   items: readonly T[];
-  /** Whether all of it was read. */
+  /** Whether the items were read. */
   isThere: boolean;
   none: string;
   row: (item: T) => JSX.Element;
   label?: string;
-  /** The height of a row before it was seen. */
+  /** The estimated height of a row before it is measured. */
   height?: number;
   /** The key of an item that keeps its element when the order changes. */
   keyOf?: (item: T) => string;
@@ -17,7 +17,7 @@ interface PanelListProps<T> {
 
 const rowHeight = 54;
 
-/** A list in a panel; a thousand rows are like ten. */
+/** A list in a panel. Only the visible rows are rendered, so a long list costs no more than a short one. */
 export const PanelList = <T,>({
   items,
   isThere,

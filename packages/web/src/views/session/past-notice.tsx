@@ -1,7 +1,7 @@
 import { count, dayOf, timeWithSeconds } from '../../lib/format.ts';
 import type { PanelProps } from './place.ts';
 
-/** Says that what is shown is over, and leads back. */
+/** Says that the page shows a past moment, and leads back to the present. */
 export const PastNotice = ({ feed, moment, show }: PanelProps) => {
   const { at } = moment.state;
   return (

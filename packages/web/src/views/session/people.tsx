@@ -9,7 +9,10 @@ import type { PanelProps } from './place.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { sayRights } from './say-rights.ts';
 
-/** Walk-ins can be many; the people with rights are always among those shown. */
+/**
+ * The greatest number of rows. Walk-ins (observers without an invitation) can be many, so people with rights come
+ * first.
+ */
 const mostShown = 30;
 
 interface PersonProps {
@@ -122,7 +125,7 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
   );
 };
 
-/** The people of the session with what they may do, for those who invite them, and for themselves. */
+/** The people of the session with their rights. Shown to whoever may invite or remove people. */
 export const People = (shared: PanelProps) => {
   const { feed, moment } = shared;
   const [isInviting, setInviting] = useState(false);

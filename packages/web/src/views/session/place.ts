@@ -25,11 +25,11 @@ export const panelOf = (text: string | null): Panel | undefined =>
 /** The place of a reader in a session, all of which is in the address. */
 export interface Place {
   panel: Panel | undefined;
-  /** The id of what is open in the panel, or its path. */
+  /** The id of the item that is open in the panel; for a file its path. */
   open: string | undefined;
-  /** The entry that is pointed at. */
+  /** The `seq` of the selected entry. */
   seq: number | undefined;
-  /** The entry after which the session is shown; the end when undefined. */
+  /** The session is shown as it was after this entry; as it is now when undefined. */
   at: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface PanelProps {
   moment: Moment;
   place: Place;
   show: (next: Partial<Place>) => void;
-  /** The last visit of whoever looks, before this one. */
+  /** The reader's last visit before this one. */
   lastVisit: LastSeen | undefined;
 }
 
@@ -51,7 +51,7 @@ export const logOf = ({ feed, moment, lastVisit }: PanelProps): Log => ({
 
 export const askHref = (sessionId: string, askId: string): string => hrefOf(['s', sessionId, 'ask', askId]);
 
-/** The place of an entry that a search has found. */
+/** The address of a search hit. */
 export const hitHref = ({ sessionId, kind, id, seq, title }: SearchHit): string => {
   if (kind === 'ask') return askHref(sessionId, id);
   if (kind === 'message') return hrefOf(['s', sessionId], { seq: String(seq) });

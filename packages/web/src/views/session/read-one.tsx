@@ -4,14 +4,14 @@ import type { PanelProps } from './place.ts';
 
 interface ReadOneProps<T> {
   shared: PanelProps;
-  /** The kind of what is open, as a word. */
+  /** The word for the kind of the item. */
   kind: string;
   id: string;
   read: (client: PanelProps['feed']['client'], signal: AbortSignal) => Promise<T>;
   view: (found: T) => ComponentChildren;
 }
 
-/** A part of the session that the page does not hold: one of very many. Nothing is read for a past moment. */
+/** Reads an item that the page did not load, because the session has very many. Reads nothing for a past moment. */
 export const ReadOne = <T,>({ shared: { feed, moment }, kind, id, read, view }: ReadOneProps<T>) => {
   const { isPast } = moment;
   const { state, value } = useLoaded(

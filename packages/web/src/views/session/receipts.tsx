@@ -42,7 +42,7 @@ const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) =>
   );
 };
 
-/** How far a message has come with those whom it is for. */
+/** The receipts of a message: how far the message has come with each recipient. */
 export const Receipts = ({ shared, message }: ReceiptsProps) => {
   const { feed } = shared;
   const [isOpen, setOpen] = useState(false);

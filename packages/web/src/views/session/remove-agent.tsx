@@ -15,7 +15,7 @@ interface ChooseAgentProps {
   onClose: () => void;
 }
 
-/** Asks which agent; the seats are those that can be taken. */
+/** Asks which agent to remove. `seats` are the seats of the agents that can be removed. */
 const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
   <Dialog title="Remove an agent?" onClose={onClose}>
     <p>Its token stops working and its queued jobs end at once. The invite code is replaced.</p>
@@ -41,7 +41,7 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
   </Dialog>
 );
 
-/** Takes the seat of an agent. The creator cannot lose its own. */
+/** Removes an agent from its seat. The creator cannot be removed. */
 export const RemoveAgent = ({ shared, run }: RemoveAgentProps) => {
   const { client, sessionId } = shared.feed;
   const [isOpen, setOpen] = useState(false);

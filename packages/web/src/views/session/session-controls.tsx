@@ -19,7 +19,7 @@ interface ActionsProps {
 
 type Status = 'active' | 'paused' | 'completed';
 
-/** Sets the status: an agent by its own way, a person by another, each with its events. */
+/** Buttons that set the status. `set` calls the endpoint for agents, or the endpoint for people who steer. */
 const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
   const status = shared.moment.state.session?.status;
   const press = (next: Status) => (): void => {
@@ -82,7 +82,7 @@ const SteerActions = ({ shared, run }: ActionsProps) => {
   );
 };
 
-/** The actions for the creator's token and the observer token of the session's creation. The operator opens nothing to others. */
+/** The actions of an owner (`isOwner`). The operator has them too, but cannot make a private session public. */
 const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
   const { client, sessionId, identity } = shared.feed;
   const isPublic = shared.moment.state.session?.visibility === 'public';

@@ -13,7 +13,7 @@ interface SessionHeadProps extends PanelProps {
   onSearch: () => void;
 }
 
-/** Whether what is shown goes on now. */
+/** Says whether the page shows the past or the present, and whether the connection is live. */
 const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & { isSilent: boolean }) => {
   const { kind } = feed.connection;
   if (moment.isPast)
@@ -29,7 +29,7 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
       </span>
     );
   if (feed.session?.status === 'completed' && kind === 'live') return null;
-  // On a phone the status of the session stands in its place, so that the name has room.
+  // On a phone the status of the session replaces this pill, so that the name has room.
   const isSaid = feed.session?.status !== 'active' && kind === 'live';
   const says = { opening: 'Connecting…', live: 'Live', lost: 'Reconnecting…', ended: 'Disconnected' }[kind];
   return (

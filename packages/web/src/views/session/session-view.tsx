@@ -62,7 +62,7 @@ const keysOf = (place: Place, show: (next: Partial<Place>) => void, help: () => 
   { key: '?', says: 'This list', act: help },
 ];
 
-/** The timeline acts on these itself. */
+/** Keys on which other parts of the view act. The list only adds the keys to the help. */
 const timelineKeys: readonly KeyAction[] = [
   { key: 'j', says: 'Next entry', act: () => undefined },
   { key: 'k', says: 'Entry before', act: () => undefined },
@@ -85,7 +85,7 @@ const placeOf = (params: URLSearchParams): Place => ({
   at: Number(params.get('at') ?? NaN) || undefined,
 });
 
-/** The title, with the number of asks that are open. */
+/** Sets the title of the page, with the number of open asks. */
 const useTitle = (name: string | undefined, asks: number): void => {
   useEffect(() => {
     const count = asks === 0 ? '' : `(${String(asks)}) `;
@@ -100,7 +100,7 @@ interface SessionPartsProps {
   children: ComponentChildren;
 }
 
-/** The parts of a session that was read. */
+/** The parts of the view, once the session was read. */
 const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
   const { feed, moment, place } = shared;
   const [isSearching, setSearching] = useState(false);

@@ -15,7 +15,7 @@ const documents = [
 
 type Kind = (typeof documents)[number];
 
-/** A document comes in the form that a file has, which the client, made for answers in JSON, does not ask for. */
+/** Reads a document as the content of a file. The client cannot read it, because it expects answers in JSON. */
 const fetchDocument = async (sessionId: string, { path, accept }: Kind): Promise<Blob> => {
   const { observer, agent } = tokensOf(sessionId);
   const token = observer ?? agent;
@@ -74,7 +74,7 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
   );
 };
 
-/** Links to this session, and what of it can be downloaded. */
+/** Links to this session, and its downloads. */
 export const Share = ({ feed, moment }: PanelProps) => {
   const { observer } = tokensOf(feed.sessionId);
   const person = feed.identity?.person;

@@ -28,7 +28,7 @@ interface TabProps {
   isOpen: boolean;
   isNarrowOnly: boolean;
   size?: number | undefined;
-  /** The number is of those that have not ended. */
+  /** Whether the number counts only items that have not ended. */
   isOfUnended?: boolean;
   onClick: () => void;
 }
@@ -45,7 +45,7 @@ const Tab = ({ says, isOpen, isNarrowOnly, size = 0, isOfUnended = false, onClic
   </button>
 );
 
-/** The panels, and on a phone the timeline as one of them. */
+/** The tabs of the panels. On a phone the timeline has a tab too. */
 interface TabsProps {
   shared: PanelProps;
   shown: Panel | undefined;

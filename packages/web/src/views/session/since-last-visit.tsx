@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { PanelProps } from './place.ts';
 
-/** How far this session was seen at the visit before, while the page keeps how far it is seen now. */
+/** Returns how far the last visit saw this session, and keeps how far this visit sees it. */
 export const useLastVisit = ({ sessionId, events }: SessionFeed): LastSeen | undefined => {
   const [before] = useState(() => lastSeen(sessionId));
   const { lastSeq } = events;
@@ -31,7 +31,9 @@ const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onC
   );
 };
 
-/** Says how much is new since the last visit, or that there was none, and leads to it and to its brief. */
+/**
+ * Says how many entries are new since the last visit, or that this is the first. Leads to the entries and to a brief.
+ */
 export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
   const [until] = useState(feed.events.lastSeq);
   const [isOpen, setOpen] = useState(false);

@@ -27,7 +27,7 @@ const CreditsMeter = ({ used, reserved, total, byAgent }: Budget) => {
 const moments = 60;
 const height = 40;
 
-/** How the used credits grew, one agent above the other. */
+/** A chart of the used credits over time, with one area for each agent above the other. */
 const CreditsChart = ({ moment }: Pick<PanelProps, 'moment'>) => {
   const series = creditsOverTime(moment.state.jobs.values(), moments);
   const most = series.reduce((sum, { sums }) => sum + (sums.at(-1) ?? 0), 0);
@@ -52,7 +52,7 @@ const CreditsChart = ({ moment }: Pick<PanelProps, 'moment'>) => {
   );
 };
 
-/** An agent in the colour of its part. */
+/** The avatar of an agent, in the colour of its part of the meter. */
 const Spender = ({ agentId, agentName }: Budget['byAgent'][number]) => (
   <Avatar name={agentName} shade={shadeOf(agentId)} small />
 );

@@ -27,7 +27,7 @@ interface AskReasonProps {
   onClose: () => void;
 }
 
-/** Asks why, which those whom it concerns are told, and does it. */
+/** Asks for a reason, which the agents are told, and then takes the step. */
 const AskReason = ({ shared, task, step, onClose }: AskReasonProps) => {
   const { client, sessionId } = shared.feed;
   const [reason, setReason] = useState('');
@@ -51,7 +51,7 @@ const AskReason = ({ shared, task, step, onClose }: AskReasonProps) => {
   );
 };
 
-/** Fields that are changed at once; a task in work is offered to nobody. */
+/** Fields whose changes are saved at once. A task in work cannot be offered to an agent. */
 const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
   const { why, isBusy, run } = useTaskCall(shared);
   const change = (fields: { priority: number } | { offeredTo: string | null }): void => {

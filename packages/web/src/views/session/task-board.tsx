@@ -30,7 +30,7 @@ interface ColumnChoiceProps {
   choose: (status: TaskStatus) => void;
 }
 
-/** Chooses one of several columns that share a place. Columns of unhappy ends are offered where there is something in them. */
+/** Chooses one of several columns that share a place. Empty columns of failed or cancelled tasks are not offered. */
 const ColumnChoice = ({ board, statuses, shown, choose }: ColumnChoiceProps) => (
   <div class="board-choice" role="group" aria-label="Columns">
     {statuses
@@ -81,13 +81,13 @@ const Column = ({ shared, status, tasks, leases, rank }: ColumnProps) => (
   />
 );
 
-/** The status whose column is shown where there is room for one: the chosen one, or the first with something in it. */
+/** The status whose column is shown where there is room for one: the chosen status, or the first that has tasks. */
 const shownOf = (board: Board, chosen: TaskStatus | undefined): TaskStatus =>
   chosen ?? (['working', 'open', 'offered', 'done'] as const).find((status) => board[status].length > 0) ?? 'open';
 
 type Columns = Omit<ColumnProps, 'status' | 'tasks'> & { board: Board };
 
-/** Every column that has not ended, and one place for the ends. */
+/** A column for each status of a task that has not ended, and one place for the columns of ended tasks. */
 const WideColumns = ({ board, ...column }: Columns) => {
   const [ended, choose] = useState<TaskStatus>('done');
   return (

@@ -13,7 +13,7 @@ const shownBlockers = 4;
 
 const priorityTones: Readonly<Record<number, string>> = { 2: 'wait', 3: 'bad' };
 
-/** The priority where it is not that of most tasks. */
+/** The priority, unless it is the usual one. */
 const PriorityTag = ({ priority }: Pick<Task, 'priority'>) =>
   priority === 1 ? null : (
     <span class="tag" data-tone={priorityTones[priority] ?? ''}>
@@ -23,7 +23,7 @@ const PriorityTag = ({ priority }: Pick<Task, 'priority'>) =>
 
 const numberOf = ({ id, task }: Blocker): string => (task ? String(task.number) : id);
 
-/** Lists the numbers of the tasks on which this one waits, and says when one of them will never be done. */
+/** Lists the numbers of the tasks for which this task waits, and says when one of them has failed or was cancelled. */
 const WaitsFor = ({ blockers }: { blockers: readonly Blocker[] }) => {
   const isStuck = blockers.some(({ task }) => task?.status === 'failed' || task?.status === 'cancelled');
   return (
@@ -43,7 +43,7 @@ interface TaskCardProps {
   rank: ((task: Task, priority: number) => void) | undefined;
 }
 
-/** Buttons that move a task before others, or behind them. */
+/** Buttons that raise or lower the priority of a task. */
 const Rank = ({ task, rank }: { task: Task; rank: NonNullable<TaskCardProps['rank']> }) => (
   <span class="task-rank">
     {(

@@ -13,11 +13,11 @@ const sayLease = (until: string, now: number): string => {
 interface TaskOwnerProps {
   shared: PanelProps;
   owner: NonNullable<Task['assignee']>;
-  /** The end of the lease; undefined where none ends. */
+  /** The end of the lease as an ISO time; undefined or empty where no lease ends. */
   until: string | undefined;
 }
 
-/** The owner of a task, whether it is there, and how long the task is its own without a sign of life. */
+/** The owner of a task, whether the owner is there, and when the lease ends without a sign of life. */
 export const TaskOwner = ({ shared: { feed, moment }, owner: { agentId, agentName }, until }: TaskOwnerProps) => {
   const now = useNow();
   const presence = moment.isPast ? undefined : (feed.presence.get(agentId)?.status ?? 'unknown');

@@ -55,7 +55,7 @@ const Step = ({ shared, step, before }: StepProps) => {
   );
 };
 
-/** The history of a task, from the log. A task counts its changes, so it shows when the page has not read all of them. */
+/** The history of a task, from the log. The version of a task counts its changes, so missing changes are noticed. */
 export const TaskSteps = ({ shared, task }: { shared: PanelProps; task: Task }) => {
   const steps = shared.feed.events.tasks.of(task.id, shared.moment.seq);
   const missing = task.version - steps.length;

@@ -20,7 +20,7 @@ interface TaskViewProps {
   task: Task;
 }
 
-/** Finds the part of the session that a link of a result names; undefined for a part that is not there at this moment. */
+/** Finds the part of the session that a link of a result names; undefined if the part is not there at this moment. */
 const targetIn =
   ({ feed, moment: { state, seq } }: PanelProps) =>
   ({ kind, ref }: TaskLink): Target | undefined => {

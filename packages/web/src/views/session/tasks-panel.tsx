@@ -3,7 +3,7 @@ import { ReadOne } from './read-one.tsx';
 import { TaskBoard } from './task-board.tsx';
 import { TaskView } from './task-view.tsx';
 
-/** The board of the session; or one of its tasks. */
+/** The board of the session's tasks, or the open task. */
 export const TasksPanel = (shared: PanelProps) => {
   const { moment, place, feed } = shared;
   const { open } = place;

@@ -6,7 +6,7 @@ import { MessageEntry } from './message-entry.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
 
-/** Replies are looked for in so many entries after the first message of a thread. */
+/** The number of entries after the first message of a thread in which replies are searched for. */
 const searchedEntries = 2000;
 const mostMessages = 300;
 
@@ -17,10 +17,10 @@ const readThread = async (feed: SessionFeed, messageId: string, signal: AbortSig
   return first;
 };
 
-/** A message, its replies, and theirs, in the order of the log. */
+/** A message, its replies, and the replies to its replies, in the order of the log. */
 const threadOf = ({ events }: SessionFeed, first: Message, until: number): Message[] => {
   const found = new Map([[first.id, first]]);
-  // A map is read on while it grows, so the replies to replies are found as well.
+  // The loop also visits keys that are added while it runs, so replies to replies are found as well.
   for (const id of found.keys())
     for (const reply of events.repliesTo(id))
       if (reply.seq <= until && found.size < mostMessages) found.set(reply.id, reply);

@@ -69,7 +69,7 @@ interface PlayButtonProps {
   shared: PanelProps;
 }
 
-/** Plays from the moment that is shown; from the beginning where that is now. */
+/** Plays from the shown moment, or from the beginning if the page shows the present. */
 const PlayButton = ({ plays, setPlays, shared: { place, show } }: PlayButtonProps) => {
   const press = (): void => {
     if (!plays && place.at === undefined) show({ at: 1, seq: undefined });
@@ -91,7 +91,7 @@ interface ScrubberProps {
   onMove: () => void;
 }
 
-/** The log as a strip on which the moment is moved. */
+/** The log as a strip on which the reader chooses the shown moment. */
 const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
   const { lastSeq: last, marks } = shared.feed.events;
   const [pointed, point] = useState<number>();
@@ -132,7 +132,7 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
   );
 };
 
-/** The ends of the strip. */
+/** The labels of both ends of the strip. */
 const Axis = ({ feed: { state, events } }: PanelProps) => {
   const now = useNow(5000);
   if (!state.session) return null;
@@ -161,7 +161,7 @@ const Legend = ({ feed: { events } }: PanelProps) => (
   </span>
 );
 
-/** The part of the log that was read for a past moment, and the way back. */
+/** The progress of reading the log for a past moment, and a button that cancels the way back in time. */
 const MomentShown = ({ moment, place, show }: PanelProps) => {
   const { loading } = moment;
   return (

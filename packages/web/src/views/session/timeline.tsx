@@ -24,7 +24,9 @@ interface RowProps {
   shared: PanelProps;
   seq: number;
   selected: number | undefined;
-  /** Rows are parts of the log that belong together no more, so each stands for itself. */
+  /**
+   * Whether a filter hides entries. Neighbouring rows then need not be neighbours in the log, so each row stands alone.
+   */
   isFiltered: boolean;
 }
 
@@ -60,7 +62,7 @@ interface RowsProps extends Omit<RowProps, 'seq'> {
   seqOf: (index: number) => number;
 }
 
-/** The rows in sight, each at its height in the whole. */
+/** The rows in sight, each at its position in the whole list. */
 const Rows = ({ list, seqOf, ...row }: RowsProps) => (
   <div class="timeline-in" style={{ height: `${String(list.totalSize)}px` }}>
     {list.items.map(({ index, start }) => (
@@ -94,7 +96,7 @@ const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFi
   }, [first, last, isFiltered]);
 };
 
-/** The entries that are found among those that the page holds; undefined where all are shown. */
+/** The entries that the page holds and that match the filter; undefined without a filter. */
 const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
   const isFiltered = isFiltering(filter);
   return useMemo(() => {
@@ -104,7 +106,7 @@ const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
   }, [filter, isFiltered, moment.seq, feed.events.marks.size]);
 };
 
-/** Searches the whole session, the part of it too that the page does not hold. */
+/** Searches the whole session, including the part that the page does not hold. */
 const useSessionSearch = ({ feed }: PanelProps, { text, kind, by: author }: EntryFilter): Search =>
   useSearch(
     async (query, signal) => {
@@ -144,7 +146,7 @@ interface TimelineProps extends PanelProps {
   onSearchEnd: () => void;
 }
 
-/** The log of a session in `seq` order. It follows the end until its reader scrolls up, and then says how much is new. */
+/** The log of a session in `seq` order. The list follows the end until the reader scrolls up. */
 export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: TimelineProps) => {
   const { feed, moment, place } = shared;
   const scroller = useRef<HTMLDivElement>(null);
@@ -153,7 +155,7 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
   const count = found ? found.seqs.length : moment.seq;
   const seqOf = (index: number): number => (found ? (found.seqs[index] ?? 0) : index + 1);
   const log = logOf(shared);
-  /** Heights before an entry was seen, which the list corrects when it is. */
+  /** The estimated height of an entry, until the list measures the entry. */
   const estimate = (index: number): number => {
     const event = feed.events.get(seqOf(index));
     if (event && !found && isFolded(event, log)) return 0;
@@ -168,7 +170,7 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
   const search = useSessionSearch(shared, filter);
   const hasResults = isOpen && isSearching(filter);
   const isNarrow = useIsNarrow();
-  // The results stay beside a panel, and make way for an entry of the log.
+  // A hit that opens beside the log leaves the results open. A message, or any hit on a phone, closes the results.
   const choose = (kind: SearchHit['kind']): void => {
     if (kind !== 'message' && !isNarrow) return;
     setFilter({ ...noFilter, text: filter.text });

@@ -21,7 +21,7 @@ const AllSessions = ({ isPrimary }: { isPrimary: boolean }) => (
   </a>
 );
 
-/** The way on that is likely to help comes first. */
+/** Buttons for the next step. The step that is likely to help comes first. */
 const Ways = ({ why, onOpen }: Pick<Ended, 'why'> & { onOpen: () => void }) => (
   <div class="form-row">
     {why === 'missing' && <AllSessions isPrimary />}
@@ -35,7 +35,7 @@ const Ways = ({ why, onOpen }: Pick<Ended, 'why'> & { onOpen: () => void }) => (
   </div>
 );
 
-/** A session of which nothing was read: not yet, or never. */
+/** The page of a session while it opens, or when it could not be read. */
 export const Unreachable = ({ feed }: { feed: SessionFeed }) => {
   const [isOpening, setOpening] = useState(false);
   const { connection } = feed;

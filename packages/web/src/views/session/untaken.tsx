@@ -5,12 +5,14 @@ import { baseUrl } from '../../model/service.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import type { PanelProps } from './place.ts';
 
-/** The sandbox types of the protocol. An import of that list would bring all schemas of jobs into the page. */
+/**
+ * The sandbox types, as in the protocol package. An import of the list there would bring all job schemas into the page.
+ */
 const runtimes: readonly string[] = ['javascript', 'python', 'wasm'] satisfies SandboxType[];
 
 /**
- * The line that takes jobs of this type. A type of no runtime is for a program of somebody's own, which begins with a
- * claim.
+ * The command line that takes jobs of this type. `pairspace worker` runs only the sandbox types. Other types are for a
+ * program of somebody's own, which begins with a claim.
  */
 const workerLine = (sessionId: string, type: string): string =>
   runtimes.includes(type)
@@ -20,7 +22,7 @@ const workerLine = (sessionId: string, type: string): string =>
 interface UntakenProps {
   shared: PanelProps;
   job: JobSummary;
-  /** With the line that starts a worker. */
+  /** Whether to show the command line that starts a worker. */
   offersLine?: boolean;
 }
 

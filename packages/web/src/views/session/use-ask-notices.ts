@@ -16,7 +16,7 @@ const notify = ({ id, sessionId, title, askedBy }: Ask): void => {
       notice.close();
     };
   } catch {
-    // Some browsers of phones allow notifications to service workers alone.
+    // Some mobile browsers let only service workers show notifications.
   }
 };
 

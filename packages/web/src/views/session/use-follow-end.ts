@@ -9,7 +9,7 @@ interface FollowEndOptions {
 
 export interface FollowEnd {
   isAtEnd: boolean;
-  /** How much has come since the reader left the end. */
+  /** The number of entries that have come since the reader left the end. */
   unseen: number;
   toEnd: () => void;
   leave: () => void;
@@ -18,7 +18,9 @@ export interface FollowEnd {
 /** The distance from the end that counts as the end. */
 const nearPx = 48;
 
-/** Tells when a reader scrolls away from the end, and when whoever scrolls comes near it. */
+/**
+ * Calls `change` with true when the list scrolls near its end, and with false when the reader scrolls up from there.
+ */
 const useScrolled = (scroller: FollowEndOptions['scroller'], change: (isAtEnd: boolean) => void): void => {
   const lastTop = useRef(0);
   useEffect(() => {
@@ -27,7 +29,7 @@ const useScrolled = (scroller: FollowEndOptions['scroller'], change: (isAtEnd: b
     const scrolled = (): void => {
       const { scrollTop, clientHeight, scrollHeight } = element;
       const isNear = scrollHeight - scrollTop - clientHeight < nearPx;
-      // Growth moves the end away and leaves `scrollTop`; only a reader moves up.
+      // A list that grows keeps its `scrollTop`, so only a reader makes `scrollTop` smaller.
       if (isNear) change(true);
       else if (scrollTop < lastTop.current - 1) change(false);
       lastTop.current = scrollTop;
@@ -49,7 +51,7 @@ export const useFollowEnd = ({ scroller, count, startsAtEnd }: FollowEndOptions)
   const follows = useRef(startsAtEnd);
   const seen = useRef(count);
   if (follows.current) seen.current = count;
-  // The list is rendered anew when it has grown, and when there is less room for it.
+  // The effect runs after every render: the list is rendered anew when it has grown, and when it has less room.
   useLayoutEffect(() => {
     if (follows.current) scrollToEnd(scroller.current);
   });

@@ -5,8 +5,9 @@ import type { PanelProps } from './place.ts';
 const renewMs = 30_000;
 
 /**
- * When the lease of each task in work ends, as the service says it: signs of life that prolong a lease are no entries of
- * the log. Nothing where no lease ends: in the past, and in a session that is paused or completed.
+ * Returns the end of the lease of each task in work, by task id, as an ISO time. The ends come from the service,
+ * because signs of life that prolong a lease are not in the log. The map is empty where no lease ends: in the past, and
+ * in a session that is paused or completed.
  */
 export const useLeases = ({ feed, moment }: PanelProps): ReadonlyMap<string, string> => {
   const { session, tasks } = moment.state;

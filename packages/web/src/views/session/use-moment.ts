@@ -10,12 +10,14 @@ export interface Moment {
   /** The last entry of this moment. */
   seq: number;
   state: SessionState;
-  /** The whole log, once it was read; it is read when somebody goes back for the first time. */
+  /** The whole log, once it was read. The page reads it when the reader goes back in time for the first time. */
   history: History | undefined;
   loading: { share: number } | { why: string } | undefined;
 }
 
-/** A log that was read, with the state after every so many entries, so that any other is near one. */
+/**
+ * A log that was read, with a snapshot of the state after every `statesApart` entries, so that any state is near one.
+ */
 export class History {
   readonly events: readonly Event[];
   readonly #states: SessionState[] = [emptySessionState];
@@ -42,7 +44,7 @@ const tooLong = `This log is longer than ${String(longestHistory)} entries; the 
 
 type Reading = Pick<Moment, 'history' | 'loading'>;
 
-/** The log up to its end, read once an entry of it is wanted and what was read does not reach that far. */
+/** Reads the log up to its end when the entry `at` is wanted, unless the log that was read before reaches that far. */
 const useHistory = ({ events: log }: SessionFeed, at: number | undefined): Reading => {
   const [history, setHistory] = useState<History>();
   const [loading, setLoading] = useState<Moment['loading']>();

@@ -10,9 +10,9 @@ export interface NoteDraft {
   setTitle: (title: string) => void;
   content: string;
   setContent: (content: string) => void;
-  /** The version that was opened; a newer one that arrives meanwhile must not take its place unseen. */
+  /** The version on which the draft is based. A newer version that arrives meanwhile must not replace it unseen. */
   base: Note;
-  /** The version that somebody else has written meanwhile, after saving has met it. */
+  /** The version that somebody else has written meanwhile, once saving has failed because of it. */
   theirs: Note | undefined;
   /** The version that saving writes on top of. */
   expectedVersion: number;

@@ -2,9 +2,9 @@ import type { Event } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import type { PanelProps } from './place.ts';
 
-/** At pace 1 time passes as it did, but a pause longer than this is cut short. */
+/** The longest wait between two entries at pace 1. At a faster pace, it is divided by the square root of the pace. */
 const longestPauseMs = 4000;
-/** Entries that lie within one frame of the playing are shown together. */
+/** Entries that are played within one frame are shown together. */
 const frameMs = 16;
 
 /** The entry that is played after `at`, and how long until then. */
@@ -16,7 +16,7 @@ const nextOf = (events: readonly Event[], at: number, pace: number): readonly [s
   return [next, Math.min(Math.max(apart(next), frameMs), longestPauseMs / Math.sqrt(pace))];
 };
 
-/** Goes from entry to entry as the session did, so many times as fast. */
+/** Shows entry after entry in the rhythm of the session, `pace` times as fast. */
 export const usePlay = ({ moment, show, place }: PanelProps, pace: number): [boolean, (plays: boolean) => void] => {
   const [plays, setPlays] = useState(false);
   const { history } = moment;

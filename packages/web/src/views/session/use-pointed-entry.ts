@@ -6,12 +6,12 @@ import type { PanelProps } from './place.ts';
 import type { FollowEnd } from './use-follow-end.ts';
 
 export interface PointedEntry {
-  /** The `seq` of the entry that is pointed at. */
+  /** The `seq` of the selected entry. */
   selected: number | undefined;
   toEnd: () => void;
 }
 
-/** Points at the entry that the address names, and at others by keys. Pointing ends that the list follows its end. */
+/** Selects the entry that the address names, and other entries by keys. The list then no longer follows its end. */
 export const usePointedEntry = (
   { feed, moment, place, show }: PanelProps,
   list: VirtualList & { indexOf: readonly number[] | undefined; log: Log },

@@ -5,7 +5,7 @@ import { readersClock } from '../../lib/format.ts';
 import { go } from '../../lib/route.ts';
 import { askHref, type Place, placeHref, type PanelProps } from './place.ts';
 
-/** The place beside the log; an ask has a page of its own. */
+/** The place that shows a target in the view of the session. An ask has a page of its own. */
 const placeOf = (target: Exclude<Target, { ask: string }>): Partial<Place> => {
   if ('seq' in target) return { seq: target.seq };
   if ('note' in target) return { panel: 'notes', open: target.note };

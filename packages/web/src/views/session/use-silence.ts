@@ -2,7 +2,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { silentSince } from '../../lib/silence.ts';
 import type { PanelProps } from './place.ts';
 
-/** Since when no agent is there, in a session that goes on now. */
+/** The time since which no agent is there; undefined for a past moment and in a completed session. */
 export const useSilence = ({ feed, moment }: PanelProps): string | undefined => {
   const now = useNow(5000);
   const { seats, session } = moment.state;

@@ -18,7 +18,7 @@ export const mayDirect = ({ feed: { identity }, moment }: PanelProps): boolean =
   !moment.isPast &&
   moment.state.session?.status !== 'completed';
 
-/** Whether the reader may change a task in every way: its own, and the creator any. */
+/** Whether the reader may change a task in every way: the creator may change any task, others only their own. */
 export const mayChange = (shared: PanelProps, task: Task | undefined): boolean => {
   const person = shared.feed.identity?.person;
   return mayDirect(shared) && (person?.givesRights === true || task?.requester.id === person?.id);

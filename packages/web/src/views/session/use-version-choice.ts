@@ -9,12 +9,12 @@ export interface VersionChoice<V extends Version> {
   versions: readonly V[];
   /** The number of the version that is shown. */
   chosen: number;
-  /** The record of the shown version; undefined while none was picked, and the newest is shown. */
+  /** The record of the version that was picked; undefined while none is picked and the newest is shown. */
   shown: V | undefined;
   choose: (version: number) => void;
   /** The number that was picked to compare with. */
   against: number | undefined;
-  /** The record of the other version; undefined without a comparison. */
+  /** The record of the version to compare with; undefined without a comparison. */
   base: V | undefined;
   compareWith: (version: number | undefined) => void;
 }

@@ -25,7 +25,7 @@ const CompareWith = ({ choice: { versions, chosen, against, compareWith } }: { c
   </label>
 );
 
-/** The versions of a note or a file, the newest first: one is shown, and what is different from any other. */
+/** Chooses the shown version of a note or a file, from the newest on, and a version to compare it with. */
 export const Versions = ({ choice }: { choice: VersionChoice<Version> }) => (
   <>
     <div class="versions" role="group" aria-label="Versions">

@@ -34,7 +34,10 @@ const WaitingRow = ({ shared: { moment, show }, agentId, seq, children }: Waitin
   </li>
 );
 
-/** The agents that wait for a person or for others, always in the same place, so that a person sees at once that none waits. */
+/**
+ * The agents and jobs that wait. The list is always in the same place, so that a person sees at once that nothing
+ * waits.
+ */
 export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) => {
   const { feed, moment, show } = shared;
   const { session, jobs, seats } = moment.state;

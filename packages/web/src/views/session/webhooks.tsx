@@ -10,7 +10,7 @@ import type { PanelProps } from './place.ts';
 
 const everyMs = 10_000;
 
-/** How a webhook does, and its tone. */
+/** The health of a webhook in words, and its tone (`data-tone`). */
 export const healthOf = ({ active, lastDelivery }: ListedWebhook): readonly [says: string, tone: string] => {
   if (!active) return ['off', ''];
   if (!lastDelivery) return ['nothing sent yet', 'wait'];
@@ -46,7 +46,7 @@ const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: Panel
   );
 };
 
-/** The webhooks of the session, read again and again, and when `renew` is called. */
+/** Polls the webhooks of the session, and reads them again when `renew` is called. */
 const useWebhooks = ({ client, sessionId }: SessionFeed, hasToken: boolean) => {
   const [turn, renew] = useRefresh(everyMs);
   const loaded = useLoaded(

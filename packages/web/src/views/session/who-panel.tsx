@@ -16,7 +16,9 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
   unknown: 'perhaps unreachable: its client is silent',
 };
 
-/** An agent that has never reported a position may read without reporting it. */
+/**
+ * How many entries an agent has not read. Unknown for an agent without a position, which may read without reporting.
+ */
 const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps): string | undefined => {
   const { readSeq } = positions.of(agentId);
   return readSeq > 0 && readSeq < events.lastSeq ? `${count(events.lastSeq - readSeq)} unread` : undefined;

@@ -1,7 +1,10 @@
 import { type Ask, askAfterImport, askLimits } from '@pairspace/protocol';
 import { ids, refuse, type RowBuffer, timeOf } from './row-buffer.ts';
 
-/** The row of an ask is made when it ends. Few asks are open at once. */
+/**
+ * Makes the row of an ask when the ask ends, and keeps the ask in memory until then, because only few asks are open at
+ * once.
+ */
 export class AskRows {
   readonly #buffer: RowBuffer;
   readonly #open = new Map<string, { ask: Ask; createdSeq: number }>();
@@ -23,7 +26,7 @@ export class AskRows {
     } else this.#end(ask, createdSeq);
   }
 
-  /** The open asks are withdrawn by an import at `seq`, without events of their own. */
+  /** An import at `seq` withdraws the open asks, without events of their own. */
   imported(seq: number, at: string): void {
     for (const { ask, createdSeq } of [...this.#open.values()]) this.#end(askAfterImport(ask, { seq, at }), createdSeq);
   }

@@ -27,7 +27,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 type EventOf<Name extends string> = Extract<Event, { event: Name }>;
 
-/** The events that make no row beside their own. The session, its seats and its pool come from their parts of the export. */
+/**
+ * The events that make no row beside their own. The session, its seats and its pool come from other parts of the
+ * export.
+ */
 type EventWithoutRows = Extract<
   LoggedName,
   `session.${string}` | `observer.${string}` | `agent.${string}` | 'message.unread' | 'compute.updated'
@@ -35,7 +38,7 @@ type EventWithoutRows = Extract<
 
 const mostSeats = 64;
 
-/** The events of the log. Logs from before a field was added to an entity are without it. */
+/** The schema of each event. In an older log, observers lack the fields that were added later. */
 const eventSchemas = Object.fromEntries(
   Object.entries(loggedEvents).map(([name, { data }]) => [
     name,
@@ -51,7 +54,7 @@ const eventSchemas = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<LoggedName, z.ZodType>>;
 
-/** Makes the rows of a session from its export while the export is read, and refuses what no service of this version writes. */
+/** Makes the rows of a session while its export is read. Refuses an export that no service of this version writes. */
 export class ExportRows implements ExportTaker {
   readonly #buffer: RowBuffer;
   readonly #messages: MessageRows;
@@ -76,7 +79,7 @@ export class ExportRows implements ExportTaker {
     this.#jobs = new JobRows(buffer);
   }
 
-  /** The session, as soon as it is known. */
+  /** The id of the session, as soon as it is known. */
   get sessionId(): string | undefined {
     return this.#session?.id;
   }
@@ -86,7 +89,7 @@ export class ExportRows implements ExportTaker {
     return this.#buffer.take();
   }
 
-  /** Makes the rows that are known at the end alone. */
+  /** Makes the rows that are known only at the end of the export. */
   last(): LastRows & { session: PublicSession } {
     const session = this.#session;
     if (!session) return refuse('The part "session" is missing.');

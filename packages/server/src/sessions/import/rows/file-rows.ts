@@ -12,7 +12,7 @@ export class FileRows {
   readonly #buffer: RowBuffer;
   /** The files of the export, by path. */
   readonly #current = new Map<string, LiveFile>();
-  /** The files by the log so far, by path. */
+  /** The files that exist at this point of the log, by path. */
   readonly #live = new Map<string, LiveFile>();
   readonly #ids = new Set<string>();
 
@@ -30,7 +30,8 @@ export class FileRows {
     this.#ids.add(file.id);
     this.#current.set(file.path, { id: file.id, version: file.version });
     if (this.#current.size > limits.filesPerSession) refuseCount('files', limits.filesPerSession);
-    // A file that came with a fork has the number of the first event; the others get that of their own.
+    // Event number 1 is right for a file that came with a fork. Any other version gets its number from its own event
+    // later.
     this.#buffer.keep(content, 'file_version', versionRow(file, 1, sessionId));
     this.#buffer.put('file', {
       path: file.path,

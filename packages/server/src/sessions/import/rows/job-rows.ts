@@ -13,7 +13,7 @@ export class JobRows {
   #jobs = 0;
   #submitted = 0;
   readonly #status = new Map<string, Job['status']>();
-  /** The jobs that have not ended by the log so far. */
+  /** The numbers of jobs that have not ended at this point of the log. */
   #now = { pending: 0, running: 0 };
   #pool: LastRows['pool'] = null;
   #agentUsage: LastRows['agentUsage'] = [];
@@ -33,7 +33,7 @@ export class JobRows {
     this.#pool = poolRow(parseWith(Pool, given, 'The pool'), this.#buffer.limits, this.#submitted);
   }
 
-  /** The jobs stand from the newest to the first. */
+  /** The export lists the jobs from the newest to the oldest. */
   job(given: unknown): void {
     const exported = parseWith(Job, given, 'A job');
     this.#buffer.assertOurs(exported, 'job');
@@ -57,7 +57,7 @@ export class JobRows {
     this.#buffer.put('job_count', { seq, pending, running, ended: this.#status.size - pending - running });
   }
 
-  /** The jobs that had not ended are cancelled by an earlier import at `seq`, without events of their own. */
+  /** An earlier import at `seq` cancelled the jobs that had not ended, without events of their own. */
   imported(seq: number): void {
     for (const [id, status] of this.#status) {
       if (status === 'pending' || status === 'running') this.#status.set(id, 'cancelled');

@@ -29,7 +29,9 @@ export class MessageRows {
     });
   }
 
-  /** Stores, at every 256th event, the number of messages before it. It is called before the message of the event is taken. */
+  /**
+   * Stores the number of earlier messages at every 256th event. The caller takes the message of that event afterwards.
+   */
   mark(seq: number): void {
     if (seq % markEvery === 0) this.#buffer.put('message_mark', { seq, messages: this.#seqOfMessage.size });
   }

@@ -4,9 +4,9 @@ import { ids, parseWith, refuse, refuseCount, type RowBuffer } from './row-buffe
 
 export class NoteRows {
   readonly #buffer: RowBuffer;
-  /** The notes of the export. */
+  /** The ids of the notes of the export. */
   readonly #notes = new Set<string>();
-  /** The versions in the histories of these. */
+  /** The versions in the histories of these notes, each as the id of the note and its number. */
   readonly #histories = new Set<string>();
   /** The newest version of each note in the log so far. */
   readonly #versions = new Map<string, number>();
@@ -51,7 +51,10 @@ export class NoteRows {
     });
   }
 
-  /** The versions of a note that is there come with its history. The log has the texts of a deleted note. */
+  /**
+   * The export carries the versions of an existing note in its history. The texts of a deleted note are only in the
+   * log.
+   */
   changed(note: Note, seq: number): void {
     const { id, version } = note;
     if (!ids.note.test(id)) refuse(`Event ${String(seq)} has a note with an id that no service gives.`, seq);

@@ -50,7 +50,7 @@ export const parseWith = <S extends z.ZodType>(schema: S, value: unknown, part: 
 
 export const timeOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
-/** The session whose rows are made, and the rows that were made since they were taken last. */
+/** The session whose rows are made, and the rows that were made since the last `take`. */
 export class RowBuffer {
   readonly limits: Limits;
   readonly importedAt: string;

@@ -9,7 +9,7 @@ export class TaskRows {
   readonly #buffer: RowBuffer;
   readonly #tasks = new Map<string, Node>();
   readonly #numbers = new Set<number>();
-  /** The tasks in work by their newest events, as an import leaves them. */
+  /** The tasks in work at this point of the log, with the summaries that an import gives them. */
   readonly #inWork = new Map<string, { number: number; summary: string }>();
 
   constructor(buffer: RowBuffer) {
@@ -45,7 +45,7 @@ export class TaskRows {
     else this.#inWork.set(task.id, { number: task.number, summary: summaryOf(taskAfterImport(task)) });
   }
 
-  /** The tasks in work are open from an import at `seq` on, without events of their own. */
+  /** An import at `seq` opens the tasks in work again, without events of their own. */
   imported(seq: number): void {
     for (const { number, summary } of this.#inWork.values()) {
       this.#buffer.put('task_change', { number, seq, status: 'open', summary });
@@ -53,7 +53,7 @@ export class TaskRows {
     this.#inWork.clear();
   }
 
-  /** The dependencies are tasks of the session, without a circle, and tell what blocks each task. */
+  /** Checks the dependencies: they are tasks of the session, have no cycle, and agree with what blocks each task. */
   check(): void {
     const tasks = this.#tasks;
     for (const { number, dependsOn, blockedBy } of tasks.values()) {
@@ -121,7 +121,9 @@ const rowOf = (task: Task, carried: string | null): Row<'task'> => ({
 
 const summaryOf = (task: Task): string => JSON.stringify(TaskSummary.parse(task));
 
-/** The number of a task that depends on itself, if there is one. */
+/**
+ * The number of a task in a cycle of dependencies, or of one that depends on such a task; undefined without a cycle.
+ */
 const inCircle = (tasks: ReadonlyMap<string, Pick<Task, 'number' | 'dependsOn'>>): number | undefined => {
   const left = new Map([...tasks].map(([id, { dependsOn }]) => [id, new Set(dependsOn).size]));
   const waiting = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 /**
- * Agents across sessions. `participation` belongs to a session and is led by its id; the others are led by the id of the
- * agent. Credits are kept in millionths, so that sums stay exact.
+ * The tables of agents across sessions. The key of `participation` begins with the session id; the keys of the other
+ * tables begin with the agent id. Credits are stored in millionths, so that sums stay exact.
  */
 export const agents = `
   -- Only a session has made a profile that is bare.

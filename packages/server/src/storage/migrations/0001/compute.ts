@@ -1,6 +1,6 @@
 /**
- * Pools and jobs. Credits are whole thousandths, which is milliseconds of CPU. Virtual times say how much of a slot an
- * agent or a session has had.
+ * The tables of pools and jobs. Credits are stored in whole thousandths; a thousandth is a millisecond of CPU time.
+ * Virtual times measure how much of a slot an agent or a session has used.
  */
 export const compute = `
   -- The hour of a pool begins with the first job after the hour before; a job counts with the credits that it reserves

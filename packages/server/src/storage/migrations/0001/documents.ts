@@ -1,6 +1,6 @@
 /**
- * Notes, files and their contents. A deleted note or file stays as a former one, with its versions. A version whose content
- * is no longer kept has no `content_of`.
+ * Notes, files and their contents. A deleted note or file moves to `former_note` or `former_file`, and its versions
+ * stay. A version whose content is no longer kept has no `content_of`.
  */
 export const documents = `
   -- A content belongs to the session that stored it first. uses counts the versions and job inputs that refer to it, in

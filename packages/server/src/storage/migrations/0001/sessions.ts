@@ -1,4 +1,4 @@
-/** Sessions and who takes part in them. */
+/** Sessions, and the agents and observers that take part in them. */
 const session = `
   -- last_hash is the hash of the newest event, and of the session id before the first one. quiet_since is the time since which an active realtime session goes
   -- without work; it is null after the service told of the stall. kept_bytes counts the answers that are kept for the keys of requests. chatter is the
@@ -98,7 +98,7 @@ const session = `
   create index presence_by_silence on presence (missed_periods, expires_at);
 `;
 
-/** The log, and what is found by it. */
+/** The log, and the tables that are derived from it. */
 const log = `
   -- An index for each kind of event that changes a session itself finds the last one at once, and counts observers without
   -- reading their events. SQLite makes a table of the names of an in for each insertion, which takes a third of the time
