@@ -230,8 +230,8 @@ const issuesToken = (endpoint: Endpoint): boolean =>
 
 /**
  * Makes the check of the Idempotency-Keys that strangers send (NET-17). Only the address tells strangers apart, and
- * many may share an address. A stranger who guesses the key of another one at the same address gets the answer that is kept for
- * the other, with its token.
+ * many may share an address. A stranger who guesses the key of another one at the same address gets the answer that is
+ * kept for the other, with its token.
  */
 export const keyCheck = (endpoint: Endpoint): ((key: string | undefined, isStranger: boolean) => void) => {
   let isChecked: boolean | undefined;
