@@ -25,7 +25,7 @@ const poolSettings = (limits: Limits) => {
     creditsPerHour: credits
       .min(0.001)
       .nullable()
-      .meta({ description: 'The credits for each agent in an hour; null for no such limit', examples: [50] })
+      .meta({ description: 'The credits of all jobs of the pool in an hour; null for no such limit', examples: [50] })
       .optional(),
     maxConcurrentJobs: z
       .int()

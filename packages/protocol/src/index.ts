@@ -28,7 +28,6 @@ export { type FileEncoding, harmlessTypes, mediaTypeOf, pictureTypes } from './m
 export * from './page.ts';
 export * from './peer-words.ts';
 export * from './program-lines.ts';
-export * from './sandbox-work.ts';
 export * from './session-parts.ts';
 export * from './search.ts';
 export * from './state.ts';

@@ -14,6 +14,7 @@ describe('words that others chose', () => {
     expect(oneLine('a\nb\tc\r\n')).toBe('a b c ');
     expect(oneLine('x'.repeat(200), 80)).toBe(`${'x'.repeat(79)}…`);
     expect(oneLine('🦊'.repeat(80), 80).isWellFormed()).toBe(true);
+    expect(oneLine(`hello${'\n'.repeat(700)}and the rest`, 300)).toBe('hello …');
   });
 
   test('[MCP-20] in quotation marks cannot leave them', () => {

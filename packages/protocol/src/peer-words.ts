@@ -21,12 +21,11 @@ export const visibleWords = (text: string): string => showHidden(text.replaceAll
 
 /** A text like that of `visibleWords`, on one line, cut to a number of UTF-16 code units. */
 export const oneLine = (text: string, most = Infinity): string => {
-  /**
-   * Visible characters never take less room than hidden ones, so the rest can be cut off before. The factor of two
-   * leaves room for line ends that become one space.
-   */
-  const line = visibleWords(text.slice(0, most * 2)).replace(/[\n\t]+/g, ' ');
-  return line.length > most ? `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
+  // A long text is cut before it is read, to bound the work. Runs of line feeds may make the rest shorter than `most`.
+  const beginning = text.slice(0, most * 2);
+  const line = visibleWords(beginning).replace(/[\n\t]+/g, ' ');
+  const isWhole = line.length <= most && beginning.length === text.length;
+  return isWhole ? line : `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 };
 
 /** Every character that could be read as the end of a quotation. */

@@ -49,7 +49,7 @@ export const Pool = z
       .number()
       .positive()
       .nullable()
-      .meta({ description: 'The credits for each agent in an hour; null for no such limit', examples: [50] }),
+      .meta({ description: 'The credits of all jobs of the pool in an hour; null for no such limit', examples: [50] }),
     waitsUntil: Timestamp.nullable().meta({
       description: 'Until when no job begins, as the credits of this hour are used; null otherwise',
       examples: [null],

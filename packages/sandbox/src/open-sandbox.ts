@@ -187,12 +187,12 @@ class HostSandbox implements Sandbox {
   async #superviseIn(
     takeChild: () => Promise<SandboxChild>,
     job: SandboxJob,
-    { maxRssMb, signal, sendOutput, sendProgress }: RunOptions & { maxRssMb: number },
+    { maxRssMb, signal, sendOutput, onProgress }: RunOptions & { maxRssMb: number },
   ): Promise<SandboxOutcome> {
     const maxOutputFileBytes = this.#options.maxOutputFileBytes ?? defaultMaxOutputFileBytes;
     for (let attempt = 1; attempt <= maxChildren; attempt++) {
       const child = await takeChild();
-      const limits = { maxRssMb, maxOutputFileBytes, signal, sendOutput, sendProgress };
+      const limits = { maxRssMb, maxOutputFileBytes, signal, sendOutput, onProgress };
       const outcome = await superviseJob(child, job, limits);
       if (outcome) return outcome;
     }

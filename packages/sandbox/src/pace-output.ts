@@ -1,4 +1,3 @@
-import { Pacer } from './pacer.ts';
 import type { OutputPart, OutputStream } from './sandbox.ts';
 
 /** Output beyond this size is only in the record of the job, after its end. */
@@ -9,7 +8,7 @@ const pauseMs = 260;
 
 /**
  * Passes on the output of a running job as text, in parts less often than four times a second. While sending is slow
- * the parts grow, to `maxBytes` in total.
+ * the parts grow, to `maxBytes` in total. After a failure of `send` nothing more is sent.
  */
 export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
   const streams = (['stdout', 'stderr'] as const).map((name) => ({
@@ -27,26 +26,47 @@ export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
       stream.since += Array.from(text).length;
       return [{ stream: name, since, text }];
     });
-  const pacer = new Pacer({
-    hasMore: () => streams.some(({ pending }) => pending !== ''),
-    async send() {
-      const parts = take();
+  let nextAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+  let isOver = false;
+  const sendPending = async (): Promise<void> => {
+    const beganAt = performance.now();
+    const parts = take();
+    try {
       await send(parts);
-      return pauseMs * parts.length;
-    },
-    gatherMs,
-  });
+      nextAt = beganAt + pauseMs * parts.length;
+    } catch {
+      isOver = true;
+    }
+    sending = undefined;
+    schedule();
+  };
+  const schedule = (): void => {
+    if (isOver || timer || sending || streams.every(({ pending }) => pending === '')) return;
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        sending = sendPending();
+      },
+      Math.max(gatherMs, nextAt - performance.now()),
+    );
+  };
 
   return {
     add(name: OutputStream, bytes: Uint8Array): void {
       const stream = streams.find((one) => one.name === name);
-      if (!stream || pacer.isOver || leftBytes <= 0) return;
+      if (!stream || isOver || leftBytes <= 0) return;
       const part = bytes.subarray(0, leftBytes);
       leftBytes -= part.length;
       stream.pending += stream.decoder.decode(part, { stream: true }).replaceAll('\0', '\ufffd');
-      pacer.schedule();
+      schedule();
     },
     /** Unsent parts are dropped, because the record of the job has them. */
-    end: () => pacer.end({ flushed: false }),
+    async end(): Promise<void> {
+      isOver = true;
+      clearTimeout(timer);
+      await sending;
+    },
   };
 };

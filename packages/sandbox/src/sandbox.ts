@@ -142,11 +142,8 @@ export interface RunOptions {
    * part of each stream at a time. After an exception it receives nothing more.
    */
   sendOutput?: ((parts: OutputPart[]) => Promise<void>) | undefined;
-  /**
-   * Receives the progress of the job, less often than four times a second, and the last report before the job's end.
-   * After an exception it receives nothing more.
-   */
-  sendProgress?: ((progress: JobProgress) => Promise<void>) | undefined;
+  /** Receives each report of the progress of the job, at most 1,000,000 of them. It must be quick, and must not throw. */
+  onProgress?: ((progress: JobProgress) => void) | undefined;
 }
 
 export interface Sandbox extends AsyncDisposable {

@@ -5,7 +5,6 @@ import { createOutputCollector } from './collect-output.ts';
 import { diskBytes, encodeJob } from './job-frames.ts';
 import { LimitWatch } from './limit-watch.ts';
 import { paceOutput } from './pace-output.ts';
-import { paceProgress } from './pace-progress.ts';
 import type { Frame } from './read-frames.ts';
 import type { ProcessUsage } from './process-usage.ts';
 import { readProgress } from './read-progress.ts';
@@ -47,16 +46,15 @@ const failureOfResult = ({ exitCode, reason, message }: ChildResult, job: Sandbo
   return { reason, message: message ?? `exit code ${String(exitCode)}` };
 };
 
-interface Supervision extends Pick<RunOptions, 'sendOutput' | 'sendProgress'> {
+interface Supervision extends Pick<RunOptions, 'sendOutput' | 'onProgress'> {
   maxRssMb: number;
   maxOutputFileBytes: number;
   signal: AbortSignal | undefined;
 }
 
 /** Collects the frames of a job, and passes some on while it runs. */
-const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, sendProgress }: Supervision) => {
+const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, onProgress }: Supervision) => {
   const live = sendOutput && paceOutput(sendOutput);
-  const progress = sendProgress && paceProgress(sendProgress);
   const output = createOutputCollector(
     job.limits.outputBytes,
     live &&
@@ -77,14 +75,14 @@ const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, sendPr
         return output.flood;
       }
       if (type === frameTypes.progress) {
-        progress?.add(readProgress(payload));
+        onProgress?.(readProgress(payload));
         return ++progressFrames > maxProgressFrames ? 'it says too often how far it is' : undefined;
       }
       if (type !== frameTypes.file) throw new RangeError('a frame that means nothing here');
       outputs.add(frame);
       return outputs.isTooCostly ? 'its globs for outputs take too long to match against its files' : undefined;
     },
-    end: () => Promise.all([live?.end(), progress?.end()]),
+    end: () => live?.end(),
   };
 };
 

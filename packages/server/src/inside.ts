@@ -4,7 +4,7 @@ export type { ScoresRow } from './agents/agent-store.ts';
 export { ratingOrder } from './agents/rating-order.ts';
 export { saveProfile } from './agents/save-profile.ts';
 export { waitForTurn } from './compute/wait-for-turn.ts';
-export { wakeUpTopic } from './compute/wake-ups.ts';
+export { wakeUpTopic } from './compute/wake-up-topic.ts';
 export { watchJobs } from './compute/watch-jobs.ts';
 export { Bus } from './events/bus.ts';
 export { NatsTransport } from './events/nats-transport.ts';

@@ -31,7 +31,7 @@ const agents: Kind[] = ['partner', 'creator'];
 const people: Kind[] = ['invited', 'speaker', 'answerer', 'steerer', 'creationObserver'];
 const observers: Kind[] = ['walkIn', ...people];
 
-/** The callers that each access rule admits, written here independently of the service (section 2 of the contract). */
+/** The callers that each access rule admits, written here independently of the service (the section Access of the contract). */
 const admits: Record<Access, readonly Kind[]> = {
   anyone: ['stranger', 'outsider', 'worker', 'foreignWorker', 'agentKey', ...observers, ...agents],
   reader: [...observers, ...agents],

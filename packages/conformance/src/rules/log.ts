@@ -8,7 +8,7 @@ import { range, together } from '../together.ts';
 const eventsAfter = async (caller: Caller, since: number) =>
   (await caller.ok('listEvents', { query: { since, limit: 200 } })).items;
 
-/** The events that each operation appends: the table of section 9. */
+/** The events that each operation appends: the table of LOG-3. */
 const operations: [string, (fixture: FullSessionFixture) => Promise<unknown>, string[]][] = [
   ['join', ({ stranger, inviteCode }) => stranger.ok('joinSession', { body: { inviteCode } }), ['session.joined']],
   ['PATCH to paused', ({ creator }) => creator.ok('updateSession', { body: { status: 'paused' } }), ['session.paused']],

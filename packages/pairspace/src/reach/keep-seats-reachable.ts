@@ -30,8 +30,15 @@ const lookMs = 2000;
 export const keepSeatsReachable = async ({ identity, seats, signal, keyAt, ...around }: Options): Promise<void> => {
   const begun = new Map<string, Promise<void>>();
   const shared = new Map<string, SharedWait>();
+  const keyOf = (service: string): string | undefined => {
+    try {
+      return keyAt(service);
+    } catch {
+      return undefined;
+    }
+  };
   const sharedWaitOf = async ({ service, sessionId }: Seat): Promise<SharedWait | undefined> => {
-    const key = await Promise.try(keyAt, service).catch(() => undefined);
+    const key = keyOf(service);
     if (key === undefined || begun.size > mostNamedSessions) return undefined;
     const name = JSON.stringify([service, key]);
     const wait = shared.get(name) ?? new SharedWait(service, key, signal);

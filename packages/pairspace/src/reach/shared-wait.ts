@@ -14,9 +14,9 @@ const collectMs = 50;
 export class SharedWait {
   readonly #client: Client;
   readonly #signal: AbortSignal;
-  /** By session. */
-  readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
-  #added = Promise.withResolvers<void>();
+  /** The ends of the waits of each session. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #added = new AbortController();
   #running: Promise<void> | undefined;
   #isOver = false;
 
@@ -42,11 +42,11 @@ export class SharedWait {
    */
   async next(sessionId: string): Promise<boolean> {
     if (this.#isOver) return false;
-    const waiting = this.#waiting.get(sessionId) ?? Promise.withResolvers<void>();
-    this.#waiting.set(sessionId, waiting);
-    this.#added.resolve();
-    this.#running ??= this.#run();
-    await waiting.promise;
+    await new Promise<void>((resolve) => {
+      this.#waiting.set(sessionId, [...(this.#waiting.get(sessionId) ?? []), resolve]);
+      this.#added.abort();
+      this.#running ??= this.#run();
+    });
     return !this.#isOver;
   }
 
@@ -63,20 +63,17 @@ export class SharedWait {
   /** Sends the request. Returns whether the service has held it, or answered something. */
   async #wait(): Promise<boolean> {
     const sessions = [...this.#waiting.keys()];
-    this.#added = Promise.withResolvers();
-    const ended = new AbortController();
-    void this.#added.promise.then(() => {
-      ended.abort();
-    });
+    this.#added = new AbortController();
+    const added = this.#added.signal;
     const askedAt = performance.now();
     try {
       const query = { sessions: sessions.join(','), wait: waitSeconds, limit: 200 };
-      const signal = AbortSignal.any([this.#signal, ended.signal]);
+      const signal = AbortSignal.any([this.#signal, added]);
       const { items } = await this.#client.readMyInbox(query, { signal });
       this.#notify(items.length > 0 ? items.map(({ sessionId }) => sessionId) : sessions);
       return items.length > 0 || performance.now() - askedAt > 1000;
     } catch (error) {
-      if (ended.signal.aborted) return true;
+      if (added.aborted) return true;
       this.#isOver = hasLostAccess(error);
       if (this.#isOver) this.#notify(this.#waiting.keys());
       return false;
@@ -89,7 +86,7 @@ export class SharedWait {
 
   #notify(sessionIds: Iterable<string>): void {
     for (const sessionId of [...sessionIds]) {
-      this.#waiting.get(sessionId)?.resolve();
+      for (const end of this.#waiting.get(sessionId) ?? []) end();
       this.#waiting.delete(sessionId);
     }
   }

@@ -2,7 +2,6 @@ import type { Endpoints } from '@pairspace/protocol';
 import type { Bind } from '../http/dispatch/call.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
-import { getCheckpoint } from './get-checkpoint.ts';
 import { listPublicKeys } from './key-store.ts';
 import type { Signer } from './signer.ts';
 
@@ -17,7 +16,8 @@ interface CheckpointRoutes {
 export const bindCheckpoints = ({ bind, endpoints, read, signer, now }: CheckpointRoutes): void => {
   bind(endpoints.getCheckpoint, ({ session }) => {
     invariant(session, 'a checkpoint has a session');
-    return Promise.resolve(getCheckpoint(session, signer, now()));
+    const { id: sessionId, lastSeq: seq, lastHash: hash } = session;
+    return Promise.resolve(signer.checkpoint({ sessionId, seq, hash }, now()));
   });
   bind(endpoints.listKeys, async () => {
     const keys = await listPublicKeys(read);

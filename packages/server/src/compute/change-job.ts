@@ -2,7 +2,7 @@ import { type Actor, type JobStatus, utf8Bytes } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { forgetOutput } from './output-store.ts';
-import { wakeUpTopic } from './wake-ups.ts';
+import { wakeUpTopic } from './wake-up-topic.ts';
 import { countJob } from './count-job.ts';
 import { countInHour } from './hourly-credits.ts';
 import { deleteInputSnapshots } from './input-snapshots.ts';

@@ -4,7 +4,7 @@ import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { wakeUpTopic } from './wake-ups.ts';
+import { wakeUpTopic } from './wake-up-topic.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentWhole } from './job-store.ts';
 import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from './scheduler.ts';

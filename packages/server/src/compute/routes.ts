@@ -8,7 +8,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
-import { wakeUpTopic } from './wake-ups.ts';
+import { wakeUpTopic } from './wake-up-topic.ts';
 import { claimJob, type ClaimedJob } from './claim-job.ts';
 import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';

@@ -1,6 +1,6 @@
 import type { JobOutcome, OutputFile, RunningJob } from '@pairspace/client';
-import { type JobProgress, type Lease, sandboxWorkOf, withoutCode } from '@pairspace/protocol';
-import type { Sandbox, SandboxOutcome } from '@pairspace/sandbox';
+import { isSandboxType, type Lease, type SandboxInput } from '@pairspace/protocol';
+import type { Sandbox, SandboxJob, SandboxOutcome } from '@pairspace/sandbox';
 
 /** The longest message of a failure that surely fits: the service accepts 16 KB. */
 const mostMessageCharacters = 4000;
@@ -11,16 +11,15 @@ export const runInSandbox = async (
   lease: Lease,
   running: RunningJob,
 ): Promise<JobOutcome> => {
-  const work = sandboxWorkOf(lease);
-  if (!work) return { failed: withoutCode };
-  const outcome = await sandbox.run(work, {
+  const job = sandboxJobOf(lease);
+  if (!job) return { failed: withoutCode };
+  const outcome = await sandbox.run(job, {
     signal: running.signal,
     sendOutput: async (parts) => {
       for (const part of parts) await running.sendOutput({ ...part, text: storable(part.text) });
     },
-    sendProgress: (progress: JobProgress) => {
+    onProgress: (progress) => {
       running.setProgress(progress);
-      return Promise.resolve();
     },
   });
   const { failure } = outcome;
@@ -30,6 +29,27 @@ export const runInSandbox = async (
   const message = storable(failure.message.slice(0, mostMessageCharacters));
   return {
     failed: { ...toldOf(outcome), reason: failure.reason, message, outputs: outcome.outputs.map(leftBehind) },
+  };
+};
+
+/** The failure of a job that was submitted while its pool was for workers, and so has no code for the sandbox. */
+const withoutCode = { reason: 'input_missing', message: 'Its input holds no code for a sandbox.' } as const;
+
+/** Undefined without code. A job may use the CPU that its credits pay for, up to its limit. */
+const sandboxJobOf = ({ job, code, files }: Lease): SandboxJob | undefined => {
+  if (!isSandboxType(job.type) || code === null) return undefined;
+  const { file, codeEncoding, args = [], env = {}, stdin = '', outputs = [] } = job.input as Partial<SandboxInput>;
+  return {
+    runtime: job.type,
+    code,
+    codeEncoding,
+    codePath: file,
+    args,
+    env,
+    stdin,
+    files,
+    outputs,
+    limits: { ...job.limits, cpuMs: Math.max(1, Math.min(job.limits.cpuMs, Math.floor(job.cost * 1000))) },
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../storage/storage.ts';
-import type { JobKind } from './wake-ups.ts';
+import type { JobKind } from './wake-up-topic.ts';
 
 /**
  * Start-time fair queueing (JOB-16), between the agents of a session and between sessions. The state is in the

@@ -3,7 +3,7 @@ import type { Bus } from '../events/bus.ts';
 import { NotificationSignal } from '../events/notification-signal.ts';
 import type { Queries } from '../storage/storage.ts';
 import { findTurn, type TurnFilter } from './scheduler.ts';
-import { WakeUps } from './wake-ups.ts';
+import { wakeUpTopic } from './wake-up-topic.ts';
 
 interface Wait {
   read: Queries;
@@ -25,14 +25,17 @@ export const waitForTurn = async (
   const { sessionId, types, sandboxOnly = false } = choice;
   const deadline = performance.now() + waitMs;
   using waits = new DisposableStack();
-  // A session notifies all its workers of a job. A wake-up call reaches only one of the workers for any session.
+  // The topic of a session notifies everyone who waits. The topic of a kind of job notifies only one of them.
   const notifications = waits.use(
     sessionId === undefined ? new NotificationSignal(bus) : new NotificationSignal(bus, sessionId),
   );
   if (sessionId === undefined) {
     const providers = sandboxOnly ? (['sandbox'] as const) : Provider.options;
-    const kinds = types.flatMap((type) => providers.map((provider) => ({ provider, type })));
-    waits.use(new WakeUps(bus, notifications)).listenFor(kinds);
+    const topics = types.flatMap((type) => providers.map((provider) => wakeUpTopic({ provider, type })));
+    const wake = (): void => {
+      notifications.wake();
+    };
+    for (const topic of new Set(topics)) waits.defer(bus.watchInGroup(topic, wake));
   }
   while (!signal.aborted && !(await findTurn(read, choice))) {
     const left = deadline - performance.now();

@@ -2,7 +2,7 @@ import { namesOfKind, rateLimited } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import type { LogEnd } from '../events/log-end.ts';
-import { joined, sql, statement } from '../storage/sql.ts';
+import { isIn, sql, statement } from '../storage/sql.ts';
 import { CommittedError, type Transaction } from '../storage/storage.ts';
 import { appendMessage, serviceAuthor } from './append-message.ts';
 import { addChatter, type ChatterRun } from './chatter-run.ts';
@@ -59,15 +59,11 @@ const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<C
   const run = JSON.parse(row.chatter) as ChatterRun;
   if (run.lastSeq === lastSeq) return run;
   if (lastSeq - run.lastSeq > longestGap) return undefined;
-  const work = joined(
-    namesOfKind('work').map((name) => sql`${name}`),
-    sql`, `,
-  );
   const said = await tx.get(
     ...statement(sql`
     select 1 as found from event join session on session.id = event.session_id
     where event.session_id = ${id} and seq > ${run.lastSeq} and (
-      event in (${work})
+      ${isIn(sql`event`, namesOfKind('work'))}
       or event in ('session.updated', 'session.paused', 'session.completed') and exists (
         select 1 from seat
         where seat.session_id = ${id} and seat.role = 'creator' and seat.agent_id = actor_id and actor_kind = 'agent'

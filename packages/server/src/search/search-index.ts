@@ -20,7 +20,6 @@ const threadMegabytes = 512;
  */
 const askedAtOnce = 64;
 const refusal = tooManyOpen('searches');
-const patienceMs = 10_000;
 /** The time limit of a statement in PostgreSQL. */
 const statementMs = 500;
 
@@ -186,7 +185,6 @@ const openFinder = async (place: SearchPlace): Promise<Finder> => {
   const file = indexFile(place.dataFolder);
   const thread = new WorkerThread<{ file: string; query: SearchQuery }, SearchFound>({
     program: new URL('./find-worker', import.meta.url),
-    patienceMs,
   });
   return {
     find: (query) => thread.run({ file, query }),

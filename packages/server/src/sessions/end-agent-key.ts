@@ -7,7 +7,7 @@ import { agentTopic } from '../events/topics.ts';
 import { drain } from '../lib/drain.ts';
 import { newId } from '../lib/ids.ts';
 import { newSecret } from '../lib/random.ts';
-import { joined, sql, statement } from '../storage/sql.ts';
+import { isIn, sql, statement } from '../storage/sql.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { listSeats } from './session-store.ts';
 import { appendRevoked, notifyTokenEnd } from './token-end.ts';
@@ -121,22 +121,22 @@ const endTokensOfSeats = async (tx: Transaction, { keyLine, agentId }: KeyEnd): 
     where key_line = ${keyLine} and key_ends > 0 and key_ends < 3 order by key_ends, session_id limit ${batch}
   `;
   if (seats.length === 0) return false;
-  const among = (sessions: readonly { sessionId: string }[]) =>
-    joined(
-      sessions.map(({ sessionId }) => sql`${sessionId}`),
-      sql`, `,
+  const isAmong = (sessions: readonly { sessionId: string }[]) =>
+    isIn(
+      sql`session_id`,
+      sessions.map(({ sessionId }) => sessionId),
     );
   // The row of the seat is updated first. The update waits for a recovery under way, so that its new token ends as
   // well.
   await tx.run(
     ...statement(sql`
       update seat set key_ends = 3, recovery_hash = ''
-      where session_id in (${among(seats)}) and agent_id = ${agentId} and key_line = ${keyLine}
+      where ${isAmong(seats)} and agent_id = ${agentId} and key_line = ${keyLine}
     `),
   );
   await tx.run(
     ...statement(sql`
-      delete from token where session_id in (${among(seats)}) and holder_id = ${agentId}
+      delete from token where ${isAmong(seats)} and holder_id = ${agentId}
         and (role = 'creator' or role = 'partner')
     `),
   );
@@ -144,7 +144,7 @@ const endTokensOfSeats = async (tx: Transaction, { keyLine, agentId }: KeyEnd): 
   if (created.length > 0) {
     await tx.run(
       ...statement(sql`
-        delete from token where session_id in (${among(created)}) and role = 'observer' and issued_to_creator = 1
+        delete from token where ${isAmong(created)} and role = 'observer' and issued_to_creator = 1
       `),
     );
   }

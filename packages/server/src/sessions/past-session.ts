@@ -16,17 +16,23 @@ export const findPastSession = async (db: Queries, sessionId: string, seq: numbe
       or event = 'session.imported')
     order by seq desc limit 1
   `;
-  const newest = await db.get<{ at: number }>`select at from event where session_id = ${sessionId} and seq = ${seq}`;
+  const newest = await db.get<{ at: number; removed: string | null }>`
+    select at, case when event = 'agent.removed' then data end as removed from event
+    where session_id = ${sessionId} and seq = ${seq}
+  `;
   if (!told || !newest) return undefined;
   const session = JSON.parse(told.data) as Session & { importedFrom?: unknown };
   delete session.importedFrom;
   const span = { sessionId, after: told.seq, until: seq };
   const joined = (await listJoined(db, span)).map(({ data }) => JSON.parse(data) as Seat);
-  const [first] = joined;
+  // The change of the session that follows a removal comes with the next event.
+  const removedId = newest.removed === null ? undefined : (JSON.parse(newest.removed) as Seat).agentId;
+  const agents = [...session.agents, ...joined].filter(({ agentId }) => agentId !== removedId);
+  const partner = agents[1];
   return {
     ...session,
-    agents: [...session.agents, ...joined],
-    partner: session.partner ?? (first ? { agentId: first.agentId, agentName: first.agentName } : null),
+    agents,
+    partner: partner ? { agentId: partner.agentId, agentName: partner.agentName } : null,
     observerCount: session.observerCount + (await countObservers(db, span)),
     lastSeq: seq,
     lastActivityAt: isoTime(newest.at),

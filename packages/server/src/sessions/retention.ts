@@ -1,5 +1,5 @@
 import { namesOfKind } from '@pairspace/protocol';
-import { joined, sql, statement } from '../storage/sql.ts';
+import { isIn, sql, statement } from '../storage/sql.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import type { SessionDeletion } from './session-deletion.ts';
 import { findSessionRow, type SessionRow } from './session-store.ts';
@@ -72,10 +72,9 @@ const deleteIfOver = async (
 
 /** Whether the log has nothing but the creator's changes of the session itself. */
 const isAbandoned = async (tx: Transaction, id: string): Promise<boolean> => {
-  const ofOthers = namesOfKind('seat', 'work').map((name) => sql`${name}`);
   const other = await tx.get(
     ...statement(sql`
-      select 1 as found from event where session_id = ${id} and event in (${joined(ofOthers, sql`, `)}) limit 1
+      select 1 as found from event where session_id = ${id} and ${isIn(sql`event`, namesOfKind('seat', 'work'))} limit 1
     `),
   );
   return !other;

@@ -39,6 +39,15 @@ export const joined = (pieces: readonly Sql[], separator: Sql): Sql => {
   return sql(['', ...parts.map(() => '')], ...parts);
 };
 
+/** The condition that the column has one of the values; never true without values. */
+export const isIn = (column: Sql, values: readonly SqlValue[]): Sql =>
+  values.length === 0
+    ? sql`1 = 0`
+    : sql`${column} in (${joined(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
+
 /** A whole statement as `Queries` takes it: `db.all(...statement(piece))`. */
 export const statement = ({ strings, values }: Sql): [TemplateStringsArray, ...SqlValue[]] => [
   Object.assign([...strings], { raw: strings }),

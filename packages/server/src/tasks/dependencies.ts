@@ -1,5 +1,5 @@
 import { conflict, invalid, isEndedTask, type TaskStatus } from '@pairspace/protocol';
-import { joined, type Sql, sql, statement } from '../storage/sql.ts';
+import { isIn, joined, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { TaskRow } from './task-store.ts';
 
@@ -21,7 +21,7 @@ export const findDependencies = async (
   const found = await db.all<Dependency>(
     ...statement(sql`
       select id, number, status from task where session_id = ${sessionId} and (
-        ${among(sql`id`, ids)} or ${among(sql`number`, numbers.map(Number))}
+        ${isIn(sql`id`, ids)} or ${isIn(sql`number`, numbers.map(Number))}
       )
     `),
   );
@@ -34,14 +34,6 @@ export const findDependencies = async (
 };
 
 const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
-
-const among = (column: Sql, values: readonly (string | number)[]): Sql =>
-  values.length === 0
-    ? sql`1 = 0`
-    : sql`${column} in (${joined(
-        values.map((value) => sql`${value}`),
-        sql`, `,
-      )})`;
 
 /** Replaces the dependencies of a task. */
 export const saveDependencies = async (
@@ -74,14 +66,14 @@ export const assertNoCycle = async (
   dependencies: readonly Dependency[],
 ): Promise<void> => {
   if (dependencies.length === 0) return;
-  const first = joined(
-    dependencies.map((task) => sql`${task.id}`),
-    sql`, `,
+  const isFirst = isIn(
+    sql`id`,
+    dependencies.map((task) => task.id),
   );
   const found = await tx.get(
     ...statement(sql`
       with recursive reached (id) as (
-        select id from task where session_id = ${sessionId} and id in (${first})
+        select id from task where session_id = ${sessionId} and ${isFirst}
         union
         select task_dependency.depends_on from reached cross join task_dependency
         where task_dependency.session_id = ${sessionId} and task_id = reached.id

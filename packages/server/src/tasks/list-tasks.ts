@@ -1,7 +1,7 @@
 import { type QueryOf, type Endpoints, type Task, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type Caller, isOfSession } from '../access/caller.ts';
 import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
-import { joined, type Sql, sql } from '../storage/sql.ts';
+import { isIn, joined, type Sql, sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import { a2aCallerOf } from './create-task.ts';
 import { listHoldersOf } from './held-paths.ts';
@@ -87,13 +87,5 @@ const conditionsOf = async (
   ...(assignee === undefined ? [] : [sql`assignee_id = ${assignee}`]),
   ...(ready === undefined ? [] : [sql`task.status = 'open' and blockers = 0`]),
   ...(label === undefined ? [] : [sql`replace(labels, ${labelLines([label])}, '') <> labels`]),
-  ...(path === undefined ? [] : [idIn(await listHoldersOf(db, sessionId, path))]),
+  ...(path === undefined ? [] : [isIn(sql`task.id`, await listHoldersOf(db, sessionId, path))]),
 ];
-
-const idIn = (ids: readonly string[]): Sql =>
-  ids.length === 0
-    ? sql`1 = 0`
-    : sql`task.id in (${joined(
-        ids.map((id) => sql`${id}`),
-        sql`, `,
-      )})`;

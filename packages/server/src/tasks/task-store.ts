@@ -1,6 +1,6 @@
 import { type Actor, ServiceError, type Task, type TaskStatus, type TaskSummary } from '@pairspace/protocol';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
-import { joined, type Sql, sql, statement } from '../storage/sql.ts';
+import { isIn, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
 export interface TaskRow {
@@ -153,15 +153,15 @@ export const findBlockers = async (
   const blocked = rows.filter(({ blockers }) => blockers > 0);
   const [first] = blocked;
   if (!first) return new Map();
-  const ids = joined(
-    blocked.map(({ id }) => sql`${id}`),
-    sql`, `,
+  const isBlocked = isIn(
+    sql`task_id`,
+    blocked.map(({ id }) => id),
   );
   const found = await db.all<{ task_id: string; depends_on: string }>(
     ...statement(sql`
       select task_id, task_dependency.depends_on from task_dependency
       join task on task.session_id = ${first.session_id} and task.id = task_dependency.depends_on
-      where task_dependency.session_id = ${first.session_id} and task_id in (${ids}) and status <> 'done'
+      where task_dependency.session_id = ${first.session_id} and ${isBlocked} and status <> 'done'
     `),
   );
   const undone = Map.groupBy(found, ({ task_id }) => task_id);

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import type { Transferable, Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.ts';
 
+/** The greatest number of waiting requests; further ones are refused. */
+const maxWaiting = 100;
+
 interface WorkerThreadOptions {
   /** The URL of the worker's program without the extension, as `startThread` takes it. */
   program: URL;
-  /** The greatest number of waiting requests; further ones are refused. */
-  maxWaiting?: number;
   /** The time after which a request counts as failed. No request within the limits takes so long. */
   patienceMs?: number;
 }
@@ -23,13 +24,12 @@ export class WorkerThread<Request, Answer> implements AsyncDisposable {
   #waiting = 0;
   #isClosed = false;
 
-  constructor({ program, maxWaiting = 100, patienceMs = 10_000 }: WorkerThreadOptions) {
-    this.#options = { program, maxWaiting, patienceMs };
+  constructor({ program, patienceMs = 10_000 }: WorkerThreadOptions) {
+    this.#options = { program, patienceMs };
   }
 
   /** Sends a request to the thread. The objects in `transferred` then belong to the thread. */
   async run(request: Request, transferred: Transferable[] = []): Promise<Answer> {
-    const { maxWaiting } = this.#options;
     if (this.#waiting >= maxWaiting || this.#isClosed) {
       throw new ServiceError('UNAVAILABLE', 'Too many large requests are waiting; nothing was stored. Try again.');
     }

@@ -62,7 +62,7 @@ export class WebhookSender implements AsyncDisposable {
   readonly #recorder: Recorder;
   /** Webhooks whose receiver has reached its limit, with the end of the pause. */
   readonly #postponed = new Map<string, number>();
-  readonly #consumers = new Map<string, { lane: QueueConsumer; over: Promise<void> }>();
+  readonly #consumers = new Map<string, { consumer: QueueConsumer; over: Promise<void> }>();
   readonly #stop = new AbortController();
   readonly #giveUp = new AbortController();
   readonly #startedAt: number;
@@ -93,7 +93,7 @@ export class WebhookSender implements AsyncDisposable {
     while (!signal.aborted) {
       this.#looksAt = Infinity;
       const pollMs = this.#options.pollMs();
-      const { untilDueMs, tookMs } = await this.#openLanes().catch((error: unknown) => {
+      const { untilDueMs, tookMs } = await this.#openConsumers().catch((error: unknown) => {
         onError(error);
         return { untilDueMs: pollMs, tookMs: 0 };
       });
@@ -107,7 +107,7 @@ export class WebhookSender implements AsyncDisposable {
   /**
    * Starts a consumer for every due queue; returns the time until the next one is due, and the duration of the query.
    */
-  async #openLanes(): Promise<{ untilDueMs: number; tookMs: number }> {
+  async #openConsumers(): Promise<{ untilDueMs: number; tookMs: number }> {
     const { storage, bus, clock, lease } = this.#options;
     const now = clock.now();
     const began = performance.now();
@@ -118,7 +118,7 @@ export class WebhookSender implements AsyncDisposable {
     const waiting = this.#notBefore(listed.filter(({ heldBy }) => heldBy === null));
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
-    for (const { webhookId } of due) this.#consumers.get(webhookId)?.lane.notify();
+    for (const { webhookId } of due) this.#consumers.get(webhookId)?.consumer.notify();
     // All senders claim queues in the same order, so that none of them deadlock.
     unclaimed.sort();
     while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
@@ -172,7 +172,7 @@ export class WebhookSender implements AsyncDisposable {
         // A notification after the consumer's last query is for the next consumer.
         if (consumer.isNotified) bus.notifyLocal(deliveriesTopic);
       });
-    this.#consumers.set(webhook.id, { lane: consumer, over });
+    this.#consumers.set(webhook.id, { consumer, over });
   }
 
   /** Begins nothing new, waits for running requests and their outcomes, and releases the leases. */
@@ -181,7 +181,7 @@ export class WebhookSender implements AsyncDisposable {
     this.#stop.abort();
     await this.#running;
     const open = [...this.#consumers.values()];
-    for (const { lane: consumer } of open) consumer.stop();
+    for (const { consumer } of open) consumer.stop();
     this.#limiter.close();
     this.#giveUp.abort();
     await Promise.all(open.map(({ over }) => over));
