@@ -19,7 +19,7 @@ interface Node {
   watch: (watchers: number) => Promise<void>;
 }
 
-const aNode = (): Node => {
+const aNode = (more: readonly string[] = []): Node => {
   let watchersHere = 0;
   const counts = new WatcherCounts({
     storage: opened.storage,
@@ -30,7 +30,7 @@ const aNode = (): Node => {
     counts,
     watch: async (watchers) => {
       watchersHere = watchers;
-      counts.touch(session);
+      for (const id of [session, ...more]) counts.touch(id);
       await counts.write();
     },
   };
@@ -75,4 +75,13 @@ test('[OPS-14] the watchers of a node count for the others for as long as it liv
   expect(await one.counts.count(session)).toBe(6);
   await other.counts.forget();
   expect(await one.counts.count(session)).toBe(2);
+});
+
+test('[OPS-14] a write that has ended has published all sessions, however many changed', async () => {
+  const more = Array.from({ length: 1200 }, (_, index) => `ses_${String(index)}`);
+  const [one, other] = [aNode(more), aNode()];
+  await one.watch(1);
+  expect(await Promise.all(['ses_0', 'ses_600', 'ses_1199'].map((id) => other.counts.onOtherNodes(id)))).toEqual([
+    1, 1, 1,
+  ]);
 });

@@ -57,7 +57,7 @@ export class WatcherCounts {
   }
 
   /**
-   * Publishes up to `maxRows` changes, and renews the lease if it is due. Resolves when other nodes can see the
+   * Publishes the changes, and renews the lease if it is due. Resolves when other nodes can see the
    * changes.
    */
   write(): Promise<void> {
@@ -75,29 +75,34 @@ export class WatcherCounts {
     const renew = now() >= this.#renewedAt + renewMs;
     // Other nodes may have removed the rows after the lease expired.
     if (now() > this.#renewedAt + leaseMs) for (const sessionId of this.#published) this.#changed.add(sessionId);
-    const changed = [...this.#changed].slice(0, maxRows);
-    if (changed.length === 0 && !renew) return;
+    if (renew) {
+      await storage.write((tx) => this.#renew(tx), { durable: false, concurrent: true });
+      this.#renewedAt = now();
+      this.#nodes = await countNodes(storage.read, now());
+    }
+    const changed = [...this.#changed];
+    for (let at = 0; at < changed.length; at += maxRows) await this.#publish(changed.slice(at, at + maxRows));
+    if (renew) await storage.write(forgetGoneNodes, { durable: false, concurrent: true });
+  }
+
+  async #renew(tx: Transaction): Promise<void> {
+    await tx.run`
+      insert into node (id, alive_until) values (${this.#nodeId}, ${tx.now + leaseMs})
+      on conflict (id) do update set alive_until = excluded.alive_until
+    `;
+  }
+
+  async #publish(changed: readonly string[]): Promise<void> {
     for (const sessionId of changed) this.#changed.delete(sessionId);
     try {
-      await storage.write((tx) => this.#write(tx, changed, renew), { durable: false, concurrent: true });
-      if (renew) {
-        this.#renewedAt = now();
-        this.#nodes = await countNodes(storage.read, now());
-      }
+      await this.#options.storage.write((tx) => this.#write(tx, changed), { durable: false, concurrent: true });
     } catch (error) {
       for (const sessionId of changed) this.#changed.add(sessionId);
       throw error;
     }
-    if (renew) await storage.write(forgetGoneNodes, { durable: false, concurrent: true });
   }
 
-  async #write(tx: Transaction, changed: readonly string[], renew: boolean): Promise<void> {
-    if (renew) {
-      await tx.run`
-        insert into node (id, alive_until) values (${this.#nodeId}, ${tx.now + leaseMs})
-        on conflict (id) do update set alive_until = excluded.alive_until
-      `;
-    }
+  async #write(tx: Transaction, changed: readonly string[]): Promise<void> {
     for (const sessionId of changed) {
       const watchers = this.#options.watchersHere(sessionId);
       if (watchers === 0) {

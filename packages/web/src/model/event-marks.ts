@@ -1,10 +1,11 @@
 import type { Event } from '@pairspace/protocol';
+import { shadeOfActor } from '@pairspace/protocol/site';
 import { lookOf } from '../lib/event-looks.ts';
 
 /** The facts about an entry that remain when the entry itself is dropped. */
 export interface Mark {
-  /** The id of an agent; for every other actor its kind, such as `observer` or `system`. */
-  actor: string;
+  /** The class of the colour of its actor. */
+  shade: string;
   weight: number;
   /** The time of the entry in seconds since 1970. */
   at: number;
@@ -17,15 +18,16 @@ export type Sign = 'person' | 'failure' | 'decision';
 const decisions: ReadonlySet<string> = new Set(['decision', 'proposal', 'handoff', 'approval']);
 
 const signOf = ({ event, data, actor }: Event): Sign | undefined => {
-  if (actor.kind === 'observer' && (event === 'message.created' || event === 'ask.ended')) return 'person';
+  const isPerson = actor.kind === 'observer' || actor.kind === 'operator';
+  if (isPerson && (event === 'message.created' || event === 'ask.ended')) return 'person';
   if (event === 'agent.disconnected' || (event === 'job.updated' && data.status === 'failed')) return 'failure';
   return event === 'message.created' && decisions.has(data.msgType) ? 'decision' : undefined;
 };
 
 /** Keeps a few bytes for each entry of a long log, for the strip that shows where much happened. */
 export class EventMarks {
-  readonly #actors: string[] = [];
-  readonly #actorAt: number[] = [];
+  readonly #shades: string[] = [];
+  readonly #shadeAt: number[] = [];
   readonly #weightAt: number[] = [];
   readonly #secondAt: number[] = [];
   /** How many entries are marked. */
@@ -39,9 +41,9 @@ export class EventMarks {
     const sign = signOf(entry);
     if (sign) this.signs.set(seq, sign);
     if (this.#weightAt[seq] === undefined) this.size++;
-    const who = actor.kind === 'agent' ? actor.id : actor.kind;
-    const index = this.#actors.indexOf(who);
-    this.#actorAt[seq] = index === -1 ? this.#actors.push(who) - 1 : index;
+    const shade = shadeOfActor(actor);
+    const index = this.#shades.indexOf(shade);
+    this.#shadeAt[seq] = index === -1 ? this.#shades.push(shade) - 1 : index;
     this.#weightAt[seq] = lookOf(event).weight;
     this.#secondAt[seq] = Math.floor(Date.parse(timestamp) / 1000);
   }
@@ -51,7 +53,7 @@ export class EventMarks {
     if (weight === undefined) return undefined;
     return {
       weight,
-      actor: this.#actors[this.#actorAt[seq] ?? 0] ?? '',
+      shade: this.#shades[this.#shadeAt[seq] ?? 0] ?? '',
       at: this.#secondAt[seq] ?? 0,
       sign: this.signs.get(seq),
     };

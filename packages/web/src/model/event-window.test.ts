@@ -1,3 +1,4 @@
+import { shadeOf } from '@pairspace/protocol/site';
 import type { Client } from '@pairspace/client';
 import type { Event } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
@@ -38,7 +39,7 @@ test('[VIEW-20] of a log without an end a bounded part is held, and what is look
   expect(window.get(20_000)).toBeDefined();
   expect(window.messageById('msg_5')).toBeUndefined();
   expect(window.repliesTo('msg_5')).toEqual([]);
-  expect(window.marks.get(5)).toMatchObject({ weight: 3, actor: 'agent-2', at: 5 });
+  expect(window.marks.get(5)).toMatchObject({ weight: 3, shade: shadeOf('agent-2'), at: 5 });
   await window.ensure(5, 6);
   expect(window.messageById('msg_5')).toMatchObject({ seq: 5 });
 });

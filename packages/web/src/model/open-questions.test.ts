@@ -46,3 +46,8 @@ test('[VIEW-33] messages are taken in any order, and of two agents the other ans
   expect(openOf(['ada', 'bob'], says(2, 'bob'), asks)).toEqual([]);
   expect(openOf(['ada', 'bob'], says(2, 'ada'), asks)).toEqual([1]);
 });
+
+test('[VIEW-33] older messages that are added later open no question that a person has answered', () => {
+  const older = says(0, 'obv_1', { ...person, mentions: ['ada'] });
+  expect(openOf(three, asks, says(2, 'obv_1', { ...person, mentions: ['ada'] }), older)).toEqual([]);
+});

@@ -20,7 +20,8 @@ export class OpenQuestions {
 
   add({ id, seq, authorRole, authorAgentId, authorName, msgType, mentions, replyTo, content }: Message): void {
     if (replyTo !== null) this.#replied.add(replyTo);
-    if (authorRole === 'observer') for (const agentId of mentions) this.#told.set(agentId, seq);
+    if (authorRole === 'observer')
+      for (const agentId of mentions) this.#told.set(agentId, Math.max(seq, this.#told.get(agentId) ?? 0));
     if (authorAgentId === null) return;
     this.#lastWords.set(authorAgentId, Math.max(seq, this.#lastWords.get(authorAgentId) ?? 0));
     if (msgType !== 'question' || mentions.length > 0) return;

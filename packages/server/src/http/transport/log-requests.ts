@@ -22,8 +22,8 @@ export const logRequests = (app: FastifyInstance, log: Logger, level: 'debug' | 
   });
 };
 
-/** Text that may be an invite code, with or without separators between its groups. */
-const codes = /(?<![0-9a-z_-])(?:[0-9a-z]{4}(?:[-\s]|%2d|%20)*){3}(?![0-9a-z_-])/gi;
+/** Text that may be an invite code, with separators anywhere, as `storedInviteCode` reads it. */
+const codes = /(?<![0-9a-z_-])(?:[0-9a-z](?:[-\s]|%2d|%20)*){12}(?![0-9a-z_-])/gi;
 
 /**
  * Removes invite codes, which no log may contain (ACC-4), from the shown path. A request with a route for codes is

@@ -1,6 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import type { Mark } from '../../model/event-marks.ts';
-import { shadeOf } from '@pairspace/protocol/site';
 import type { PanelProps } from './place.ts';
 
 const bars = 140;
@@ -13,12 +11,6 @@ interface Bar {
   shade: string;
 }
 
-/** The colour of an agent, of people, or of the service. */
-const shadeOfMark = ({ actor }: Mark): string => {
-  if (actor === 'system') return 'who-service';
-  return actor === 'observer' ? 'who-person' : shadeOf(actor);
-};
-
 /** The bar for `width` entries, from the entry `start` on. */
 const barOf = (start: number, width: number, shared: PanelProps): Bar => {
   const { marks, lastSeq } = shared.feed.events;
@@ -29,8 +21,7 @@ const barOf = (start: number, width: number, shared: PanelProps): Bar => {
   for (let seq = start; seq < start + width && seq <= lastSeq; seq++) {
     const mark = marks.get(seq);
     if (!mark) continue;
-    const shade = shadeOfMark(mark);
-    byShade.set(shade, (byShade.get(shade) ?? 0) + mark.weight);
+    byShade.set(mark.shade, (byShade.get(mark.shade) ?? 0) + mark.weight);
     weight += mark.weight;
     until = mark.at;
     if (from === 0) from = until;

@@ -75,7 +75,7 @@ const useHistory = ({ events: log }: SessionFeed, at: number | undefined): Readi
       left.abort();
     };
   }, [log, isWanted, isLongEnough]);
-  return { history, loading };
+  return { history, loading: isWanted ? loading : undefined };
 };
 
 export const useMoment = (feed: SessionFeed, at: number | undefined): Moment => {

@@ -67,8 +67,8 @@ export class TaskRows {
     if (open > openTasksPerSession) refuseCount('tasks that have not ended', openTasksPerSession);
     const edges = [...tasks.values()].reduce((sum, { dependsOn }) => sum + dependsOn.length, 0);
     if (edges > taskDependencies) refuseCount('dependencies between tasks', taskDependencies);
-    const circle = inCircle(tasks);
-    if (circle !== undefined) refuse(`The task ${String(circle)} depends on itself.`);
+    const inCycle = taskInCycle(tasks);
+    if (inCycle !== undefined) refuse(`The task ${String(inCycle)} depends on itself.`);
   }
 
   #putChange(seq: number, task: Task): void {
@@ -121,10 +121,8 @@ const rowOf = (task: Task, carried: string | null): Row<'task'> => ({
 
 const summaryOf = (task: Task): string => JSON.stringify(TaskSummary.parse(task));
 
-/**
- * The number of a task in a cycle of dependencies, or of one that depends on such a task; undefined without a cycle.
- */
-const inCircle = (tasks: ReadonlyMap<string, Pick<Task, 'number' | 'dependsOn'>>): number | undefined => {
+/** The number of a task in a cycle of dependencies; undefined without a cycle. */
+export const taskInCycle = (tasks: ReadonlyMap<string, Pick<Task, 'number' | 'dependsOn'>>): number | undefined => {
   const left = new Map([...tasks].map(([id, { dependsOn }]) => [id, new Set(dependsOn).size]));
   const waiting = new Map<string, string[]>();
   for (const [id, { dependsOn }] of tasks) {
@@ -143,6 +141,12 @@ const inCircle = (tasks: ReadonlyMap<string, Pick<Task, 'number' | 'dependsOn'>>
       if (count === 0) free.push(other);
     }
   }
-  const [first] = left.keys();
-  return first === undefined ? undefined : tasks.get(first)?.number;
+  // Each task that is left depends on another one that is left, so that the way along them ends in a cycle.
+  const passed = new Set<string>();
+  let [id] = left.keys();
+  while (id !== undefined && !passed.has(id)) {
+    passed.add(id);
+    id = tasks.get(id)?.dependsOn.find((other) => left.has(other));
+  }
+  return id === undefined ? undefined : tasks.get(id)?.number;
 };
