@@ -23,7 +23,7 @@ export const logRequests = (app: FastifyInstance, log: Logger, level: 'debug' | 
 };
 
 /** Text that may be an invite code, with separators anywhere, as `storedInviteCode` reads it. */
-const codes = /(?<![0-9a-z_-])(?:[0-9a-z](?:[-\s]|%2d|%20)*){12}(?![0-9a-z_-])/gi;
+const codes = /(?<![0-9a-z_%-])(?:[0-9a-z](?:[-\s]|%2d|%20)*){12}(?![0-9a-z_-])/gi;
 
 /**
  * Removes invite codes, which no log may contain (ACC-4), from the shown path. A request with a route for codes is
