@@ -1,6 +1,6 @@
 const { existsSync, readdirSync } = require('node:fs');
 
-/** The import table of ARCHITECTURE.md. The table names every import that a room may have; all others are refused. */
+/** The import table of ARCHITECTURE.md in detail: every import that a room may have. All others are refused. */
 const server = '^packages/server/src/';
 /** The folders with a `slice.ts`. The log and access are the rooms below them. */
 const slices = `(${readdirSync(`${__dirname}/packages/server/src`)

@@ -22,8 +22,8 @@ import { Task, TaskSummary } from './tasks.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { Observer, PublicSession, Seat, sessionEndpoints } from './sessions.ts';
 
-// The parts of a session: their endpoints, their events, and their places in its state and its export. A new part is
-// declared here alone.
+// The parts of a session declare their endpoints, their events, and their places in its state and its export here.
+// CONTRIBUTING.md lists the other files of a new part.
 
 export * from './ask-limits.ts';
 export * from './ask-options.ts';
@@ -228,8 +228,8 @@ const own = {
 } as const satisfies Record<string, EventDeclaration>;
 
 /**
- * Every event of the log with the entity that it carries (LOG-2, LOG-4). A new event is one line here: names, types,
- * schemas and documents are derived from it.
+ * Every event of the log with the entity that it carries (LOG-2, LOG-4). Names, types, schemas and documents are derived
+ * from the line of an event; the compiler then names the other tables that must know it.
  */
 export const loggedEvents = { ...specified, ...own } as const;
 

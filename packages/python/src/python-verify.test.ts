@@ -54,14 +54,21 @@ print(told(f"t={now},v1={signed(b'[]')}", body=b"[]"), told(f"t={now},v1={signed
     ]);
   });
 
-  test('[PY-9] [IMP-12] verify_export knows that an import opens the tasks in work', async () => {
+  test('[PY-9] [IMP-12] verify_export knows what an import does to tasks, asks and jobs', async () => {
     const { id, ada } = await aSession(app.url);
     await ada.createTask({ sessionId: id, title: 'T', claim: true });
+    await ada.createAsk({ sessionId: id, kind: 'question', title: 'Which port?', freeText: true });
+    await ada.configurePool({ sessionId: id, provider: 'worker' });
+    await ada.submitJob({ sessionId: id, type: 'render', input: {} });
     const document = await ada.exportSession({ sessionId: id });
     await ada.deleteSession({ sessionId: id });
     const { observerToken } = await createClient({ baseUrl: app.url }).importSession(document);
     const again = await ada.withToken(observerToken).exportSession({ sessionId: id });
-    expect(again.tasks.map(({ status }) => status)).toEqual(['open']);
+    expect([...again.tasks, ...again.asks, ...again.compute.jobs].map(({ status }) => status)).toEqual([
+      'open',
+      'withdrawn',
+      'cancelled',
+    ]);
     await writeFile(environment.path('imported.json'), JSON.stringify(again));
     const printed = await environment.code(
       'print(verify_export(open("imported.json", encoding="utf-8").read()).tasks)',
@@ -80,6 +87,9 @@ print(told(f"t={now},v1={signed(b'[]')}", body=b"[]"), told(f"t={now},v1={signed
     });
     await ada.writeFile({ sessionId: id, path: 'a.bin', content: 'AAEC', encoding: 'base64' });
     await ada.createTask({ sessionId: id, title: 'T' });
+    await ada.createAsk({ sessionId: id, kind: 'question', title: 'Which port?', freeText: true });
+    await ada.configurePool({ sessionId: id, provider: 'worker' });
+    await ada.submitJob({ sessionId: id, type: 'render', input: {} });
     const { keys } = await ada.listKeys({});
     const text = await (
       await fetch(`${app.url}/api/sessions/${id}/export`, { headers: { authorization: `Bearer ${token}` } })
@@ -106,7 +116,7 @@ def told(change, keys=None):
 print(told(lambda e: None), told(lambda e: None, keys=["other"]))
 print(told(lambda e: e["events"][2].update(timestamp="2020-01-01T00:00:00.000Z")), told(lambda e: e["events"].pop(3)), told(lambda e: e["messages"][0].update(content="x")),
   told(lambda e: e["notes"][0].update(content="x")), told(lambda e: e["notes"][0]["history"][1].update(content="x")), told(lambda e: e["files"][0].update(content="AAED")),
-  told(lambda e: e["tasks"][0].update(title="x")), told(lambda e: e["checkpoint"].update(signedAt="x")), told(lambda e: e["manifest"].update(signature=e["checkpoint"]["signature"])),
+  told(lambda e: e["tasks"][0].update(title="x")), told(lambda e: e["asks"][0].update(status="answered")), told(lambda e: e["asks"].clear()), told(lambda e: e["compute"]["jobs"][0].update(status="completed")), told(lambda e: e["compute"]["jobs"].clear()), told(lambda e: e["checkpoint"].update(signedAt="x")), told(lambda e: e["manifest"].update(signature=e["checkpoint"]["signature"])),
   told(lambda e: e.update(extra=1)), told(lambda e: e["session"].update(name="x")), told(lambda e: e["notes"][0].update(id=[1])), told(lambda e: e["events"].append(7)), told(lambda e: e.pop("events")))
 try: verify_export(text.replace('"format":', '"format":"x","format":', 1))
 except VerificationFailed as error: print(error)
@@ -127,7 +137,7 @@ print(of(lambda f: None), of(lambda f: f.update({"index.html": b"x"})), of(lambd
     expect(printed.trimEnd().split('\n')).toEqual([
       '1 1 1 1 0 True',
       'whole unknown_key',
-      'hash order message note note file task signature signature member member note format format',
+      'hash order message note note file task ask ask job job signature signature member member note format format',
       'The name "format" stands twice in one object.',
       'True True',
       'whole member member member checkpoint',

@@ -279,13 +279,15 @@ class _Chain:
 
 
 class _Contents:
-    """Collects messages, notes, files and tasks from the log, and compares the contents of an export with them."""
+    """Collects messages, notes, files, tasks, asks and jobs from the log, and compares an export with them."""
 
     def __init__(self) -> None:
         self._messages: list[tuple[int, Any]] = []
         self._notes: dict[Any, dict[Any, tuple[int, Any]]] = {}
         self._files: dict[Any, tuple[int, Any]] = {}
         self._tasks: dict[Any, tuple[int, Any]] = {}
+        self._asks: dict[Any, tuple[int, Any]] = {}
+        self._jobs: dict[Any, tuple[int, Any]] = {}
         self._is_fork = False
 
     def take(self, event: Mapping[str, Any]) -> None:
@@ -296,7 +298,7 @@ class _Contents:
         if name == "session.created":
             self._is_fork = data.get("forkedFrom") is not None
         elif name == "session.imported":
-            self._tasks = {key: (at, _after_import(task)) for key, (at, task) in self._tasks.items()}
+            self._import(seq, event.get("timestamp"))
         elif name == "message.created":
             self._messages.append((seq, data))
         elif name == "note.deleted":
@@ -309,11 +311,30 @@ class _Contents:
             self._files[_key(data.get("path"))] = (seq, data)
         elif subject == "task":
             self._tasks[_key(data.get("id"))] = (seq, data)
+        elif subject == "ask":
+            self._asks[_key(data.get("id"))] = (seq, data)
+        elif subject == "job":
+            self._jobs[_key(data.get("id"))] = (seq, data)
+
+    def _import(self, seq: int, at: Any) -> None:
+        """An import changes the tasks in work, the open asks and the unfinished jobs without events of their own."""
+        for key, (logged, task) in self._tasks.items():
+            if task.get("status") == "working":
+                self._tasks[key] = (logged, {**task, "status": "open", "assignee": None, "offeredTo": None})
+        for key, (logged, ask) in self._asks.items():
+            if ask.get("status") == "open":
+                self._asks[key] = (logged, {**ask, "status": "withdrawn", "seq": seq, "endedAt": at})
+        for key, (logged, job) in self._jobs.items():
+            if job.get("status") in ("pending", "running"):
+                self._jobs[key] = (logged, {**job, "status": "cancelled"})
 
     def check(self, export: Mapping[str, Any]) -> dict[str, int]:
         notes, files = _array(export.get("notes"), "notes"), _array(export.get("files"), "files")
         tasks, messages = _array(export.get("tasks", []), "tasks"), _array(export.get("messages"), "messages")
+        jobs = _array(_object(export.get("compute"), "compute").get("jobs"), "compute.jobs")
         carried = self._check_notes(notes) + self._check_files(files) + self._check_tasks(tasks)
+        _check_all("ask", _array(export.get("asks", []), "asks"), self._asks, lambda ask: ask)
+        _check_all("job", jobs, self._jobs, _lasting)
         for place, (seq, data) in enumerate(self._messages):
             if place >= len(messages):
                 _fail("message", f"The message of event {seq} is missing.", seq=seq)
@@ -388,11 +409,29 @@ def _shown(value: Any) -> str:
     return json.dumps(value) if isinstance(value, str) else "without a name"
 
 
-def _after_import(task: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A task in work is open after an import, which no event of its own says."""
-    if task.get("status") != "working":
-        return task
-    return {**task, "status": "open", "assignee": None, "offeredTo": None}
+def _check_all(
+    kind: str,
+    values: list[Any],
+    logged: Mapping[Any, "tuple[int, Any]"],
+    told: Callable[[Mapping[str, Any]], Mapping[str, Any]],
+) -> None:
+    """Each entity is as its newest event has it, in the fields that `told` returns."""
+    left = dict(logged)
+    for value in values:
+        entity = _object(value, f"An {kind}" if kind == "ask" else f"A {kind}")
+        seq, data = left.pop(_key(entity.get("id")), (None, None))
+        if data is None:
+            _fail(kind, f"The log has no {kind} {_shown(entity.get('id'))}.")
+        if not _same(told(entity), told(data)):
+            _fail(kind, f"The {kind} {_shown(entity.get('id'))} is not as event {seq} has it.", seq=seq)
+    for seq, _ in left.values():
+        _fail(kind, f"The {kind} of event {seq} is missing.", seq=seq)
+
+
+def _lasting(job: Mapping[str, Any]) -> dict[str, Any]:
+    """The status of a job, and the fields that never change after its submission."""
+    names = ("id", "seq", "status", "type", "label", "submittedBy", "cost", "createdAt")
+    return {name: job.get(name) for name in names}
 
 
 def _without_computed(task: Mapping[str, Any]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ interface LimitSettings {
 /** Imports that one process runs at once. */
 const importsAtOnce = 2;
 
-/** The limits of a process, in the order in which a request meets them (docs/architecture/limits.md). */
+/** The limits of a process. docs/architecture/limits.md tells when a request meets each of them. */
 export type ServiceLimits = ReturnType<typeof createServiceLimits>;
 
 export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExposed, ...rates }: LimitSettings) => ({
