@@ -11,8 +11,10 @@ export const showOwnInbox = async (seating: Seating, wait: number, signal: Abort
   const { agentId } = await client.getMe({}, { signal });
   const { items, nextCursor } = await client.readMyInbox({ limit: mostItems, wait }, { signal });
   if (items.length === 0) return 'nothing new concerns you in any session; pairspace_inbox with all and seconds waits';
+  const sessions = new Map<string, typeof items>();
+  for (const item of items) sessions.set(item.sessionId, [...(sessions.get(item.sessionId) ?? []), item]);
   const shown: string[] = [];
-  for (const [sessionId, ofSession] of Map.groupBy(items, (item) => item.sessionId)) {
+  for (const [sessionId, ofSession] of sessions) {
     const [last] = ofSession.slice(-1);
     const done = `then pairspace_done ${word(last?.seq ?? 0)} with the seat of this session`;
     const name = inQuotes(last?.sessionName ?? '');

@@ -59,9 +59,9 @@ const readAll = async (
   const kept = (await seatStoreIn(run).list()).filter(
     (seat) => seat.service === service && seat.agentId === agentId && seat.kind === 'agent',
   );
-  for (const [sessionId, ofSession] of given.keep ? [] : Map.groupBy(items, (item) => item.sessionId)) {
+  const lastSeqs = new Map(items.map((item) => [item.sessionId, item.seq]));
+  for (const [sessionId, seq] of given.keep ? [] : lastSeqs) {
     const seat = kept.find((one) => one.sessionId === sessionId);
-    const seq = ofSession.at(-1)?.seq;
     if (seat) await atSeat(seat).client.movePosition({ sessionId, seq, via: 'pairspace' }, { signal });
     else terminal.note(line`  → not marked as read, no seat here: pairspace recover --session ${sessionId}`);
   }
