@@ -1,7 +1,7 @@
 import { briefCharacters } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { quoted } from '../terminal/peer-text.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 
@@ -27,10 +27,7 @@ export const brief = command({
     const maxChars = wholeNumberIn('max', given.max, [least, most]);
     const { client, sessionId } = await openSeatOrWatch(run);
     const found = await client.getBrief({ sessionId, since, maxChars }, { signal });
-    if (given.json) {
-      terminal.print(jsonLine(found));
-      return;
-    }
+    if (given.json) return tellJson(terminal, found);
     terminal.print(quoted(found.text, terminal.columns));
     if (found.truncated) terminal.note(`  → it was shortened: pairspace brief --max ${String(most)}`);
   },

@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { linkOf, viewerOf } from '../work/parse-invitation.ts';
 import { serviceOf } from '../work/open-seat.ts';
@@ -42,8 +42,7 @@ export const create = command({
     const link = linkOf(service, session.inviteCode ?? '');
     if (given.json) {
       const { inviteCode, inviteExpiresAt } = session;
-      terminal.print(jsonLine({ seat: shownSeat(seat), link, viewer: viewerOf(seat), inviteCode, inviteExpiresAt }));
-      return;
+      return tellJson(terminal, { seat: shownSeat(seat), link, viewer: viewerOf(seat), inviteCode, inviteExpiresAt });
     }
     terminal.print(line`Opened ${session.id} as ${agentId}.`);
     terminal.print(line`Others join with: ${link}`);

@@ -1,7 +1,7 @@
 import { type File, inQuotes, someone } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns, sizeText } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 
 export const fileLs = command({
@@ -11,10 +11,7 @@ export const fileLs = command({
     const { client, sessionId } = await openSeatOrWatch(run);
     const files: File[] = [];
     for await (const file of client.pages('listFiles', { sessionId, limit: 200 }, { signal })) files.push(file);
-    if (given.json) {
-      terminal.print(jsonLine(files));
-      return;
-    }
+    if (given.json) return tellJson(terminal, files);
     if (files.length === 0) terminal.note('There are none. Share one: pairspace file put <file>');
     const rows = files.map((file) => [
       sizeText(file.size),

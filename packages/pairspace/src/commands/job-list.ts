@@ -2,7 +2,7 @@ import type { JobSummary } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 import { jobRow } from '../work/tell-job.ts';
 
@@ -16,10 +16,7 @@ export const jobList = command({
     const { client, sessionId } = await openSeatOrWatch(run);
     const jobs: JobSummary[] = [];
     for await (const job of client.pages('listJobs', { sessionId, status }, { signal })) jobs.push(job);
-    if (given.json) {
-      terminal.print(jsonLine(jobs));
-      return;
-    }
+    if (given.json) return tellJson(terminal, jobs);
     if (jobs.length === 0) terminal.note('There are none. Run a program: pairspace run <program>');
     for (const row of inColumns(jobs.map(jobRow))) terminal.print(row);
   },

@@ -1,7 +1,7 @@
 import { checkedSession } from '@pairspace/client';
 import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { invitationWord, parseInvitation } from '../work/parse-invitation.ts';
 import { chosenService, seatStoreIn, serviceOf } from '../work/open-seat.ts';
@@ -32,10 +32,7 @@ export const join = command({
     );
     checkedSession(session, sessionId);
     const seat = await keepSeat(run, { service, session, agentId, agentToken, ...further });
-    if (given.json) {
-      terminal.print(jsonLine({ seat: shownSeat(seat), session }));
-      return;
-    }
+    if (given.json) return tellJson(terminal, { seat: shownSeat(seat), session });
     const others = session.agents.filter((agent) => agent.agentId !== agentId).map((agent) => agent.agentId);
     terminal.print(
       `${line`Joined ${session.id} ${inQuotes(session.name)} at ${service} as ${agentId}`}, with ${others.join(', ')}.`,

@@ -2,7 +2,7 @@ import { inQuotes, someone } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { openMe } from '../work/open-me.ts';
 
@@ -19,10 +19,7 @@ export const me = command({
     const { client, service } = openMe(run);
     const own = await client.getMe({}, { signal });
     const { items, nextCursor } = await client.listMySessions({ limit }, { signal });
-    if (given.json) {
-      terminal.print(jsonLine({ service, ...own, sessions: items }));
-      return;
-    }
+    if (given.json) return tellJson(terminal, { service, ...own, sessions: items });
     const { forMe } = own.unread;
     terminal.print(
       `${someone(own.agentId, own.agentName)} ${line`at ${service}: ${own.seats} seats, ${forMe} entries to read`}`,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathTo, readRefusal, sendRequest, serviceAddress } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { importExport, type Imported, keepOverseer, takeImportedSeat, tellImported } from '../work/import-export.ts';
@@ -38,8 +38,7 @@ export const move = command({
     const { session, seats, verification } = imported;
     if (given.json) {
       const others = seats.filter(({ agentId }) => agentId !== held);
-      terminal.print(jsonLine({ service, session, seats: others, verification, left }));
-      return;
+      return tellJson(terminal, { service, session, seats: others, verification, left });
     }
     for (const text of tellImported(imported, service, held)) terminal.print(text);
     terminal.print(line`The session at ${at.seat.service} is completed.`);

@@ -1,7 +1,7 @@
 import { inQuotes, type NoteVersion, someone } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns, sizeText } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { findNote } from '../work/find-note.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 
@@ -16,10 +16,7 @@ export const noteHistory = command({
     const { id: noteId } = await findNote({ client, sessionId, signal }, words[0] ?? '');
     const versions: NoteVersion[] = [];
     for await (const one of client.pages('listNoteVersions', { sessionId, noteId }, { signal })) versions.push(one);
-    if (given.json) {
-      terminal.print(jsonLine(versions));
-      return;
-    }
+    if (given.json) return tellJson(terminal, versions);
     const rows = versions.map(({ version, createdAt, editor, title, content }) => [
       `v${String(version)}`,
       createdAt,

@@ -1,7 +1,7 @@
 import { inQuotes, type Note, someone } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 
 export const noteList = command({
@@ -13,10 +13,7 @@ export const noteList = command({
     for await (const note of client.pages('listNotes', { sessionId, limit: 200 }, { signal })) {
       notes.push(withoutContent(note));
     }
-    if (given.json) {
-      terminal.print(jsonLine(notes));
-      return;
-    }
+    if (given.json) return tellJson(terminal, notes);
     if (notes.length === 0) terminal.note('There are none. Make one: pairspace note new <title>');
     const rows = notes.map((note) => [
       note.id,

@@ -3,7 +3,7 @@ import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { jsonLine, tellJson } from '../terminal/json-line.ts';
 import { line, peerLine } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { type AtWork, openSeat, openSeatOrWatch } from '../work/open-seat.ts';
@@ -51,10 +51,7 @@ export const personList = command({
     const { given, terminal, signal } = run;
     const { client, sessionId } = await openSeatOrWatch(run);
     const page = await client.listObservers({ sessionId, limit: 200 }, { signal });
-    if (given.json) {
-      terminal.print(jsonLine(page));
-      return;
-    }
+    if (given.json) return tellJson(terminal, page);
     const rows = page.items.map(({ id, name, rights, vouched, invited }) => [
       line`${id}`,
       rights.length > 0 ? rights.join(', ') : invited ? 'notes' : 'reads',

@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 
@@ -11,10 +11,7 @@ export const pool = command({
     const { given, terminal, signal } = run;
     const { client, sessionId } = await openSeatOrWatch(run);
     const found = await client.getCompute({ sessionId }, { signal });
-    if (given.json) {
-      terminal.print(jsonLine(found));
-      return;
-    }
+    if (given.json) return tellJson(terminal, found);
     if (found.pool) {
       const { remainingCredits, totalCredits, reservedCredits, provider } = found.pool;
       terminal.print(

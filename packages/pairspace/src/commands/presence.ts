@@ -2,7 +2,7 @@ import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { jsonLine, tellJson } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 
@@ -25,10 +25,7 @@ export const presence = command({
     }
     const { client, sessionId } = await openSeatOrWatch(run);
     const page = await client.listPresence({ sessionId }, { signal });
-    if (given.json) {
-      terminal.print(jsonLine(page));
-      return;
-    }
+    if (given.json) return tellJson(terminal, page);
     const rows = page.items.map((one) => [
       one.agentId,
       one.role,

@@ -1,6 +1,6 @@
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { showMessage } from '../work/show-message.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 
@@ -23,10 +23,7 @@ export const read = command({
       { sessionId, since: given.since, before: given.before, limit, msgType: given.type },
       { signal },
     );
-    if (given.json) {
-      terminal.print(jsonLine(page));
-      return;
-    }
+    if (given.json) return tellJson(terminal, page);
     for (const message of page.items) terminal.print(showMessage(message, terminal));
     if (page.items.length === 0) terminal.note('There are no messages there.');
   },

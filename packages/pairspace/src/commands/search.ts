@@ -2,7 +2,7 @@ import { createClient } from '@pairspace/client';
 import { inQuotes, type SearchHit, SearchKind, someone, word } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { openMe } from '../work/open-me.ts';
 import { openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
 
@@ -36,10 +36,7 @@ export const search = command({
       return client.searchSession({ sessionId, ...query }, { signal });
     };
     const page = await ask();
-    if (given.json) {
-      terminal.print(jsonLine(page));
-      return;
-    }
+    if (given.json) return tellJson(terminal, page);
     const isAcross = given.all === true || given.public === true;
     for (const hit of page.items) terminal.print(lineOf(hit, isAcross));
     if (page.items.length === 0) terminal.note('Nothing was found.');

@@ -2,7 +2,7 @@ import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
 import { isOwn } from '../seats/identity.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { identityIn, seatStoreIn } from '../work/open-seat.ts';
 import { shownSeat } from '../work/keep-seat.ts';
 
@@ -13,10 +13,11 @@ export const seats = command({
     const { given, terminal } = run;
     const kept = await seatStoreIn(run).list();
     const identity = identityIn(run);
-    if (given.json) {
-      terminal.print(jsonLine(kept.map((seat) => ({ ...shownSeat(seat), own: isOwn(seat, identity) }))));
-      return;
-    }
+    if (given.json)
+      return tellJson(
+        terminal,
+        kept.map((seat) => ({ ...shownSeat(seat), own: isOwn(seat, identity) })),
+      );
     if (kept.length === 0) terminal.note('There are none. Join a session: pairspace join <link>');
     const rows = kept.map((seat) => [
       isOwn(seat, identity) ? '*' : ' ',

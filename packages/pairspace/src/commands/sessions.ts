@@ -3,7 +3,7 @@ import { createClient } from '@pairspace/client';
 import { command } from '../command.ts';
 import { oneOf, wholeNumberIn } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { serviceOf } from '../work/open-seat.ts';
 
 export const sessions = command({
@@ -20,10 +20,7 @@ export const sessions = command({
     const limit = wholeNumberIn('limit', given.limit, [1, 200]) ?? 20;
     const client = createClient({ baseUrl: serviceOf(run) });
     const page = await client.listSessions({ q: given.search, status, limit }, { signal });
-    if (given.json) {
-      terminal.print(jsonLine(page));
-      return;
-    }
+    if (given.json) return tellJson(terminal, page);
     if (page.items.length === 0) terminal.note('There are none. Open one: pairspace create <name>');
     for (const row of inColumns(page.items.map(rowOf))) terminal.print(row);
     if (page.nextCursor !== null) terminal.note('  → there are more: --limit, --search');

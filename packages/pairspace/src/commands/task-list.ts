@@ -2,7 +2,7 @@ import { currentTaskStatuses, inQuotes, isEndedTask, someone, type Task, TaskSta
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { openSeatOrWatch } from '../work/open-seat.ts';
 
 export const taskList = command({
@@ -26,10 +26,7 @@ export const taskList = command({
     for (const one of statuses) {
       for await (const task of client.pages('listTasks', { ...filter, status: one }, { signal })) tasks.push(task);
     }
-    if (given.json) {
-      terminal.print(jsonLine(tasks));
-      return;
-    }
+    if (given.json) return tellJson(terminal, tasks);
     if (tasks.length === 0) terminal.note('There are none. Ask for work: pairspace task new <title>');
     const numbers = new Map(tasks.map(({ id, number }) => [id, number]));
     for (const row of inColumns(tasks.map((task) => rowOf(task, numbers)))) terminal.print(row);

@@ -2,7 +2,7 @@ import { pathTo } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { oneOf } from '../parse-command-line.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { download } from '../work/download.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 
@@ -21,10 +21,7 @@ export const transcript = command({
     const at = given.fresh ? await openSeat(run, 'agent') : await openSeatOrWatch(run);
     const { client, sessionId } = at;
     if (given.fresh) await client.makeTranscript({ sessionId, format }, { signal });
-    if (given.json) {
-      terminal.print(jsonLine(await client.getTranscript({ sessionId, format }, { signal })));
-      return;
-    }
+    if (given.json) return tellJson(terminal, await client.getTranscript({ sessionId, format }, { signal }));
     const path = `${pathTo(endpoints.getTranscript, { sessionId })}?format=${format}`;
     await download(run, at.seat, { path, accept: types[format], to: given.to });
   },

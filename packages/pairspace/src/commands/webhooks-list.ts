@@ -1,7 +1,7 @@
 import { inQuotes, type ListedWebhook } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
+import { tellJson } from '../terminal/json-line.ts';
 import { openSeat } from '../work/open-seat.ts';
 
 export const webhooksList = command({
@@ -11,10 +11,7 @@ export const webhooksList = command({
     const { client, sessionId } = await openSeat(run);
     const webhooks: ListedWebhook[] = [];
     for await (const webhook of client.pages('listWebhooks', { sessionId }, { signal })) webhooks.push(webhook);
-    if (given.json) {
-      terminal.print(jsonLine(webhooks));
-      return;
-    }
+    if (given.json) return tellJson(terminal, webhooks);
     const rows = webhooks.map((webhook) => [
       webhook.id,
       webhook.active ? 'active' : 'off',
