@@ -1,3 +1,4 @@
+import type { Env } from './seats/identity.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { ExitCode } from './exit-codes.ts';
 
@@ -29,7 +30,7 @@ export interface CommandEntry {
 
 /** The environment of every command, besides its own words and options. */
 export interface CommandEnvironment {
-  env: Readonly<Record<string, string | undefined>>;
+  env: Env;
   terminal: Terminal;
   /** Aborts on SIGINT and SIGTERM. */
   signal: AbortSignal;

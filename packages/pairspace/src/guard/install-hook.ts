@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Env } from '../seats/identity.ts';
 import { installedCommand } from '../setup/installed-command.ts';
 import { git } from './staged-paths.ts';
 
@@ -10,7 +11,7 @@ const mark = '# Written by pairspace guard --install. Delete this file to take i
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Writes the hook that Git runs before a commit; returns its path. A hook of somebody else stays as it is. */
-export const installHook = async (env: Readonly<Record<string, string | undefined>>): Promise<string> => {
+export const installHook = async (env: Env): Promise<string> => {
   const folder = (await git(env, 'rev-parse', '--path-format=absolute', '--git-path', 'hooks')).replace(/\r?\n$/, '');
   const path = join(folder, 'pre-commit');
   const launcher = (await installedCommand(env)).map(quoted).join(' ');

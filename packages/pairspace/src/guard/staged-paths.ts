@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from '../seats/identity.ts';
 
 const mostBytes = 64 * 1024 * 1024;
 

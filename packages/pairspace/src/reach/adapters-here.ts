@@ -1,5 +1,5 @@
 import type { Ancestor } from '../seats/ancestors.ts';
-import { agentProgramIn, type Identity, programSessionOf } from '../seats/identity.ts';
+import { agentProgramIn, type Env, type Identity, programSessionOf } from '../seats/identity.ts';
 import { claudeSocket } from './claude-socket.ts';
 import { codexQueue } from './codex-queue.ts';
 import type { WakeAdapter } from './wake-adapter.ts';
@@ -25,11 +25,7 @@ const isCodexExec = (ancestors: readonly Ancestor[]): boolean => {
 };
 
 /** The adapters that reach an agent program from a process that it has started. */
-export const adaptersHere = (
-  identity: Identity,
-  env: Readonly<Record<string, string | undefined>>,
-  ancestors: () => readonly Ancestor[],
-): WakeAdapter[] => {
+export const adaptersHere = (identity: Identity, env: Env, ancestors: () => readonly Ancestor[]): WakeAdapter[] => {
   const session = programSessionOf(identity);
   if (identity.program === 'codex' && session !== undefined) {
     return isCodexExec(ancestors()) ? [] : [codexQueue(session, env)];

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Ancestor } from '../seats/ancestors.ts';
-import { agentProgramIn } from '../seats/identity.ts';
+import { agentProgramIn, type Env } from '../seats/identity.ts';
 import { atLeast, versionOf } from './program-version.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const oldest = process.platform === 'win32' ? '2.1.234' : '2.1.224';
 const withinMs = 5000;

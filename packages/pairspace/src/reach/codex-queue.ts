@@ -1,8 +1,7 @@
+import type { Env } from '../seats/identity.ts';
 import { plainWord } from './program-start.ts';
 import { atLeast, runProgramFile, versionOf } from './program-version.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const oldest = '0.149.0';
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-
-type Json = Readonly<Record<string, unknown>>;
+import type { Json } from './hook-programs.ts';
 
 /** More files are not looked at: a program waits for its hooks. */
 const mostPaths = 5;

@@ -1,5 +1,5 @@
 import type { DeclaredReach } from '@pairspace/protocol';
-import { type Identity, identityFor, identityOfProgram } from '../seats/identity.ts';
+import { type Env, type Identity, identityFor, identityOfProgram } from '../seats/identity.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -131,11 +131,7 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
 };
 
 /** The identity of a hook. `PAIRSPACE_IDENTITY` decides, as for commands. */
-export const identityOfHook = (
-  program: string,
-  input: Json,
-  env: Readonly<Record<string, string | undefined>>,
-): Identity => {
+export const identityOfHook = (program: string, input: Json, env: Env): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own) return identityOfProgram(own);
   const { sessionField: field, windowVariable } = hookPrograms[program] ?? {};

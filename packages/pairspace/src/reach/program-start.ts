@@ -1,4 +1,4 @@
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from '../seats/identity.ts';
 
 /** The arguments with which Node starts a program. */
 export interface ProgramStart {

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Env } from '../seats/identity.ts';
 import { startOf } from './program-start.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const run = promisify(execFile);
 const withinMs = 10_000;

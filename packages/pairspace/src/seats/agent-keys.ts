@@ -6,10 +6,8 @@ import { isAgentId } from '@pairspace/client';
 import * as z from 'zod/mini';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { agentProgramIn, type Identity, programSessionOf } from './identity.ts';
+import { agentProgramIn, type Env, type Identity, programSessionOf } from './identity.ts';
 import { seatsFolder } from './seat-store.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const AgentKey = z.object({ agentId: z.string().check(z.refine(isAgentId)), key: z.string() });
 type AgentKey = z.output<typeof AgentKey>;

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { serviceAddress } from '@pairspace/client';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Env } from './identity.ts';
 import { seatsFolder } from './seat-store.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** The file with the service of `pairspace setup --service`, as one line (DOOR-46). */
 const defaultServiceFile = (env: Env): string => join(dirname(seatsFolder(env)), 'service');

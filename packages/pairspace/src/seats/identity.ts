@@ -1,5 +1,8 @@
 import type { Ancestor } from './ancestors.ts';
 
+/** The environment variables of a process. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /** The agent program that runs this command, by its environment. */
 export interface Identity {
   /** `claude-code`, `codex`, …, or `shell` without a known agent program. */
@@ -60,10 +63,7 @@ export const identityOfProgram = (program: string): Identity => identityFor('cus
  * The identity of this process: `PAIRSPACE_IDENTITY`, otherwise the session of the surrounding agent program. A nested
  * program inherits the variables of its parent; then the nearest ancestor process decides.
  */
-export const identityOf = (
-  env: Readonly<Record<string, string | undefined>>,
-  ancestors: () => readonly Ancestor[],
-): Identity => {
+export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own !== undefined && own !== '') return identityFor('custom', own);
   const present = [...programs, ...silentPrograms].flatMap((one) => {
@@ -82,7 +82,7 @@ export const identityOf = (
 
 const identityBy = (
   { program, ...how }: (typeof programs)[number] | (typeof silentPrograms)[number],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): Identity | undefined => {
   if ('sign' in how) return env[how.sign] ? identityOfProgram(program) : undefined;
   if (!('variable' in how)) return undefined;

@@ -6,6 +6,7 @@ import { isAgentId, isSessionId } from '@pairspace/client';
 import * as z from 'zod/mini';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Env } from './identity.ts';
 
 const Seat = z.object({
   /** The address of the service, without a slash at the end. */
@@ -33,7 +34,7 @@ const Seat = z.object({
 export type Seat = z.output<typeof Seat>;
 
 /** The folder of this user's seats. */
-export const seatsFolder = (env: Readonly<Record<string, string | undefined>>): string => {
+export const seatsFolder = (env: Env): string => {
   if (env['PAIRSPACE_HOME']) return join(env['PAIRSPACE_HOME'], 'seats');
   if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'pairspace', 'seats');
   const config = env['XDG_CONFIG_HOME'];

@@ -3,11 +3,10 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Env } from '../seats/identity.ts';
 
 /** How the configuration starts this command: a program and its first arguments. */
 export type Launcher = readonly [string, ...string[]];
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The command that runs here, by absolute paths: programs start hooks with another search path, and a name that is not

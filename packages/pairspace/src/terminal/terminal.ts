@@ -1,3 +1,4 @@
+import type { Env } from '../seats/identity.ts';
 import { createPalette, type Palette } from './palette.ts';
 
 /** The input and output of a command. */
@@ -28,7 +29,7 @@ export interface Terminal {
  * stream at its first use, so a command that does not use one does not wait for it.
  */
 export const processTerminal = (
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   readInput: Terminal['readInput'] = async () => (await import('node:stream/consumers')).text(process.stdin),
 ): Terminal => {
   let isHeard = false;
@@ -68,7 +69,7 @@ const leaveWithReader = ({ code }: NodeJS.ErrnoException): void => {
   if (code === 'EPIPE') process.exit(0);
 };
 
-const hasColours = (env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean => {
+const hasColours = (env: Env, isTerminal: boolean): boolean => {
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
   if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
   return isTerminal && env['TERM'] !== 'dumb';

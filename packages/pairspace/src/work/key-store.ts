@@ -7,6 +7,7 @@ import type { KnownKey } from '@pairspace/protocol/verify';
 import * as z from 'zod/mini';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Env } from '../seats/identity.ts';
 import { seatsFolder } from '../seats/seat-store.ts';
 
 const KeyFile = z.record(z.string(), z.array(z.object({ kid: z.string() })));
@@ -19,7 +20,7 @@ const mostKeys = 1000;
 export class KeyStore {
   readonly file: string;
 
-  constructor(env: Readonly<Record<string, string | undefined>>) {
+  constructor(env: Env) {
     this.file = join(dirname(seatsFolder(env)), 'known-keys.json');
   }
 

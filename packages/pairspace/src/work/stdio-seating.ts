@@ -3,14 +3,14 @@ import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
 import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import type { ReachFiles } from '../reach/reach-files.ts';
 import { ownKey } from '../seats/agent-keys.ts';
-import type { Identity } from '../seats/identity.ts';
+import type { Env, Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { seatOf } from './keep-seat.ts';
 import { clientWithKeys } from './with-keys.ts';
 
 interface SeatingOptions {
-  env: Readonly<Record<string, string | undefined>>;
+  env: Env;
   service: string;
   identity: Identity;
   seats: SeatStore;

@@ -1,8 +1,6 @@
 import { type Client, createClient } from '@pairspace/client';
 import { ownKey } from '../seats/agent-keys.ts';
-import type { Identity } from '../seats/identity.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env, Identity } from '../seats/identity.ts';
 
 const headersOf = (env: Env, kept: string | undefined): [name: string, key: string][] =>
   Object.entries({
