@@ -1,10 +1,11 @@
 import { createClient, isAgentId, isSessionId, UnexpectedAnswer } from '@pairspace/client';
 import { command } from '../command.ts';
+import type { Seat } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { invitationWord, parseInvitation } from '../work/parse-invitation.ts';
 import { identityIn, chosenService, seatStoreIn, serviceOf } from '../work/open-seat.ts';
-import { shownSeat } from '../work/keep-seat.ts';
+import { seatOf, shownSeat } from '../work/keep-seat.ts';
 
 export const observe = command({
   summary: 'watch a session without a seat',
@@ -29,17 +30,9 @@ export const observe = command({
       throw new UnexpectedAnswer(200, { why: 'an id in it is none' });
     }
     const session = await client.withToken(observerToken).getSession({ sessionId }, { signal });
-    const seat = {
-      service,
-      sessionId,
-      sessionName: session.name,
-      kind: 'observer' as const,
-      agentId: observer.id,
-      agentName: observer.name,
-      token: observerToken,
-      identity: identityIn(run).key,
-      takenAt: new Date().toISOString(),
-    };
+    const { key, program } = identityIn(run);
+    const taken = seatOf({ service, session, agentId: observer.id, agentToken: observerToken }, { key, program });
+    const seat: Seat = { ...taken, sessionId, kind: 'observer', agentName: observer.name };
     await seatStoreIn(run).take(seat, chosenService(run));
     if (given.json) terminal.print(jsonLine({ seat: shownSeat(seat), session }));
     else {

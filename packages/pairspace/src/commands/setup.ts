@@ -1,11 +1,10 @@
-import { access } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { permissionMinutes } from '../reach/hook-programs.ts';
-import { installedCommand, type Launcher } from '../setup/installed-command.ts';
+import { installedCommand, isThere, type Launcher } from '../setup/installed-command.ts';
 import { askPeopleBy, filesOf, openPermission } from '../setup/permission.ts';
 import { type Change, makeChange, planChange } from '../setup/plan-change.ts';
 import { type AskPeople, type Program, programs } from '../setup/programs.ts';
@@ -217,9 +216,3 @@ const show = ({ program, changes, problems, notes, open, keyOf, isNewKey }: Plan
   if (changes.length > 0) for (const note of notes) terminal.print(`  ${note}`);
   if (open !== undefined) terminal.print(`  ${open}`);
 };
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

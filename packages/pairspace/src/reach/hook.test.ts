@@ -212,7 +212,7 @@ describe('a hook', () => {
     const hook = { ...record, via: 'codex hook Stop', rank: 2, checkedAt, pid: null };
     await files.keepAdapter(seat, { ...hook, canary: { id: 'aaaaaa', sentAt: Date.now() } });
     expect(await doctor()).toMatchObject({ code: 0 });
-    await files.forgetAdapter(seat, hook.via);
+    await files.keepAdapter(seat, { ...hook, checkedAt: new Date(0).toISOString() });
     await files.keepAdapter(seat, { ...record, checkedAt, pid: 0, programPid: process.pid });
     expect(await doctor()).toMatchObject({
       code: 1,

@@ -77,10 +77,6 @@ export class ReachFiles {
     await this.#write(this.#adapterFile(seat, record.via), record);
   }
 
-  async forgetAdapter(seat: Seat, via: string): Promise<void> {
-    await rm(join(this.folder, this.#adapterFile(seat, via)), { force: true });
-  }
-
   async adapter(seat: Seat, via: string): Promise<AdapterRecord | undefined> {
     return read(join(this.folder, this.#adapterFile(seat, via)), AdapterRecord);
   }

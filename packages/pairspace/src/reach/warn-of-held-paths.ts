@@ -36,7 +36,9 @@ const warnAt = async (
   const { told, restsUntil } = await files.heldPaths(seat);
   if (Date.now() < restsUntil) return undefined;
   try {
-    const held = await findHeld(seat, paths, signal);
+    // The client is only loaded when it is needed, and not all of it.
+    const { holdersOf } = await import('../guard/held-paths.ts');
+    const held = await holdersOf(seat, paths, signal);
     const fresh = held.find(({ task }) => !told.includes(keyOf(task)));
     if (!fresh) return undefined;
     const keys = held.map(({ task }) => keyOf(task));
@@ -50,9 +52,3 @@ const warnAt = async (
 
 /** A task that another agent takes anew is told anew. */
 const keyOf = ({ id, attempts }: { id: string; attempts: number }): string => `${id} ${String(attempts)}`;
-
-/** The client is only loaded when it is needed, and not all of it. */
-const findHeld = async (seat: Seat, paths: readonly string[], signal: AbortSignal) => {
-  const { holdersOf } = await import('../guard/held-paths.ts');
-  return holdersOf(seat, paths, signal);
-};

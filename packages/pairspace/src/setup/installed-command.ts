@@ -50,7 +50,7 @@ const firstOnPath = async (
 
 const isOfNpx = (path: string): boolean => /[\\/]_npx[\\/]/.test(path);
 
-const isThere = (path: string): Promise<boolean> =>
+export const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

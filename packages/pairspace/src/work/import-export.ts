@@ -50,19 +50,9 @@ export const keepOverseer = (
   service: string,
   { session, observerToken }: Imported,
 ): Promise<void> => {
-  const { key } = identityIn(run);
-  const seat = {
-    service,
-    sessionId: session.id,
-    sessionName: session.name,
-    kind: 'observer' as const,
-    agentId: 'overseer',
-    agentName: 'Overseer',
-    token: observerToken,
-    identity: key,
-    takenAt: new Date().toISOString(),
-  };
-  return seatStoreIn(run).take(seat, service);
+  const { key, program } = identityIn(run);
+  const taken = seatOf({ service, session, agentId: 'overseer', agentToken: observerToken }, { key, program });
+  return seatStoreIn(run).take({ ...taken, kind: 'observer', agentName: 'Overseer' }, service);
 };
 
 /** Takes a seat of an imported session by its code, and keeps it. */
