@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isAgentId, isSessionId } from '@pairspace/client';
@@ -90,13 +90,7 @@ export class SeatStore {
     await chmod(this.folder, 0o700);
     const path = this.#pathOf(seat);
     const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(seat, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(draft, `${JSON.stringify(seat, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
     await rename(draft, path);
   }
 
