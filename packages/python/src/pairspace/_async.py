@@ -306,17 +306,13 @@ async def _pause(step: core.Pause) -> None:
         pass
 
 
-def _advance(program: "core.Program[Any]", result: Any, error: Optional[BaseException]) -> core.Step:
-    return program.send(result) if error is None else program.throw(error)
-
-
 async def run(transport: AsyncHttpTransport, program: "core.Program[T]") -> T:
     """Takes all steps of a program and returns its result."""
     result: Any = None
     error: Optional[BaseException] = None
     while True:
         try:
-            step = _advance(program, result, error)
+            step = core.advance(program, result, error)
         except StopIteration as end:
             value: T = end.value
             return value
@@ -334,7 +330,7 @@ async def iterate(transport: AsyncHttpTransport, program: "core.Program[Any]") -
     is_left = False
     while True:
         try:
-            step = _advance(program, result, error)
+            step = core.advance(program, result, error)
         except (StopIteration, core.Left):
             return
         result, error = None, None

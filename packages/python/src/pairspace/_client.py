@@ -8,6 +8,7 @@ from typing import Any, AsyncIterator, Awaitable, Callable, Iterator, Mapping, O
 
 from . import _async, _sync
 from . import _core as core
+from ._address import origin_of
 from ._calls import AsyncCalls, Calls
 from ._endpoints import ENDPOINTS
 from ._work import ClaimedTask, RunningJob, claim_next_program, worker_program
@@ -23,8 +24,6 @@ Headers = Optional[Mapping[str, str]]
 
 
 def _connection_of(base_url: str, token: Optional[str], timeout: float) -> core.Connection:
-    from ._address import origin_of
-
     if origin_of(base_url) is None:
         raise ValueError("base_url must be an http or https URL.")
     return core.Connection(base_url.rstrip("/"), token, timeout)

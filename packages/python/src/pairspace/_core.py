@@ -165,6 +165,10 @@ Step = Union[Send, OpenStream, ReadStream, CloseStream, Pause, Item, Start, End,
 Program = Generator[Step, Any, T]
 
 
+def advance(program: Program[Any], result: Any, error: Optional[BaseException]) -> Step:
+    return program.send(result) if error is None else program.throw(error)
+
+
 class Left(BaseException):
     """The iteration was left."""
 

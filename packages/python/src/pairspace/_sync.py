@@ -340,17 +340,13 @@ def _pause(step: core.Pause, stop: Stop) -> None:
         raise Stopped
 
 
-def _advance(program: "core.Program[Any]", result: Any, error: Optional[BaseException]) -> core.Step:
-    return program.send(result) if error is None else program.throw(error)
-
-
 def run(transport: HttpTransport, program: "core.Program[T]", stop: Stop) -> T:
     """Takes all steps of a program and returns its result. Its last steps are taken even when it is stopped."""
     result: Any = None
     error: Optional[BaseException] = None
     while True:
         try:
-            step = _advance(program, result, error)
+            step = core.advance(program, result, error)
         except StopIteration as end:
             value: T = end.value
             return value
@@ -374,10 +370,8 @@ def iterate(transport: HttpTransport, program: "core.Program[Any]", stop: Stop) 
     is_left = False
     while True:
         try:
-            step = _advance(program, result, error)
-        except StopIteration:
-            return
-        except (Stopped, core.Left):
+            step = core.advance(program, result, error)
+        except (StopIteration, Stopped, core.Left):
             return
         result, error = None, None
         try:
