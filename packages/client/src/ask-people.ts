@@ -40,7 +40,6 @@ const endOf = async (connection: Connection, ask: Ask, signal: AbortSignal | und
     const askedAt = performance.now();
     known = (await persist((options) => callEndpoint(connection, endpoints.getAsk, { params, query, ...options }), {
       pause: connection.pause,
-      goesOn: () => !signal?.aborted,
       signal,
     })) as Ask;
     if (known.status !== 'open') break;

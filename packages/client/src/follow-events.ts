@@ -1,10 +1,11 @@
-import { endpoints, type Event, ServiceError, type Session, type TransientEvent } from '@pairspace/protocol';
+import { endpoints, type Event, type Session, type TransientEvent } from '@pairspace/protocol';
 import { mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { answered } from './failed-call.ts';
 import { type Connection, requestOf } from './connection.ts';
 import { type Frame, readFrames } from './frames.ts';
 import { backoffMs } from './pause.ts';
+import { retryAfterMs } from './persist.ts';
 
 export interface FollowEvents {
   sessionId: string;
@@ -159,8 +160,3 @@ async function* piecesOf(
     yield piece.value;
   }
 }
-
-const retryAfterMs = (error: unknown): number => {
-  const seconds = error instanceof ServiceError ? error.details?.['retryAfterSeconds'] : undefined;
-  return typeof seconds === 'number' ? seconds * 1000 : 0;
-};

@@ -1,8 +1,7 @@
-import { endpoints, maxWaitSeconds, type OwnInboxItem, type ResultOf } from '@pairspace/protocol';
+import { endpoints, type OwnInboxItem, type ResultOf } from '@pairspace/protocol';
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
-import { backoffMs } from './pause.ts';
-import { persist } from './persist.ts';
+import { followItems } from './follow-inbox.ts';
 import type { RequestOf } from './request.ts';
 
 type Endpoints = typeof endpoints;
@@ -49,38 +48,10 @@ export const meOn = (connection: Connection): MeClient => ({
     callEndpoint(connection, endpoints.recoverAgent, { params: { sessionId }, body: {} }) as ReturnType<
       MeClient['recover']
     >,
-  follow: (follow) => followMe(connection, follow),
+  follow: ({ tokenOf, ...follow }) =>
+    followItems(connection, {
+      ...follow,
+      read: (request) => callEndpoint(connection, endpoints.readMyInbox, request),
+      seatOf: async ({ sessionId }) => ({ sessionId, token: await tokenOf(sessionId) }),
+    }),
 });
-
-async function* followMe(
-  connection: Connection,
-  { tokenOf, signal, via = 'pairspace-client' }: FollowMe,
-): AsyncGenerator<OwnInboxItem, void, undefined> {
-  const persistence = { pause: connection.pause, goesOn: () => !signal?.aborted, signal };
-  const read = (): Promise<unknown> =>
-    persist(
-      (options) =>
-        callEndpoint(connection, endpoints.readMyInbox, { query: { wait: maxWaitSeconds, limit: 50 }, ...options }),
-      persistence,
-    );
-  const acknowledge = async ({ sessionId, seq }: OwnInboxItem): Promise<void> => {
-    const seat = { ...connection, token: await tokenOf(sessionId) };
-    const request = { params: { sessionId }, body: { seq, via } };
-    await persist((options) => callEndpoint(seat, endpoints.movePosition, { ...request, ...options }), persistence);
-  };
-  try {
-    for (let empty = 0; !signal?.aborted;) {
-      const askedAt = performance.now();
-      const { items } = (await read()) as ResultOf<Endpoints['readMyInbox']>;
-      for (const item of items) {
-        yield item;
-        await acknowledge(item);
-      }
-      empty = items.length > 0 || performance.now() - askedAt >= 1000 ? 0 : empty + 1;
-      // The service returned early, because its process is about to end.
-      if (empty > 0) await connection.pause(backoffMs(200, empty), signal);
-    }
-  } catch (error) {
-    if (!signal?.aborted) throw error;
-  }
-}

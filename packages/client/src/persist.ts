@@ -10,15 +10,15 @@ const longestRetryAfterMs = 10_000;
 
 interface Persistence {
   pause: Pause;
-  /** Whether the call is made again after this error, which may pass. */
-  goesOn: (error: unknown) => boolean;
+  /** Whether the call is made again after this error, which may pass; by default, until the signal aborts. */
+  goesOn?: (error: unknown) => boolean;
   signal?: AbortSignal | undefined;
 }
 
 /** Makes a call again, under the same Idempotency-Key, while it fails for a reason that may pass. */
 export const persist = async <T>(
   call: (options: CallOptions) => Promise<T>,
-  { pause, goesOn, signal }: Persistence,
+  { pause, signal, goesOn = () => !signal?.aborted }: Persistence,
 ): Promise<T> => {
   let headers: Record<string, string> = {};
   for (let failures = 0; ; failures++) {
@@ -29,12 +29,13 @@ export const persist = async <T>(
       const key = idempotencyKeyOf(error);
       if (key !== undefined) headers = { 'idempotency-key': key };
       const backoff = backoffMs(firstBackoffMs, Math.min(failures, mostDoublings));
-      await pause(Math.max(backoff, retryAfterMs(error)), signal);
+      await pause(Math.max(backoff, Math.min(longestRetryAfterMs, retryAfterMs(error))), signal);
     }
   }
 };
 
-const retryAfterMs = (error: unknown): number => {
+/** The time that the service asks to wait; 0 if it asks for none. */
+export const retryAfterMs = (error: unknown): number => {
   const seconds = error instanceof ServiceError ? error.details?.['retryAfterSeconds'] : undefined;
-  return typeof seconds === 'number' ? Math.min(longestRetryAfterMs, seconds * 1000) : 0;
+  return typeof seconds === 'number' ? seconds * 1000 : 0;
 };

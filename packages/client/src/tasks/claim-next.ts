@@ -77,7 +77,6 @@ const findOwn = async (connection: Connection, sessionId: string, signal: AbortS
   const call = <T>(endpoint: (typeof endpoints)['whoami' | 'listTasks'], query: Record<string, string | number>) =>
     persist((options) => callEndpoint(connection, endpoint, { params, query, ...options }) as Promise<T>, {
       pause: connection.pause,
-      goesOn: () => !signal?.aborted,
       signal,
     });
   const { agentId } = await call<{ agentId: string }>(endpoints.whoami, {});
@@ -120,7 +119,6 @@ const claimOnce = async (
   try {
     return await persist(({ signal: ended }) => call(maxWaitSeconds, { signal: ended }), {
       pause: connection.pause,
-      goesOn: () => !signal?.aborted,
       signal,
     });
   } catch (error) {

@@ -117,7 +117,7 @@ export class HeldTask {
       const request = { params, query: { since, wait, limit: 200 } };
       const { items, completed } = (await persist(
         (options) => callEndpoint(this.#connection, endpoints.readInbox, { ...request, ...options }),
-        { pause, goesOn: () => !signal.aborted, signal },
+        { pause, signal },
       )) as ResultOf<Endpoints['readInbox']>;
       const end = items.find(({ event }) => takesAway(event, task));
       if (end) throw new Error(`The task is not this agent’s any more since #${String(end.seq)}.`);

@@ -91,19 +91,14 @@ export class HeldLease {
 
   async #sendHeartbeat(): Promise<{ toldProgress: boolean }> {
     const { signal } = this.#over;
-    const isHeld = (): boolean => !signal.aborted;
     const progress = this.#progress;
     this.#progress = undefined;
     const heartbeat = { ...leaseOf(this.#lease), ...(progress && { progress }) };
     try {
-      await persist((options) => this.#calls.renewLease(heartbeat, options), {
-        pause: this.#pause,
-        goesOn: isHeld,
-        signal,
-      });
+      await persist((options) => this.#calls.renewLease(heartbeat, options), { pause: this.#pause, signal });
       this.#expiresAt = performance.now() + this.#lease.leaseMs;
     } catch (error) {
-      if (isHeld() && error instanceof ServiceError && !mayPass(error)) throw error;
+      if (!signal.aborted && error instanceof ServiceError && !mayPass(error)) throw error;
     }
     return { toldProgress: progress !== undefined };
   }
