@@ -17,6 +17,8 @@ test('[NET-7] the addresses of one IPv6 /64 count as one client', () => {
 test('[NET-7] an IPv4 address counts by itself, also when it is written as an IPv6 one', () => {
   expect(clientAddressOf('192.0.2.7')).toBe('192.0.2.7');
   expect(clientAddressOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(clientAddressOf('::ffff:c000:207')).toBe('192.0.2.7');
+  expect(clientAddressOf('0:0:0:0:0:FFFF:C000:0207')).toBe('192.0.2.7');
 });
 
 test('[NET-7] connections that are reset before their address is known count as one client', () => {

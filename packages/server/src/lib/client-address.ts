@@ -11,14 +11,14 @@ export const clientAddressOf = (address: string | undefined): string => {
   if (!address.includes(':')) return address;
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return bare;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
+  const { address: canonical } = new SocketAddress({ address: bare, family: 'ipv6' });
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical);
   if (mapped?.[1]) return mapped[1];
-  return `${groupsOf(bare).slice(0, 4).join(':')}::/64`;
+  return `${groupsOf(canonical).slice(0, 4).join(':')}::/64`;
 };
 
-/** The eight groups of an IPv6 address, without leading zeros. */
-const groupsOf = (address: string): string[] => {
-  const { address: canonical } = new SocketAddress({ address, family: 'ipv6' });
+/** The eight groups of an IPv6 address in its canonical form, without leading zeros. */
+const groupsOf = (canonical: string): string[] => {
   const [head = '', tail] = canonical.replace(/:(\d+)\.(\d+)\.(\d+)\.(\d+)$/, ':0:0').split('::');
   const before = head === '' ? [] : head.split(':');
   if (tail === undefined) return before;
