@@ -41,13 +41,13 @@ export const recoverAgent = async (
   const { agentId, agentName, role } = seat;
   const keyLine = await findKeyLine(tx, agentId, agentKey);
   if (code === undefined && keyLine === undefined) throw notOfKey();
-  await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   const recoveryCode = newRecoveryCode();
   const renewed = await tx.run`
     update seat set recovery_hash = ${tokenHash(recoveryCode)}
     where session_id = ${sessionId} and agent_id = ${agentId} and recovery_hash = ${heldHash}
   `;
   if (renewed === 0) throw wrongCode();
+  await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   if (keyLine !== undefined) giveSeatToKey(tx, { sessionId, agentId, keyLine });
   const agentToken = issueToken(tx, {
     sessionId,
