@@ -1,7 +1,7 @@
 import { keepContent } from '../../contents/keep-content.ts';
 import { joined, Sql, sql, statement } from '../../storage/sql.ts';
 import type { SqlValue, Storage, Transaction } from '../../storage/storage.ts';
-import { type StagedRows, stagedColumns, type StagedTable } from './staged-rows.ts';
+import type { StagedRows } from './staged-rows.ts';
 
 /** A statement has this number of rows or a single one, so that the database prepares few different statements. */
 const statementRows = 16;
@@ -12,7 +12,7 @@ const transactionRows = 400;
 const text = (words: string): Sql => new Sql([words], []);
 
 /** A version of a file is stored with its content first, under event number 1; its event then sets the right number. */
-const onConflict = (table: StagedTable): string =>
+const onConflict = (table: string): string =>
   table === 'file_version'
     ? 'on conflict (session_id, file_id, version) do update set seq = excluded.seq'
     : 'on conflict do nothing';
@@ -85,16 +85,15 @@ function* writesOf(sessionId: string, { versions, tables }: StagedRows): Generat
   for (const { content, table, row } of versions) {
     const step: Step = (tx) => {
       keepContent(tx, sessionId, content);
-      insertRows(tx, sessionId, { table, columns: stagedColumns[table], rows: [row] });
+      insertRows(tx, sessionId, { table, columns: Object.keys(row), rows: [Object.values(row)] });
     };
     yield { bytes: content.bytes, rows: 3, step };
   }
-  for (const table of Object.keys(tables) as StagedTable[]) {
-    const rows = tables[table] ?? [];
+  for (const [table, { columns, rows }] of Object.entries(tables)) {
     for (let at = 0; at < rows.length; at += statementRows) {
       const some = rows.slice(at, at + statementRows);
       const step: Step = (tx) => {
-        insertRows(tx, sessionId, { table, columns: stagedColumns[table], rows: some, after: onConflict(table) });
+        insertRows(tx, sessionId, { table, columns, rows: some, after: onConflict(table) });
       };
       yield { bytes: some.reduce((sum, row) => sum + sizeOf(row), 0), rows: some.length, step };
     }

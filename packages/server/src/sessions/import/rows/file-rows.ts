@@ -1,7 +1,8 @@
 import { type File, FileWithContent } from '@pairspace/protocol';
 import { VerificationFailed } from '@pairspace/protocol/verify';
 import { encodedContent } from '../../../contents/keep-content.ts';
-import { ids, parseWith, refuse, refuseCount, type Row, type RowBuffer } from './row-buffer.ts';
+import type { Row } from '../staged-rows.ts';
+import { ids, parseWith, refuse, refuseCount, type RowBuffer } from './row-buffer.ts';
 
 interface LiveFile {
   id: string;
@@ -91,7 +92,7 @@ const contentOfFile = (file: FileWithContent): ReturnType<typeof encodedContent>
   throw new VerificationFailed('file', `The content of the file ${name} does not have its hash and its size.`);
 };
 
-const versionRow = (file: File, seq: number, contentOf: string | null): Row<'file_version'> => ({
+const versionRow = (file: File, seq: number, contentOf: string | null): Row => ({
   file_id: file.id,
   version: file.version,
   seq,

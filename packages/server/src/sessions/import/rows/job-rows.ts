@@ -1,7 +1,6 @@
 import { AgentUsage, Job, jobAfterImport, type Limits, Pool, utf8Bytes } from '@pairspace/protocol';
-import type { SqlValue } from '../../../storage/storage.ts';
-import type { LastRows } from '../staged-rows.ts';
-import { parseWith, refuse, type Row, type RowBuffer, timeOf } from './row-buffer.ts';
+import type { LastRows, Row } from '../staged-rows.ts';
+import { parseWith, refuse, type RowBuffer, timeOf } from './row-buffer.ts';
 
 const firstEstimateMs = 1000;
 const mostCredits = 1e12;
@@ -42,7 +41,7 @@ export class JobRows {
     if (number < 1 || job.cost > mostCredits || job.credits > mostCredits) {
       refuse('The jobs do not fit the usage of the pool.');
     }
-    const { texts, ...row } = rowOf(job, number);
+    const { texts, row } = rowOf(job, number);
     this.#buffer.countBytes([...texts, job.stdout, job.stderr].reduce((sum, text) => sum + utf8Bytes(text), 0));
     this.#buffer.put('job', row);
   }
@@ -75,11 +74,10 @@ export class JobRows {
   }
 }
 
-const rowOf = (job: Job, number: number): Row<'job'> & { texts: string[] } => {
+const rowOf = (job: Job, number: number): { texts: string[]; row: Row } => {
   const texts = [job.input, job.result, job.outputs, job.warnings].map((value) => JSON.stringify(value ?? null));
   const [input = '', result = '', outputs = '', warnings = ''] = texts;
-  return {
-    texts,
+  const row = {
     id: job.id,
     number,
     seq: job.seq,
@@ -113,11 +111,12 @@ const rowOf = (job: Job, number: number): Row<'job'> & { texts: string[] } => {
     started_at: timeOf(job.startedAt),
     finished_at: timeOf(job.finishedAt),
   };
+  return { texts, row };
 };
 
 const rounded = (value: number): number => Math.min(mostOfUsage, Math.round(value));
 
-const usageRow = (agent: AgentUsage): Record<string, SqlValue> => ({
+const usageRow = (agent: AgentUsage): Row => ({
   agent_id: agent.agentId,
   agent_name: agent.agentName,
   jobs: agent.jobs,
@@ -135,7 +134,7 @@ const usageRow = (agent: AgentUsage): Record<string, SqlValue> => ({
   estimate_ms: firstEstimateMs,
 });
 
-const poolRow = (pool: Pool, limits: Limits, jobs: number): Record<string, SqlValue> => {
+const poolRow = (pool: Pool, limits: Limits, jobs: number): Row => {
   const credits = (value: number): number => Math.round(Math.min(value, limits.poolCredits) * 1000);
   return {
     provider: pool.provider,

@@ -2,10 +2,8 @@ import { type Limits, utf8Bytes } from '@pairspace/protocol';
 import { VerificationFailed } from '@pairspace/protocol/verify';
 import type { z } from 'zod';
 import type { Content } from '../../../contents/keep-content.ts';
-import type { SqlValue } from '../../../storage/storage.ts';
-import { type StagedRows, stagedColumns, type StagedTable } from '../staged-rows.ts';
-
-export type Row<Table extends StagedTable> = Record<(typeof stagedColumns)[Table][number], SqlValue>;
+import { invariant } from '../../../lib/invariant.ts';
+import type { Row, StagedRows } from '../staged-rows.ts';
 
 const mostNameCharacters = 1000;
 
@@ -75,15 +73,17 @@ export class RowBuffer {
     this.#storedBytes += bytes;
   }
 
-  put<Table extends StagedTable>(table: Table, row: Row<Table>): void {
-    const rows: SqlValue[][] = (this.#staged.tables[table] ??= []);
-    rows.push(valuesOf(table, row));
+  put(table: string, row: Row): void {
+    const given = Object.keys(row);
+    const { columns, rows } = (this.#staged.tables[table] ??= { columns: given, rows: [] });
+    invariant(given.join() === columns.join(), `all rows of ${table} have the same columns in the same order`);
+    rows.push(Object.values(row));
   }
 
   /** Puts a version with the content that it refers to. */
-  keep<Table extends 'note_version' | 'file_version'>(content: Content, table: Table, row: Row<Table>): void {
+  keep(content: Content, table: 'note_version' | 'file_version', row: Row): void {
     this.countBytes(content.bytes);
-    this.#staged.versions.push({ content, table, row: valuesOf(table, row) });
+    this.#staged.versions.push({ content, table, row });
   }
 
   assertOurs({ id, sessionId }: { id: string; sessionId: string }, kind: keyof typeof ids): void {
@@ -97,10 +97,5 @@ export class RowBuffer {
     }
   }
 }
-
-const valuesOf = <Table extends StagedTable>(table: Table, row: Row<Table>): SqlValue[] => {
-  const columns: readonly string[] = stagedColumns[table];
-  return columns.map((column) => (row as Record<string, SqlValue>)[column] ?? null);
-};
 
 const emptyRows = (): Omit<StagedRows, 'storedBytes'> => ({ versions: [], tables: {} });

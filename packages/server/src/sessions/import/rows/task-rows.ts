@@ -1,5 +1,6 @@
 import { isEndedTask, Task, taskAfterImport, taskLimits, TaskSummary, utf8Bytes } from '@pairspace/protocol';
-import { ids, parseWith, refuse, refuseCount, type Row, type RowBuffer, timeOf } from './row-buffer.ts';
+import type { Row } from '../staged-rows.ts';
+import { ids, parseWith, refuse, refuseCount, type RowBuffer, timeOf } from './row-buffer.ts';
 
 type Node = Pick<Task, 'number' | 'status' | 'dependsOn' | 'blockedBy'>;
 
@@ -87,7 +88,7 @@ const isWithinBounds = ({ paths, labels, dependsOn, description, leaseMs }: Task
   leaseMs >= taskLimits.leastLeaseMs &&
   leaseMs <= taskLimits.mostLeaseMs;
 
-const rowOf = (task: Task, carried: string | null): Row<'task'> => ({
+const rowOf = (task: Task, carried: string | null): Row => ({
   id: task.id,
   number: task.number,
   rank: (3 - task.priority) * ranks + task.number,
