@@ -99,7 +99,7 @@ const changesOf = async (
     if (row.event === 'session.created') for (const ref of await copiedEntries(db, sessionId)) add(ref);
     if (row.event === 'message.created') add({ kind: 'message', ref: String(row.seq) }, entryOfMessage(row));
     else {
-      const ref = changedEntry[row.event]?.(JSON.parse(row.data));
+      const ref = changedEntry(row.event, row.data);
       if (ref) add(ref);
     }
   }

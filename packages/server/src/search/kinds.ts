@@ -150,49 +150,22 @@ export const loaders: Readonly<Record<SearchKind, Load>> = {
   ask: loadAsk,
 };
 
-const key =
-  (kind: SearchKind, field: 'id' | 'path' | 'seq') =>
-  (entity: unknown): EntryRef => ({ kind, ref: String((entity as Record<typeof field, string | number>)[field]) });
+type KindOfEntity = Exclude<SearchKind, 'message'>;
 
-const note = key('note', 'id');
-const file = key('file', 'path');
-const task = key('task', 'id');
-const job = key('job', 'id');
-const ask = key('ask', 'id');
+/** The key of each kind, a field that every event of the kind carries. A message has the number of its event. */
+const keyFields: Readonly<{ [Kind in KindOfEntity]: keyof EntityOf<Extract<LoggedName, `${Kind}.${string}`>> }> = {
+  note: 'id',
+  file: 'path',
+  task: 'id',
+  job: 'id',
+  ask: 'id',
+};
 
-/** The entry that an event changes; null for an event that changes none. */
-export const changedEntry: Readonly<Record<LoggedName, ((entity: unknown) => EntryRef) | null>> = {
-  'message.created': key('message', 'seq'),
-  'note.created': note,
-  'note.updated': note,
-  'note.deleted': note,
-  'file.updated': file,
-  'file.deleted': file,
-  'task.created': task,
-  'task.claimed': task,
-  'task.released': task,
-  'task.ended': task,
-  'task.updated': task,
-  'job.updated': job,
-  'ask.created': ask,
-  'ask.ended': ask,
-  'session.created': null,
-  'session.updated': null,
-  'session.completed': null,
-  'session.paused': null,
-  'session.stalled': null,
-  'session.imported': null,
-  'session.joined': null,
-  'session.deleted': null,
-  'observer.joined': null,
-  'observer.updated': null,
-  'observer.removed': null,
-  'agent.disconnected': null,
-  'agent.recovered': null,
-  'agent.revoked': null,
-  'agent.removed': null,
-  'message.unread': null,
-  'compute.updated': null,
+/** The entry that an event changes; undefined for an event that changes none. The first word of an event is its kind. */
+export const changedEntry = (event: LoggedName, data: string): EntryRef | undefined => {
+  const kind = event.split('.', 1)[0] as KindOfEntity;
+  if (!Object.hasOwn(keyFields, kind)) return undefined;
+  return { kind, ref: String((JSON.parse(data) as Record<string, unknown>)[keyFields[kind]]) };
 };
 
 /** The entries that a fork got with its first event. These entries have no event of their own. */
