@@ -74,67 +74,46 @@ interface SessionQuery {
   limit: number;
 }
 
-/** Sessions with their seats in one query. Each kind of filter has a query of its own, so that each uses its index. */
-const pageRows = (
-  db: Queries,
-  { visible, status, agentId, createKeyId, named, before, from, limit }: SessionQuery,
-): Promise<SeatedRow[]> => {
-  if (createKeyId !== undefined) return pageRowsOfKey(db, { status, agentId, createKeyId, named, before, from, limit });
-  if (agentId !== undefined) {
-    return db.all<SeatedRow>(
-      ...statement(sql`
-      select page.*, agent_id, agent_name, role, joined_at from (
-        select session.* from seat join session on session.id = seat.session_id
-        where seat.agent_id = ${agentId} and seat.session_id < ${before} and seat.session_id >= ${from} and ${visible}
-          and (cast(${status ?? null} as text) is null or status = ${status ?? null})
-          and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
-        order by seat.session_id desc limit 0 + ${limit}
-      ) page join seat on seat.session_id = page.id order by page.id desc, position
-    `),
-    );
-  }
-  if (status !== undefined) {
-    return db.all<SeatedRow>(
-      ...statement(sql`
-      select page.*, agent_id, agent_name, role, joined_at from (
-        select * from session
-        where ${visible} and status = ${status} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
-        order by id desc limit 0 + ${limit}
-      ) page join seat on seat.session_id = page.id order by page.id desc, position
-    `),
-    );
-  }
-  return db.all<SeatedRow>(
-    ...statement(sql`
-    select page.*, agent_id, agent_name, role, joined_at from (
-      select * from session
-      where ${visible} and id < ${before} and id >= ${from} and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
-      order by id desc limit 0 + ${limit}
-    ) page join seat on seat.session_id = page.id order by page.id desc, position
-  `),
-  );
-};
-
-/** A session with several seats under the key is listed once, by the first of these seats. */
-const pageRowsOfKey = (
-  db: Queries,
-  { status, agentId, createKeyId, named, before, from, limit }: Omit<SessionQuery, 'visible'> & { createKeyId: string },
-): Promise<SeatedRow[]> =>
+/** Sessions with their seats in one query. */
+const pageRows = (db: Queries, query: SessionQuery): Promise<SeatedRow[]> =>
   db.all<SeatedRow>(
     ...statement(sql`
-      select page.*, agent_id, agent_name, role, joined_at from (
-        select session.* from seat own join session on session.id = own.session_id
-        where own.create_key_id = ${createKeyId} and own.session_id < ${before} and own.session_id >= ${from}
-          and not exists (
-            select 1 from seat first where first.create_key_id = ${createKeyId} and first.session_id = own.session_id
-              and first.agent_id < own.agent_id
-          )
-          and (cast(${status ?? null} as text) is null or status = ${status ?? null})
-          and (cast(${agentId ?? null} as text) is null or exists (
-            select 1 from seat found where found.session_id = own.session_id and found.agent_id = ${agentId ?? null}
-          ))
-          and (cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)
-        order by own.session_id desc limit 0 + ${limit}
-      ) page join seat on seat.session_id = page.id order by page.id desc, position
+      select page.*, agent_id, agent_name, role, joined_at from (${pageQuery(query)}) page
+      join seat on seat.session_id = page.id order by page.id desc, position
     `),
   );
+
+/** A separate query for each pair of filters, so that each uses its index. */
+const pageQuery = ({ visible, status, agentId, createKeyId, named, before, from, limit }: SessionQuery): Sql => {
+  const isNamed = sql`(cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)`;
+  if (createKeyId !== undefined) {
+    // The first of the seats that came under the key stands for its session.
+    return sql`
+      select session.* from seat own join session on session.id = own.session_id
+      where own.create_key_id = ${createKeyId} and own.session_id < ${before} and own.session_id >= ${from}
+        and not exists (
+          select 1 from seat first where first.create_key_id = ${createKeyId} and first.session_id = own.session_id
+            and first.agent_id < own.agent_id
+        )
+        and (cast(${status ?? null} as text) is null or status = ${status ?? null})
+        and (cast(${agentId ?? null} as text) is null or exists (
+          select 1 from seat found where found.session_id = own.session_id and found.agent_id = ${agentId ?? null}
+        ))
+        and ${isNamed}
+      order by own.session_id desc limit 0 + ${limit}
+    `;
+  }
+  if (agentId !== undefined) {
+    return sql`
+      select session.* from seat join session on session.id = seat.session_id
+      where seat.agent_id = ${agentId} and seat.session_id < ${before} and seat.session_id >= ${from} and ${visible}
+        and (cast(${status ?? null} as text) is null or status = ${status ?? null}) and ${isNamed}
+      order by seat.session_id desc limit 0 + ${limit}
+    `;
+  }
+  const hasStatus = status === undefined ? sql`` : sql`and status = ${status}`;
+  return sql`
+    select * from session where ${visible} ${hasStatus} and id < ${before} and id >= ${from} and ${isNamed}
+    order by id desc limit 0 + ${limit}
+  `;
+};
