@@ -1,6 +1,6 @@
 import { createHash, hash as hashOf } from 'node:crypto';
 import { joined, Sql, sql, statement } from '../storage/sql.ts';
-import type { Queries, SqlValue } from '../storage/storage.ts';
+import type { Queries, SqlValue, Transaction } from '../storage/storage.ts';
 
 /** A table of both databases. */
 export interface Table {
@@ -43,8 +43,8 @@ const sizesAfter = async (db: Queries, table: Table, after: Row | undefined, lim
 };
 
 /** Inserts rows; existing rows stay unchanged. */
-export const insertRows = async (db: Queries, { name, columns }: Table, rows: readonly Row[]): Promise<void> => {
-  await db.run(
+export const insertRows = async (tx: Transaction, { name, columns }: Table, rows: readonly Row[]): Promise<void> => {
+  await tx.run(
     ...statement(
       sql`insert into ${identifier(name)} (${list(columns)}) values ${joined(
         rows.map((row) => values(row, columns)),
@@ -54,8 +54,8 @@ export const insertRows = async (db: Queries, { name, columns }: Table, rows: re
   );
 };
 
-export const deleteRows = async (db: Queries, { name }: Table): Promise<void> => {
-  await db.run(...statement(sql`delete from ${identifier(name)}`));
+export const deleteRows = async (tx: Transaction, { name }: Table): Promise<void> => {
+  await tx.run(...statement(sql`delete from ${identifier(name)}`));
 };
 
 export interface Digest {

@@ -34,7 +34,6 @@ const slowLog = () => {
         }),
       ),
     get: <Row>() => Promise.resolve({ id: 's' } as Row),
-    run: () => Promise.resolve(0),
   };
   const nextRead = async (rows: unknown[]): Promise<void> => {
     await vi.waitFor(() => {

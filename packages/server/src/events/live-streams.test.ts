@@ -85,7 +85,6 @@ const sentToRefused = async (head: object | undefined): Promise<string> => {
   const db: Queries = {
     all: () => Promise.resolve([]),
     get: <Row>() => Promise.resolve(head as Row | undefined),
-    run: () => Promise.resolve(0),
   };
   let sent = '';
   await new LiveStreams({ db, bus: new Bus(), now: () => 0 }).follow({

@@ -130,7 +130,6 @@ test('[ME-6] without news the inbox of all seats asks the database once, and tha
   const db: Queries = {
     all: () => Promise.resolve((asked++, [])),
     get: <Row>() => Promise.resolve((asked++, position as Row)),
-    run: () => Promise.reject(new Error('a read writes nothing')),
   };
   const caller = { kind: 'agentKey', agentId: 'ada', agentName: 'Ada', keyLine: 'line' } as const;
   expect((await readOwnInbox(db, caller, { limit: 50 })).items).toEqual([]);

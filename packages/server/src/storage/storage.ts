@@ -23,10 +23,11 @@ export interface Queries {
   all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined>;
   /** Returns the number of changed rows. */
-  run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
 }
 
 export interface Transaction extends Queries {
+  /** Answers how many rows were changed. */
+  run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
   /**
    * Like `run`, for a write whose result is not needed: it costs no round trip of its own. If it fails, so does the
    * transaction.

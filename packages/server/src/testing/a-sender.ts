@@ -28,7 +28,6 @@ export const countingReads = (storage: Storage): { storage: Storage; looks: () =
         return storage.read.all(strings, ...values);
       },
       get: (strings, ...values) => storage.read.get(strings, ...values),
-      run: (strings, ...values) => storage.read.run(strings, ...values),
     },
     write: (work, options) => storage.write(work, options),
     snapshot: (work) => storage.snapshot(work),

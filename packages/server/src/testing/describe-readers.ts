@@ -127,7 +127,7 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
     });
 
     test('a reader cannot write', async () => {
-      await expect(opened.storage.read.run`delete from seat`).rejects.toThrow('outside a transaction');
+      await expect(opened.storage.read.all`delete from seat`).rejects.toThrow();
     });
 
     test('a snapshot sees one moment however long it lasts, while writes go on and others see them', async () => {
@@ -153,7 +153,7 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
     });
 
     test('a snapshot cannot write, passes on an error, and is over when its work is', async () => {
-      await expect(opened.storage.snapshot((db) => db.run`delete from seat`)).rejects.toThrow();
+      await expect(opened.storage.snapshot((db) => db.all`delete from seat`)).rejects.toThrow();
       await expect(opened.storage.snapshot(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
       const kept = await opened.storage.snapshot((db) => Promise.resolve(db));
       await expect(kept.get`select 1`).rejects.toThrow();

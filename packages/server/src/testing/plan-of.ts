@@ -26,7 +26,6 @@ export const planOf = async (
       explain(strings, values);
       return Promise.resolve(row as Row | undefined);
     },
-    run: () => Promise.reject(new Error('a write has no plan')),
   });
   return plan;
 };

@@ -4,6 +4,7 @@ import { invariant } from '../../lib/invariant.ts';
 import { type Capacity, CommittedError, type SqlValue, type Transaction, UncertainCommit } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
+import { queriesOf } from './queries.ts';
 import { RunningWork } from './running-work.ts';
 import { skipLockedStatement, lockName, lockSession, type Statement, statementOf } from './statement.ts';
 
@@ -85,10 +86,7 @@ export class Attempt {
       },
       notify: (sessionId) => running.notifications.push(sessionId),
       announce: (frame) => running.announced.push(frame),
-      all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-        (await query(statementOf(strings), values)).rows as Row[],
-      get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-        (await query(statementOf(strings), values)).rows[0] as Row | undefined,
+      ...queriesOf({ query }),
       run: async (strings, ...values) => (await query(statementOf(strings), values)).rowCount ?? 0,
       queueWrite: (strings, ...values) => {
         running.changes++;

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefusal } from '../../lib/start-refusal.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
-import type { SqlValue } from '../storage.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf } from './failure.ts';
-import { statementOf } from './statement.ts';
+import { queriesOf } from './queries.ts';
 
 /** "pairs" in ASCII. */
 const migrationLock = 0x7061697273n;
@@ -65,9 +64,7 @@ const untilThere = async (options: ConnectionOptions, { patienceMs, onWait }: Pa
 const migrateOn = async (connection: Connection, { now, known }: Required<Migrating>): Promise<void> => {
   await connection.execute(`select pg_advisory_lock(${String(migrationLock)})`);
   await connection.execute(withByteOrder(migrationTable));
-  const all = async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-    (await connection.query(statementOf(strings), values)).rows as Row[];
-  const pending = await pendingMigrations({ all }, known);
+  const pending = await pendingMigrations(queriesOf(connection), known);
   for (const { version, name, sql } of pending) {
     await connection.execute('begin');
     await connection.execute(withByteOrder(sql));

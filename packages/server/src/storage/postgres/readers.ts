@@ -2,7 +2,8 @@ import type { QueryResult } from 'pg';
 import type { Queries, SqlValue } from '../storage.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionLost, failureOf, OutdatedPlan, unavailable } from './failure.ts';
-import { type Statement, statementOf } from './statement.ts';
+import { queriesOf } from './queries.ts';
+import type { Statement } from './statement.ts';
 
 /** After a connection could not be opened, nobody tries again for this long. */
 const retryPauseMs = 250;
@@ -10,13 +11,7 @@ const retryPauseMs = 250;
 /** Connections that all reads share: each read is sent at once, on the one with the fewest answers outstanding. */
 export class Readers {
   readonly #slots: Slot[];
-  readonly queries: Queries = {
-    all: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-      (await this.#read(statementOf(strings), values)).rows as Row[],
-    get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-      (await this.#read(statementOf(strings), values)).rows[0] as Row | undefined,
-    run: () => Promise.reject(new Error('a write outside a transaction')),
-  };
+  readonly queries: Queries = queriesOf({ query: (statement, values) => this.#read(statement, values) });
 
   constructor(options: ConnectionOptions, size: number) {
     this.#slots = Array.from({ length: size }, () => new Slot(options));

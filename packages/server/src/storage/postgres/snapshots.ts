@@ -1,7 +1,7 @@
-import type { Queries, SqlValue } from '../storage.ts';
+import type { Queries } from '../storage.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { failureOf, unavailable } from './failure.ts';
-import { statementOf } from './statement.ts';
+import { queriesOf } from './queries.ts';
 
 /** The longest pause between two queries of a snapshot, whose pace is that of the client that downloads it. */
 const idleTransactionMs = 120_000;
@@ -18,17 +18,10 @@ export class Snapshots {
   async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
     const connection = await Connection.open(this.#options, () => undefined).catch(refuse);
     this.#open.add(connection);
-    const rowsOf = async <Row>(strings: TemplateStringsArray, values: readonly SqlValue[]): Promise<Row[]> =>
-      (await connection.query(statementOf(strings), values).catch(refuse)).rows as Row[];
     try {
       // The first query of a transaction fixes its snapshot.
       await connection.execute('begin isolation level repeatable read read only; select 1').catch(refuse);
-      return await work({
-        all: (strings, ...values) => rowsOf(strings, values),
-        get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
-          (await rowsOf<Row>(strings, values))[0],
-        run: () => Promise.reject(new Error('a write in a snapshot')),
-      });
+      return await work(queriesOf({ query: (...sent) => connection.query(...sent).catch(refuse) }));
     } finally {
       await this.#close(connection);
     }

@@ -156,6 +156,5 @@ const readDurable = (reads: SharedReads, queue: WriteQueue): Queries => {
   return {
     all: (strings, ...values) => show(queries.all(strings, ...values)),
     get: (strings, ...values) => show(queries.get(strings, ...values)),
-    run: () => Promise.reject(new Error('a write outside a transaction')),
   };
 };

@@ -7,5 +7,4 @@ export const queriesOn = (place: { readonly connection: SQLTagStore }): Queries 
     Promise.try(() => place.connection.all(strings, ...values) as Row[]),
   get: <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) =>
     Promise.try(() => place.connection.get(strings, ...values) as Row | undefined),
-  run: (strings, ...values) => Promise.try(() => Number(place.connection.run(strings, ...values).changes)),
 });

@@ -107,6 +107,5 @@ const inTurns = (queries: Queries): Queries => {
       await turns.take();
       return queries.get(strings, ...values);
     },
-    run: (strings, ...values) => queries.run(strings, ...values),
   };
 };
