@@ -4,7 +4,7 @@ import { operatorActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { endWebhooks } from '../events/queue-deliveries.ts';
 import { drain } from '../lib/drain.ts';
-import { sql } from '../storage/sql.ts';
+import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { batch, carryOutEnd, endAgentKey, type EndParts, requestMs } from './end-agent-key.ts';
 import { removeObserver } from './remove-observer.ts';
@@ -84,28 +84,17 @@ export const carryOutCreateKeyEnd = async ({ storage, closing }: EndParts, keyId
 
 /** Says in the logs of sessions who has lost a token. */
 const tellOfEnds = async ({ storage, closing }: EndParts, keyId: string): Promise<void> => {
-  const tell = async (
-    find: () => Promise<string[]>,
-    work: (tx: Transaction, sessionId: string) => Promise<void>,
-  ): Promise<void> => {
+  for (const [table, work] of [
+    [sql`seat`, tellOfSeats],
+    [sql`observer`, removeObservers],
+  ] as const) {
     const failures = await drain(
-      find,
-      (sessionId) => storage.write((tx) => work(tx, sessionId), { session: sessionId }),
-      {
-        batch,
-        closing,
-      },
+      () => listSessionsWith(table, storage.read, keyId),
+      (sessionId) => storage.write((tx) => work(tx, keyId, sessionId), { session: sessionId }),
+      { batch, closing },
     );
     if (failures.length > 0) throw failures[0];
-  };
-  await tell(
-    () => listSessionsWithSeats(storage.read, keyId),
-    (tx, sessionId) => tellOfSeats(tx, keyId, sessionId),
-  );
-  await tell(
-    () => listSessionsWithObservers(storage.read, keyId),
-    (tx, sessionId) => removeObservers(tx, keyId, sessionId),
-  );
+  }
 };
 
 /**
@@ -153,17 +142,13 @@ const endWebhooksUnder = async (tx: Transaction, keyId: string): Promise<boolean
   return (await endWebhooks(tx, sql`id in (${some})`)) === batch;
 };
 
-const listSessionsWithSeats = async (db: Queries, keyId: string): Promise<string[]> => {
-  const rows = await db.all<{ sessionId: string }>`
-    select distinct session_id as "sessionId" from seat where create_key_id = ${keyId} order by session_id limit ${batch}
-  `;
-  return rows.map(({ sessionId }) => sessionId);
-};
-
-const listSessionsWithObservers = async (db: Queries, keyId: string): Promise<string[]> => {
-  const rows = await db.all<{ sessionId: string }>`
-    select distinct session_id as "sessionId" from observer where create_key_id = ${keyId} order by session_id limit ${batch}
-  `;
+const listSessionsWith = async (table: Sql, db: Queries, keyId: string): Promise<string[]> => {
+  const rows = await db.all<{ sessionId: string }>(
+    ...statement(sql`
+      select distinct session_id as "sessionId" from ${table} where create_key_id = ${keyId}
+      order by session_id limit ${batch}
+    `),
+  );
   return rows.map(({ sessionId }) => sessionId);
 };
 
