@@ -101,19 +101,11 @@ const refusal: Record<Refusing, string> = {
 export const admit = <A extends Access>(access: A, caller: Caller, session: SessionHead | undefined): Admitted[A] =>
   decide(access, caller, session) as Admitted[A];
 
-/** Whether a token of a session suffices to create this on a closed service, without a create key (MOD-9). */
-const tokenVouches: Record<Creation, boolean> = {
-  sessions: false,
-  profiles: false,
-  ratings: true,
-  webhooks: true,
-  observers: true,
-};
-
 /** On a closed service, admits a caller that has a create key or needs none (MOD-9). */
 export const admitCreation = (creates: Creation, caller: Caller, createKeyId: string | undefined): void => {
   if (creates === 'observers' || caller.kind === 'operator' || createKeyId !== undefined) return;
-  if (tokenVouches[creates] && isMember(caller)) return;
+  // A token of a session suffices for entities that say something about others.
+  if ((creates === 'ratings' || creates === 'webhooks') && isMember(caller)) return;
   throw needsCreateKey(caller);
 };
 
