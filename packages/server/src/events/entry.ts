@@ -9,6 +9,7 @@ import {
   type PublicSession,
 } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
+import { RecentMap } from '../lib/recent-map.ts';
 import type { EventRow } from './event-row.ts';
 
 /** An event in the form in which a transcript tells people about it. */
@@ -39,7 +40,7 @@ const rememberedMessages = 10_000;
 
 /** Makes entries of the events of one log, in their order. */
 export const entryMaker = (): ((row: EventRow) => Entry) => {
-  const seqs = new RecentSeqs();
+  const seqs = new RecentMap<string, number>(rememberedMessages);
   let session: PublicSession | undefined;
   let day = '';
   return ({ seq, event, at, actor_kind, actor_id, actor_name, data: json }) => {
@@ -57,28 +58,18 @@ export const entryMaker = (): ((row: EventRow) => Entry) => {
     if (carriesSession(event)) session = data as PublicSession;
     if (event !== 'message.created') return entry;
     const { id, authorRole, msgType, content, replyTo } = data as Message;
-    seqs.add(id, seq);
+    seqs.set(id, seq);
     return {
       ...entry,
-      message: { role: authorRole, msgType, content, replyTo: replyTo === null ? undefined : seqs.nameOf(replyTo) },
+      message: {
+        role: authorRole,
+        msgType,
+        content,
+        replyTo: replyTo === null ? undefined : (seqs.get(replyTo)?.toString() ?? replyTo),
+      },
     };
   };
 };
 
 /** `2026-01-31` */
 export const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
-
-class RecentSeqs {
-  readonly #seqOfId = new Map<string, number>();
-
-  add(id: string, seq: number): void {
-    this.#seqOfId.set(id, seq);
-    if (this.#seqOfId.size <= rememberedMessages) return;
-    const [oldest] = this.#seqOfId.keys();
-    if (oldest !== undefined) this.#seqOfId.delete(oldest);
-  }
-
-  nameOf(id: string): string {
-    return this.#seqOfId.get(id)?.toString() ?? id;
-  }
-}

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { RecentMap } from '../lib/recent-map.ts';
 import { Quota, tooManyOpen } from '../limits/quota.ts';
 import type { SearchFound, SearchQuery } from '../storage/search-store.ts';
 import { startThread } from '../threads/start-thread.ts';
@@ -45,7 +46,7 @@ export class SearchIndex implements AsyncDisposable {
   readonly #asked = new Quota({ most: { process: askedAtOnce }, refusal });
   readonly #turns = new Quota({ most: { process: 1 }, refusal });
   /** The newest position of each session that the thread has reported. */
-  readonly #known = new Map<string, number>();
+  readonly #known = new RecentMap<string, number>(maxKnown);
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #pings = new Map<number, () => void>();
   #pingCount = 0;
@@ -148,9 +149,7 @@ export class SearchIndex implements AsyncDisposable {
   }
 
   #know(sessionId: string, seq: number): void {
-    this.#known.delete(sessionId);
     this.#known.set(sessionId, seq);
-    if (this.#known.size > maxKnown) for (const [oldest] of this.#known.entries().take(1)) this.#known.delete(oldest);
     for (const resolve of this.#waiting.get(sessionId) ?? []) resolve();
   }
 

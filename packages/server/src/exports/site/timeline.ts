@@ -1,7 +1,8 @@
-import type { Event, Message, Seat } from '@pairspace/protocol';
+import type { Event, Seat } from '@pairspace/protocol';
 import type { EventRow } from '../../events/event-row.ts';
 import { scanLog } from '../../events/scan-log.ts';
 import { isoTime } from '../../lib/clock.ts';
+import { RecentMap } from '../../lib/recent-map.ts';
 import type { Outline } from './outline.ts';
 import type { SiteSource } from './site-source.ts';
 import type { Renderer } from './render-thread.ts';
@@ -23,7 +24,7 @@ export async function* timelineParts(
   { session, jobs }: Pick<Outline, 'session' | 'jobs'>,
   renderer: Renderer,
 ): AsyncGenerator<SiteEntry[]> {
-  const recent = new RecentMessages();
+  const recent = new RecentMap<string, Quoted>(rememberedMessages);
   const readable = (events: readonly Event[]) =>
     readableEntries(events, { recent, jobs, seats: session.agents, renderer });
   let part: Event[] = [];
@@ -49,7 +50,7 @@ const eventOf = ({ seq, event, at, actor_kind, actor_id, actor_name, data: json 
 };
 
 interface Reading {
-  recent: RecentMessages;
+  recent: RecentMap<string, Quoted>;
   jobs: Outline['jobs'];
   seats: readonly Seat[];
   renderer: Renderer;
@@ -65,9 +66,9 @@ const readableEntries = async (events: readonly Event[], reading: Reading): Prom
   let next = 0;
   return events.map((event): SiteEntry => {
     if (event.event === 'message.created') {
-      const { replyTo } = event.data;
+      const { id, replyTo, authorName, content } = event.data;
       const quoted = replyTo === null ? undefined : recent.get(replyTo);
-      recent.add(event.data, event.seq);
+      recent.set(id, { seq: event.seq, authorName, content: content.slice(0, quotedCharacters) });
       const spoken = words[next++];
       const silent = { ...event, data: { ...event.data, content: '', metadata: {} } };
       return { event: silent, ...(spoken && { words: onlyShown(spoken) }), ...(quoted && { quoted }) };
@@ -80,18 +81,3 @@ const readableEntries = async (events: readonly Event[], reading: Reading): Prom
 
 /** A rendered text is sent to the thread without its source. */
 const onlyShown = ({ text, html }: Rendered): Rendered => ({ text: html === undefined ? text : '', html });
-
-class RecentMessages {
-  readonly #byId = new Map<string, Quoted>();
-
-  add({ id, authorName, content }: Message, seq: number): void {
-    this.#byId.set(id, { seq, authorName, content: content.slice(0, quotedCharacters) });
-    if (this.#byId.size <= rememberedMessages) return;
-    const [oldest] = this.#byId.keys();
-    if (oldest !== undefined) this.#byId.delete(oldest);
-  }
-
-  get(id: string): Quoted | undefined {
-    return this.#byId.get(id);
-  }
-}
