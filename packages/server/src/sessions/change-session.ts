@@ -2,21 +2,22 @@ import { type Actor, type Seat, ServiceError } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
 import { inboxTopic, tasksTopic } from '../events/topics.ts';
-import type { Transaction } from '../storage/storage.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
 import { worksInRealTime } from './policy.ts';
 import { presentSession } from './present-session.ts';
-import { findSessionRow, listSeats, restartLeases, restartQuiet, type SessionRow } from './session-store.ts';
+import {
+  findSessionWithSeats,
+  restartLeases,
+  restartQuiet,
+  type SeatedSession,
+  type SessionRow,
+} from './session-store.ts';
 
-export interface LoadedSession {
-  row: SessionRow;
-  seats: Seat[];
-}
-
-/** The session with its seats, read in this transaction. */
-export const loadSession = async (tx: Transaction, sessionId: string): Promise<LoadedSession> => {
-  const row = await findSessionRow(tx, sessionId);
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  return { row, seats: await listSeats(tx, sessionId) };
+/** The session with its seats. */
+export const loadSession = async (db: Queries, sessionId: string): Promise<SeatedSession> => {
+  const found = await findSessionWithSeats(db, sessionId);
+  if (!found) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  return found;
 };
 
 interface Change {
@@ -30,7 +31,7 @@ interface Change {
 /** Writes changes of the session's row with an event; returns the changed row. */
 export const changeSession = async (
   tx: Transaction,
-  { row, seats }: LoadedSession,
+  { row, seats }: SeatedSession,
   { event, actor, changes, needsRoom = false }: Change,
 ): Promise<SessionRow> => {
   const changed: SessionRow = { ...row, ...changes, updated_at: tx.now, last_activity_at: tx.now };

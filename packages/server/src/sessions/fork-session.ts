@@ -1,9 +1,9 @@
-import { type BodyOf, type Endpoints, invalid, ServiceError, type Session } from '@pairspace/protocol';
+import { type BodyOf, type Endpoints, invalid, type Session } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { loadSession } from './change-session.ts';
 import { type CopyTarget, copyFiles, copyNotes, countCopiedBytes } from './copy-documents.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
-import { findSessionRow } from './session-store.ts';
 
 interface Fork extends OpenedSession {
   notesCopied: number;
@@ -29,8 +29,7 @@ export const forkSession = async (
   { name, visibility, agentId, agentName, seq: wantedSeq, files }: BodyOf<Endpoints['forkSession']>,
   { inviteTtlMs, agentKey, createKeyId, copyTasks }: ForkParts,
 ): Promise<Fork> => {
-  const source = await findSessionRow(tx, caller.sessionId);
-  if (!source) throw new ServiceError('NOT_FOUND', 'There is no such session.');
+  const { row: source } = await loadSession(tx, caller.sessionId);
   const seq = wantedSeq ?? source.last_seq;
   if (seq > source.last_seq) throw invalid('body.seq', `must be at most ${String(source.last_seq)}, the newest event`);
   const opened = await openSession(tx, {

@@ -4,11 +4,18 @@ import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { changeSession, inboxEntriesOfSeats, type LoadedSession, loadSession } from './change-session.ts';
+import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { isInviteCode, sessionFull } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
-import { insertSeat, listSeats, rememberCreateKey, saveTaken, type SessionRow } from './session-store.ts';
+import {
+  insertSeat,
+  listSeats,
+  rememberCreateKey,
+  saveTaken,
+  type SeatedSession,
+  type SessionRow,
+} from './session-store.ts';
 
 /**
  * Takes a seat. The contract fixes the order of refusals: code, status, seats, id, then the key of a protected id
@@ -56,7 +63,7 @@ export const joinSession = async (
 };
 
 const assertMayJoin = (
-  { row, seats }: LoadedSession,
+  { row, seats }: SeatedSession,
   { inviteCode, agentId, nowMs }: { inviteCode: string; agentId: string; nowMs: number },
 ): void => {
   if (!isInviteCode(row, inviteCode, nowMs)) throw new ServiceError('FORBIDDEN', wrongCode);
