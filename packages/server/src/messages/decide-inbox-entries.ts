@@ -5,8 +5,6 @@ import type { RepliedMessage } from './referred.ts';
 interface PostedMessage {
   /** Null for a person. */
   authorAgentId: string | null;
-  /** The author is a person, not an agent. */
-  byPerson: boolean;
   msgType: string;
   mentions: readonly string[];
   /** The message to which this message replies. */
@@ -30,9 +28,9 @@ export const decideInboxEntries = (message: PostedMessage, seats: readonly Seate
   });
 
 const reasonFor = (agentId: string, message: PostedMessage, seats: number): InboxReason | undefined => {
-  const { byPerson, msgType, mentions, replied } = message;
+  const { authorAgentId, msgType, mentions, replied } = message;
   const namesNobody = mentions.length === 0;
-  if (byPerson) return 'human';
+  if (authorAgentId === null) return 'human';
   if (mentions.includes(agentId)) return 'mention';
   if (replied?.authorId === agentId) return 'reply';
   if (msgType === 'handoff' && namesNobody) return 'handoff';

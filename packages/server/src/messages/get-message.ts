@@ -1,16 +1,10 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
-interface MessageRow {
-  seq: number;
-  /** JSON text of the message. */
-  data: string;
-}
-
 /** A message as JSON text (MSG-7). */
 export const getMessage = async (db: Queries, sessionId: string, messageId: string): Promise<string> => {
-  const row = await db.get<MessageRow>`
-    select event.seq, data from message
+  const row = await db.get<{ data: string }>`
+    select data from message
     join event on event.session_id = message.session_id and event.seq = message.seq
     where message.session_id = ${sessionId} and message.id = ${messageId}
   `;

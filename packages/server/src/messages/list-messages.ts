@@ -1,4 +1,5 @@
 import { type Endpoints, invalid, pageBytes, type QueryOf } from '@pairspace/protocol';
+import { decodeCursor } from '../lib/cursor.ts';
 import { numberCursor, type Page, pageOfRows, pageWithin } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 
@@ -73,14 +74,8 @@ const readMessage = async (db: Queries, sessionId: string, seq: number): Promise
 };
 
 /** A cursor contains its own direction. */
-const isForward = (cursor: string | undefined): boolean => {
-  if (cursor === undefined) return false;
-  try {
-    return numberCursor('messages-since', cursor) !== undefined;
-  } catch {
-    return false;
-  }
-};
+const isForward = (cursor: string | undefined): boolean =>
+  cursor !== undefined && decodeCursor('messages-since', cursor) !== undefined;
 
 /** A point in the log, given as a seq or as the id of a message. */
 const seqOf = async (

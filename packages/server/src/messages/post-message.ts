@@ -7,20 +7,15 @@ import { findReplied } from './referred.ts';
 import { refuseLoop, isCourtesy } from './refuse-loop.ts';
 import { sayToSeats } from './say-to-seats.ts';
 
-interface MessageRules {
-  /** Whether to refuse consecutive empty messages (LOOP-1). */
-  loopGuard: boolean;
-}
-
 type MessageInput = BodyOf<Endpoints['postMessage']>;
 
-/** Posts a message as an agent. */
+/** Posts a message as an agent. With `loopGuard`, consecutive empty messages are refused (LOOP-1). */
 export const postMessage = async (
   tx: Transaction,
   conversation: Conversation,
   caller: AgentCaller,
   message: Omit<MessageInput, 'mentions'> & Partial<MessageInput>,
-  { loopGuard = false }: Partial<MessageRules> = {},
+  { loopGuard = false } = {},
 ): Promise<JsonText> => {
   const replied = await findReplied(tx, caller.sessionId, message.replyTo);
   if (loopGuard && isCourtesy(message.content, conversation.seats)) await refuseLoop(tx, caller, conversation.end);

@@ -19,10 +19,9 @@ export const sayToSeats = async (
   replied: RepliedMessage | undefined,
 ): Promise<JsonText> => {
   const { seats, end } = conversation;
-  const byPerson = author.role === 'observer';
   const mentions = mentionedAgents({ content, mentions: listed }, seats);
-  const authorAgentId = byPerson ? null : author.actor.id;
-  const concerns = decideInboxEntries({ authorAgentId, byPerson, msgType, mentions, replied }, seats);
+  const authorAgentId = author.role === 'observer' ? null : author.actor.id;
+  const concerns = decideInboxEntries({ authorAgentId, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
   const { message, json } = await appendMessage(tx, end, author, text);
   conversation.addEntries(concerns);
