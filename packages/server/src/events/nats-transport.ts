@@ -42,7 +42,6 @@ interface NatsTransportOptions {
 export class NatsTransport implements BusTransport, AsyncDisposable {
   readonly #options: NatsTransportOptions;
   readonly #interests = new Map<string, Interest>();
-  readonly #connecting: Promise<void>;
   #connection: NatsConnection | undefined;
   #isConnected = false;
   #closed = false;
@@ -53,7 +52,7 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
 
   constructor(options: NatsTransportOptions) {
     this.#options = options;
-    this.#connecting = this.#connect();
+    void this.#connect();
     options.bus.join(this);
   }
 
@@ -202,7 +201,6 @@ export class NatsTransport implements BusTransport, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     for (const { leaving } of this.#interests.values()) clearTimeout(leaving);
-    await Promise.race([this.#connecting, Promise.resolve()]);
     await this.#connection?.close();
   }
 }

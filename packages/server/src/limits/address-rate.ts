@@ -14,13 +14,11 @@ interface Window {
  */
 export class AddressRate {
   readonly #rate: Rate;
-  readonly #now: () => number;
   readonly #windows = new Map<string, Window>();
   #forgetAt = 0;
 
-  constructor(rate: Rate, now: () => number = () => performance.now()) {
+  constructor(rate: Rate) {
     this.#rate = rate;
-    this.#now = now;
   }
 
   /** Counts a request of a client, and refuses it above the limit. */
@@ -28,7 +26,7 @@ export class AddressRate {
     if (this.#rate === 'off') return;
     const { endsAt, share } = this.#windowOf(address, this.#rate.windowMs);
     if (!share.hasRoom(client, 1, this.#rate.count)) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - this.#now()) / 1000));
+      const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
       throw rateLimited('Too many requests from this address.', retryAfterSeconds);
     }
     share.change(client, 1);
@@ -40,7 +38,7 @@ export class AddressRate {
   }
 
   #windowOf(address: string, windowMs: number): Window {
-    const now = this.#now();
+    const now = performance.now();
     this.#forget(now, windowMs);
     const known = this.#windows.get(address);
     if (known && known.endsAt > now) return known;

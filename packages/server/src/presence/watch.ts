@@ -1,4 +1,4 @@
-import type { Storage, Transaction } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { drain } from '../lib/drain.ts';
 import { listMissed, type OfflineRules, markOffline } from './mark-offline.ts';
 
@@ -18,15 +18,11 @@ export interface WatchOptions extends OfflineRules {
  */
 export const watchPresence = async ({ storage, now, closing, ...rules }: WatchOptions): Promise<void> => {
   const { read } = storage;
-  const markEach = <T extends { sessionId: string }>(
-    find: () => Promise<T[]>,
-    mark: (tx: Transaction, found: T) => Promise<void>,
-  ): Promise<unknown[]> =>
-    drain(find, (one) => storage.write((tx) => mark(tx, one), { session: one.sessionId }), { batch, closing });
   const markMissed = (missedPeriods: 0 | 1): Promise<unknown[]> =>
-    markEach(
+    drain(
       () => listMissed(read, { missedPeriods, since: now() - missedPeriods * rules.presenceTimeoutMs, limit: batch }),
-      (tx, agent) => markOffline(tx, agent, rules),
+      (agent) => storage.write((tx) => markOffline(tx, agent, rules), { session: agent.sessionId }),
+      { batch, closing },
     );
 
   const failures = [...(await markMissed(0)), ...(await markMissed(1))];

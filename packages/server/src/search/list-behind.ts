@@ -11,7 +11,7 @@ interface Head {
 
 /** The sessions that the index has not followed to their end, and the deleted sessions that it still has. */
 export async function* listBehind(store: SearchStore, db: Queries): AsyncGenerator<string> {
-  const followed = pagesOf((after) => store.list(after, page));
+  const followed = listFollowed(store);
   let next = await followed.next();
   for await (const session of pagesOf((after) => listHeads(db, after))) {
     for (; !next.done && next.value.id < session.id; next = await followed.next()) yield next.value.id;
@@ -23,6 +23,9 @@ export async function* listBehind(store: SearchStore, db: Queries): AsyncGenerat
   }
   for (; !next.done; next = await followed.next()) yield next.value.id;
 }
+
+/** The sessions that the index holds. */
+export const listFollowed = (store: SearchStore): AsyncGenerator<Head> => pagesOf((after) => store.list(after, page));
 
 const listHeads = async (db: Queries, after: string): Promise<Head[]> => {
   const rows = await db.all<{ id: string; seq: number; visibility: string }>`

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lockFolder } from '../storage/sqlite/lock-folder.ts';
 import { removeSqliteSearch } from '../storage/sqlite/search-store.ts';
 import { followSession } from './follow-session.ts';
-import { listBehind } from './list-behind.ts';
+import { listBehind, listFollowed } from './list-behind.ts';
 import { indexFile, openSearch, placeOf } from './place.ts';
 
 const heldPauseMs = 50;
@@ -19,7 +19,7 @@ export const rebuildIndex = async (config: {
   if (lock) removeSqliteSearch(indexFile(config.dataFolder));
   const { store, source } = await openSearch(placeOf(config));
   try {
-    for (const id of await followedSessions(store)) {
+    for await (const { id } of listFollowed(store)) {
       while (await store.follow(id, (session) => session.forget()));
     }
     let sessions = 0;
@@ -36,14 +36,5 @@ export const rebuildIndex = async (config: {
   } finally {
     await store[Symbol.asyncDispose]();
     await source[Symbol.asyncDispose]();
-  }
-};
-
-const followedSessions = async (store: Awaited<ReturnType<typeof openSearch>>['store']): Promise<string[]> => {
-  const ids: string[] = [];
-  for (;;) {
-    const page = await store.list(ids.at(-1) ?? '', 1000);
-    if (page.length === 0) return ids;
-    ids.push(...page.map(({ id }) => id));
   }
 };

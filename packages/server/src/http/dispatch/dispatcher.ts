@@ -93,7 +93,6 @@ interface DispatcherOptions {
 }
 
 interface Registered {
-  endpoint: Endpoint;
   parse: ReturnType<typeof createParse>;
   handler: Handler<Endpoint>;
   checkKey: ReturnType<typeof keyCheck>;
@@ -121,7 +120,6 @@ export class Dispatcher {
   /** Connects an endpoint with what it does. */
   register<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     this.#registered.set(`${endpoint.method} ${endpoint.path}`, {
-      endpoint,
       parse: createParse(endpoint),
       handler: handler as unknown as Handler<Endpoint>,
       checkKey: keyCheck(endpoint),

@@ -30,12 +30,8 @@ export const createBindPage =
         params: request.params as Record<string, string>,
         address: addressOf(request),
         clientAddress,
-        prefers: (first, ...others) => preferredText(request.headers.accept, [first, ...others]) ?? first,
+        prefers: (first, ...others) => preferred(request.headers.accept, [first, ...others]) ?? first,
       });
       return reply.code(status).headers(headers).send(body);
     });
   };
-
-const preferredText = <Type extends string>(accept: string | undefined, types: readonly Type[]): Type | undefined =>
-  // JSON is not among the types, so a preference for it counts as none.
-  types.find((type) => type === preferred(accept, types));

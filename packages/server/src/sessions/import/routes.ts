@@ -1,4 +1,5 @@
 import { type Endpoints, ServiceError } from '@pairspace/protocol';
+import { Readable } from 'node:stream';
 import type { Bind } from '../../http/dispatch/call.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 import { ImportReaders } from './import-readers.ts';
@@ -40,11 +41,7 @@ export const bindImport = (routes: ImportRoutes): void => {
 
 /** The body as a stream. A call inside this process passes a parsed value instead, which is written as JSON again. */
 const bytesOf = (body: unknown): AsyncIterable<Uint8Array> =>
-  isStream(body) ? body : asStream([Buffer.from(JSON.stringify(body ?? null))]);
+  isStream(body) ? body : Readable.from([Buffer.from(JSON.stringify(body ?? null))]);
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-
-async function* asStream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  for (const chunk of chunks) yield await Promise.resolve(chunk);
-}
