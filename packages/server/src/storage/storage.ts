@@ -22,11 +22,10 @@ export const unlimited: Capacity = { sessionBytes: Infinity, isFull: false };
 export interface Queries {
   all<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   get<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row | undefined>;
-  /** Returns the number of changed rows. */
 }
 
 export interface Transaction extends Queries {
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<number>;
   /**
    * Like `run`, for a write whose result is not needed: it costs no round trip of its own. If it fails, so does the
