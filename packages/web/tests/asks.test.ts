@@ -31,13 +31,17 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     openPage,
   }) => {
     const { sessionId, observerToken, mara, ask } = await aSession();
-    const { id: askId } = await ask({ details: 'Three **commits**' });
+    const { id: askId } = await ask({ details: 'Three **commits**.\n\nNone of them is old.' });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     const forYou = page.getByRole('region', { name: 'For you' });
     const card = forYou.getByRole('group', { name: 'Ask: May I push to main?' });
     await card.getByRole('button', { name: 'Approve' }).waitFor();
     await expect.poll(() => page.title(), { timeout }).toBe('(1) Dates · Pairspace');
     await card.getByText('commits').waitFor();
+    const gap = await card
+      .getByText('None of them is old.')
+      .evaluate((next) => getComputedStyle(next).marginBlockStart);
+    expect(parseFloat(gap)).toBeGreaterThan(0);
     const question = await ask({ kind: 'question', title: 'Which name?', freeText: true });
     const words = forYou.getByRole('group', { name: 'Ask: Which name?' });
     await words.getByLabel('Your answer').fill('Dates');

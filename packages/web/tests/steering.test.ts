@@ -96,6 +96,40 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
+  test('[VIEW-40] a message that the service refuses stays in its field, as the reply that it is', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    let isRefused = true;
+    const refusal = { ok: false, error: { code: 'CONFLICT', message: 'Not now.' } };
+    await page.route('**/messages/human', (route) =>
+      isRefused ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
+    );
+    const question = page.getByRole('article').filter({ hasText: 'Which years may have two digits?' }).first();
+    await question.hover();
+    await question.getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Say something to the agents' }).fill('None.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Not now.', { exact: true }).waitFor();
+    isRefused = false;
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('feed').getByText('None.', { exact: true }).waitFor();
+    const { items } = await mara.listMessages({ sessionId });
+    const asked = items.find(({ content }) => content.startsWith('Which years'));
+    expect(items.find(({ content }) => content === 'None.')?.replyTo).toBe(asked?.id);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-8] a download that the service refuses says why in its own words', async ({ openPage }) => {
+    const { sessionId, observerToken } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=more&token=${observerToken}`);
+    await page.route('**/export/site', (route) => route.fulfill({ status: 403 }));
+    await page.getByRole('button', { name: 'Site, as ZIP' }).click();
+    await page.getByText('The service refused this document (status 403).', { exact: true }).waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
   test('[VIEW-35] [VIEW-42] the log is filtered by keys, and is one stop of the Tab key', async ({ openPage }) => {
     const { sessionId, observerToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);

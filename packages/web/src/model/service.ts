@@ -50,8 +50,6 @@ export const agentOf = (sessionId: string): Client | undefined => {
 
 /** A failure as one sentence for a person. */
 export const sayFailure = (error: unknown): string => {
-  if (error instanceof ServiceError) return error.message;
-  return error instanceof ConnectionFailed
-    ? 'The service did not answer. Is it running, and is this device online?'
-    : String(error);
+  if (error instanceof ConnectionFailed) return 'The service did not answer. Is it running, and is this device online?';
+  return error instanceof Error ? error.message : String(error);
 };

@@ -91,9 +91,12 @@ export class SessionsFeed extends Store {
       this.isClosed = needsKey(error);
     }
     this.changed();
+    const renew = (): void => {
+      if (turn === this.#turn) void this.#renew();
+    };
     this.#timer = setTimeout(() => {
-      if (document.hidden) addEventListener('visibilitychange', () => void this.#renew(), { once: true });
-      else void this.#renew();
+      if (document.hidden) addEventListener('visibilitychange', renew, { once: true });
+      else renew();
     }, renewMs);
   }
 

@@ -53,7 +53,7 @@ export const ChainState = ({ feed }: PanelProps) => {
     setWhy('');
     check(feed)
       .then(setChecked, (error: unknown) => {
-        setWhy(error instanceof Error ? error.message : sayFailure(error));
+        setWhy(sayFailure(error));
       })
       .finally(() => {
         setBusy(false);

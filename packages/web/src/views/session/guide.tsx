@@ -27,7 +27,8 @@ interface HumanMessage {
   /** The recipients of the last message that nothing wakes, each with the reason. */
   far: readonly string[];
   why: string;
-  send: (name: string, replyTo: Message | undefined) => Promise<void>;
+  /** Returns whether the service took the message. */
+  send: (name: string, replyTo: Message | undefined) => Promise<boolean>;
 }
 
 const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
@@ -40,7 +41,7 @@ const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
     const { agentName = recipient.agentId } = moment.state.seats.get(recipient.agentId) ?? {};
     return reason === undefined ? [] : [`${visibleLine(agentName)} (${reason})`];
   };
-  const send = async (name: string, replyTo: Message | undefined): Promise<void> => {
+  const send = async (name: string, replyTo: Message | undefined): Promise<boolean> => {
     setSending(true);
     setWhy('');
     setFar([]);
@@ -49,10 +50,13 @@ const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
       const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, ...said });
       setFar(recipients.flatMap(sayFar));
       setContent('');
+      return true;
     } catch (error) {
       setWhy(sayFailure(error));
+      return false;
+    } finally {
+      setSending(false);
     }
-    setSending(false);
   };
   return { content, setContent, isSending, far, why, send };
 };
@@ -107,8 +111,8 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   const submit = async (): Promise<void> => {
     const speaker = isNamed ? '' : keptName() === '' ? name.trim() : keptName();
     if (!isNamed) keepName(speaker);
-    await send(speaker, to);
-    if (!isBelow) reply.answer(undefined);
+    const isSent = await send(speaker, to);
+    if (isSent && !isBelow) reply.answer(undefined);
   };
   return (
     <form
