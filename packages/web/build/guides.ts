@@ -34,7 +34,7 @@ const addresses = new Map(guides.map(({ slug, file }) => [`/${file}`, `/docs/gui
 
 /** A list of all guides; `open` is the one that its reader sees. */
 export const guideLinks = (open?: Guide): string =>
-  `<ul>${guides
+  `<ul class="plain">${guides
     .map(({ slug, title }) => {
       const current = slug === open?.slug ? ' aria-current="page"' : '';
       return `<li><a href="/docs/guides/${slug}"${current}>${title}</a></li>`;

@@ -9,7 +9,7 @@ export const Stars = ({ rating }: { rating: RatingSummary }) => {
   return (
     <span class="stars">
       <b class="num">{shown.toFixed(1)}</b>
-      <span class="stars-bar" role="img" aria-label={`${shown.toFixed(1)} of 5`}>
+      <span class="meter stars-bar" role="img" aria-label={`${shown.toFixed(1)} of 5`}>
         <i style={{ width: `${String(shown * 20)}%` }} />
       </span>
       <span class="faint small">

@@ -41,7 +41,7 @@ export const SessionsTable = ({ overview, token }: { overview: Overview; token: 
     <section>
       <h2 class="label">Sessions, the newest first{hasMore && `: ${String(sessions.length)} of more`}</h2>
       {sessions.length === 0 && <p class="empty">No session yet.</p>}
-      <ul class="operator-list">
+      <ul class="plain">
         {sessions.map((session) => (
           <Row key={session.id} session={session} token={token} now={now} />
         ))}

@@ -38,7 +38,7 @@ export const GuideText = ({ label, content, setContent, seats }: GuideTextProps)
   return (
     <div class="guide-text">
       {offered.length > 0 && (
-        <div class="mentions" role="group" aria-label="Mention">
+        <div class="chips" role="group" aria-label="Mention">
           {offered.map(({ agentId, agentName }) => (
             <button
               type="button"

@@ -101,7 +101,7 @@ const Deliveries = ({ deliveries, ...row }: Omit<RowProps, 'delivery'> & { deliv
   <>
     <h3 class="label">Deliveries</h3>
     {deliveries.length === 0 && <p class="small dim">None yet.</p>}
-    <ul class="deliveries">
+    <ul class="plain deliveries">
       {deliveries.map((delivery) => (
         <DeliveryRow key={delivery.id} delivery={delivery} {...row} />
       ))}

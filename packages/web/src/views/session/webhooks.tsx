@@ -75,7 +75,7 @@ export const Webhooks = (shared: PanelProps) => {
       {loaded.state === 'failed' && <p class="failure">{loaded.why}</p>}
       {webhooks?.length === 0 && <p class="small dim">No events of this session are sent anywhere.</p>}
       {webhooks && webhooks.length > 0 && (
-        <ul class="webhook-list">
+        <ul class="plain webhook-list">
           {webhooks.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} shared={shared} />
           ))}
