@@ -109,7 +109,7 @@ export const JobFiles = ({ job: { outputs = [] }, pictures }: { job: RecordedJob
       <ul class="plain">
         {outputs.slice(0, shownOutputs).map(({ path, bytes: size, written, error }) => (
           <li key={path}>
-            <TargetLink to={written ? { file: path } : undefined} class={written ? 'link' : 'name-alone'}>
+            <TargetLink to={written ? { file: path } : undefined} class={written ? 'link' : undefined}>
               <Name dir="ltr">{path}</Name>
             </TargetLink>{' '}
             <span class="faint small">{bytes(size)}</span>{' '}

@@ -4,7 +4,7 @@ import { useSetting } from './setting.ts';
 
 interface TargetLinkProps {
   to: Target | undefined;
-  class?: string;
+  class?: string | undefined;
   children: ComponentChildren;
 }
 

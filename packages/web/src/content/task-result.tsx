@@ -23,7 +23,7 @@ const Linked = ({ link, targetOf }: { link: TaskLink; targetOf: (link: TaskLink)
   if (link.kind !== 'url') {
     const to = targetOf(link);
     return (
-      <TargetLink to={to} class={to ? 'link' : 'name-alone'}>
+      <TargetLink to={to} class={to && 'link'}>
         {words}
       </TargetLink>
     );

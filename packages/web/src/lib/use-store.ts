@@ -11,7 +11,7 @@ export class Store {
     };
   }
 
-  protected changed(): void {
+  changed(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -26,7 +26,6 @@ export interface VirtualList {
   /** The `ref` of an item whose height is measured; the element needs `data-index`. */
   measure: (element: Element | null) => void;
   scrollTo: (index: number, align?: 'start' | 'center' | 'end') => void;
-  offset: () => number;
 }
 
 const useRenew = (): (() => void) => {
@@ -73,6 +72,5 @@ export const useVirtualList = ({
     scrollTo: (index, align = 'start') => {
       virtualizer.scrollToIndex(index, { align });
     },
-    offset: () => virtualizer.scrollOffset ?? 0,
   };
 };

@@ -159,17 +159,6 @@ export class EventWindow {
     if (replies?.size === 0) this.#repliesTo.delete(replyTo ?? '');
   }
 
-  /** The newest entries that this page holds without a gap, at most `most`, oldest first. */
-  tail(most: number): Event[] {
-    const found: Event[] = [];
-    for (let seq = this.lastSeq; seq > 0 && found.length < most; seq--) {
-      const event = this.#events.get(seq);
-      if (!event) break;
-      found.push(event);
-    }
-    return found.reverse();
-  }
-
   /** Reads the missing entries from `first` to `last`, both included. */
   async ensure(first: number, last: number): Promise<void> {
     this.#looked = [first, last];

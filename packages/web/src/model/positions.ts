@@ -34,9 +34,4 @@ export class Positions extends Store {
     this.#places = new Map([...this.#places, [agentId, next]]);
     this.changed();
   }
-
-  /** Calls the subscribers after a reply, because a reply is a receipt too. */
-  renew(): void {
-    this.changed();
-  }
 }

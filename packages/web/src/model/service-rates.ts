@@ -8,7 +8,6 @@ export interface Rates {
   failed: number;
   /** Processors that were busy. */
   processors: number;
-  commits: number;
 }
 
 const statusIn =
@@ -21,7 +20,6 @@ const counted = (values: MetricValues) => ({
   refused: sumOf(values, 'pairspace_http_request_seconds_count', statusIn(429, 430)) ?? 0,
   failed: sumOf(values, 'pairspace_http_request_seconds_count', statusIn(500, 600)) ?? 0,
   processors: sumOf(values, 'process_cpu_seconds_total') ?? 0,
-  commits: sumOf(values, 'pairspace_commit_transactions_count') ?? 0,
 });
 
 /** The rates between two moments; undefined if the service was restarted between them, or another node answered. */
@@ -37,6 +35,5 @@ export const ratesBetween = (before: Overview, after: Overview): Rates | undefin
     refused: rate('refused'),
     failed: rate('failed'),
     processors: rate('processors'),
-    commits: rate('commits'),
   };
 };

@@ -1,5 +1,5 @@
 import { applyEvents, type Client, emptySessionState, ServiceError, type SessionState } from '@pairspace/client';
-import type { AgentUsage, Event, JobProgress, Presence, Session, TransientEvent } from '@pairspace/protocol';
+import type { AgentUsage, Event, JobProgress, Presence, TransientEvent } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 import { EventWindow } from './event-window.ts';
 import { loadSessionParts } from './load-session-parts.ts';
@@ -62,10 +62,6 @@ export class SessionFeed extends Store {
   close(): void {
     this.#left.abort();
     clearTimeout(this.#factsTimer);
-  }
-
-  get session(): Session | undefined {
-    return this.state.session;
   }
 
   /** Reads the presence of the agents and the number of watchers, which no event of the log tells. */
@@ -230,8 +226,9 @@ export class SessionFeed extends Store {
       this.state = applyEvents(this.state, events);
       this.#followRights(events);
       this.#readFactsSoon();
+      // A reply is a receipt too.
       if (events.some(({ event, data }) => event === 'message.created' && data.replyTo !== null))
-        this.positions.renew();
+        this.positions.changed();
       const settled = events.flatMap(({ event, data }) => (event === 'job.updated' ? [data.id] : []));
       if (settled.some((id) => this.jobProgress.has(id)))
         this.jobProgress = new Map([...this.jobProgress].filter(([id]) => !settled.includes(id)));

@@ -28,7 +28,7 @@ const dayOf = (entry: SiteEntry | undefined): string | undefined => entry?.event
 
 /** A part of the log. */
 export const Entries = ({ entries }: ViewOf<'entries'>) => (
-  <section class="site-timeline" aria-label="Timeline">
+  <section aria-label="Timeline">
     {entries.map((entry, index) => {
       const before = entries[index - 1];
       const startsDay = dayOf(before) !== dayOf(entry);

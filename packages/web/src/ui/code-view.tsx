@@ -22,8 +22,7 @@ export const CodeView = ({ text, path, label }: CodeViewProps) => {
   const highlight = useHighlighter(isShort);
   const { lines, isHtml } = useMemo(() => {
     const visible = visibleText(text);
-    const longest = visible.split('\n').some((line) => line.length > 5000);
-    const html = longest ? undefined : highlight?.(visible, languageOf(path), colouringMs);
+    const html = highlight?.(visible, languageOf(path), colouringMs);
     return html === undefined
       ? { lines: visible.split('\n').map(cutLine), isHtml: false }
       : { lines: htmlLines(html), isHtml: true };

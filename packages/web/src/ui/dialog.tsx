@@ -33,7 +33,7 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
             <Icon name="close" />
           </button>
         </header>
-        <div class="dialog-body">{children}</div>
+        {children}
       </div>
     </dialog>
   );

@@ -2,19 +2,13 @@ import { type Presence, visibleLine } from '@pairspace/protocol';
 import { readersClock } from '../../lib/format.ts';
 import type { PanelProps } from './place.ts';
 
-const presenceWords: Readonly<Record<'online' | 'working' | 'idle', string>> = {
-  online: 'online',
-  working: 'working',
-  idle: 'idle',
-};
-
 const sayPresence = ({ status, currentActivity, lastActiveAt }: Presence, isAsking: boolean): string => {
   const lastActive = `Last active ${readersClock.time(lastActiveAt)}`;
   if (status === 'unknown') return `${lastActive}, no heartbeat`;
   if (status === 'offline')
     return `${lastActive}, then silent${currentActivity === null ? '' : `: ${visibleLine(currentActivity)}`}`;
   if (currentActivity !== null) return visibleLine(currentActivity);
-  return isAsking ? 'waits for a person' : presenceWords[status];
+  return isAsking ? 'waits for a person' : status;
 };
 
 /** Returns the sentence for the present activity of an agent. */

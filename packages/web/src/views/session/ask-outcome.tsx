@@ -17,7 +17,7 @@ export const AskOutcome = ({ ask }: { ask: Ask }) => {
   const words = answer?.text ?? '';
   const option = chosenOption(ask);
   return (
-    <div class="ask-outcome">
+    <div>
       <p role="status">
         <b>{endOf(ask)}</b>
       </p>

@@ -40,10 +40,13 @@ const whyDead = (free: number, expiresAt: string | undefined): string | undefine
 /** The present link that lets an agent in, with a separate button that replaces the link. */
 export const Invite = ({ shared, run }: InviteProps) => {
   const { feed } = shared;
-  const { client, sessionId, session } = feed;
+  const { client, sessionId } = feed;
   const [isAsking, setAsking] = useState(false);
   const [turn, setTurn] = useState(0);
-  const { value } = useLoaded((signal) => client.getSession({ sessionId }, { signal }), [session?.updatedAt, turn]);
+  const { value } = useLoaded(
+    (signal) => client.getSession({ sessionId }, { signal }),
+    [feed.state.session?.updatedAt, turn],
+  );
   if (value?.inviteCode === undefined) return null;
   const free = value.maxAgents - value.agents.length;
   const dead = whyDead(free, value.inviteExpiresAt);

@@ -50,7 +50,7 @@ export const Receipts = ({ shared, message }: ReceiptsProps) => {
   const seats = feed.state.seats;
   const recipients = recipientsOf(message, [...seats.keys()]);
   if (!feed.positions.isKnown || recipients.length === 0) return null;
-  const isOpenEnded = feed.session?.status !== 'completed';
+  const isOpenEnded = feed.state.session?.status !== 'completed';
   const isOverdue =
     feed.events.isOverdue(message.seq) && recipients.some((id) => feed.positions.of(id).readSeq < message.seq);
   const isShown = isOpenEnded && (message.authorAgentId === null || isOverdue);

@@ -28,9 +28,9 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
         nobody there
       </span>
     );
-  if (feed.session?.status === 'completed' && kind === 'live') return null;
+  if (feed.state.session?.status === 'completed' && kind === 'live') return null;
   // On a phone the status of the session replaces this pill, so that the name has room.
-  const isSaid = feed.session?.status !== 'active' && kind === 'live';
+  const isSaid = feed.state.session?.status !== 'active' && kind === 'live';
   const says = { opening: 'Connecting…', live: 'Live', lost: 'Reconnecting…', ended: 'Disconnected' }[kind];
   return (
     <span

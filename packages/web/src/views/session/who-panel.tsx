@@ -31,7 +31,7 @@ const Reached = ({ seat, shared }: { seat: Seat; shared: PanelProps }) => {
   const says = [reach && reachWords[reach.mode], sayUnread(seat.agentId, shared)].filter(Boolean);
   if (says.length === 0) return null;
   return (
-    <small class="reached faint" title={reach?.via === undefined ? undefined : `via ${visibleLine(reach.via)}`}>
+    <small class="faint" title={reach?.via === undefined ? undefined : `via ${visibleLine(reach.via)}`}>
       {says.join(' · ')}
     </small>
   );
