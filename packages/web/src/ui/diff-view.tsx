@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { compareLines } from '../lib/compare-lines.ts';
 import { Diff } from '../content/diff.tsx';
 import { plural } from '../lib/format.ts';
+import { useOpen } from '../lib/use-open.ts';
 import { visibleText } from '@pairspace/protocol';
 
 interface DiffViewProps {
@@ -13,20 +14,14 @@ interface DiffViewProps {
 
 /** The differences between two texts; the reader may ask for all of them. */
 export const DiffView = ({ before, after, most = 14 }: DiffViewProps) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, showAll] = useOpen();
   const lines = useMemo(() => compareLines(visibleText(before), visibleText(after)), [before, after]);
   return (
     <Diff
       lines={lines}
       most={isWhole ? Infinity : most}
       rest={(left) => (
-        <button
-          type="button"
-          class="button quiet more"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
+        <button type="button" class="button quiet more" onClick={showAll}>
           {plural(left, 'more line')}
         </button>
       )}

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { RichText } from '../content/rich-text.tsx';
 import { bytes } from '../lib/format.ts';
 import { useCopyCode } from '../lib/use-copy-code.ts';
 import { useHighlighter } from '../lib/highlight.ts';
 import { hasCode, renderedCharacters, renderMarkdown } from '../lib/render-markdown.ts';
+import { useOpen } from '../lib/use-open.ts';
 
 interface MarkdownProps {
   text: string;
@@ -20,7 +21,7 @@ const beginning = (text: string, characters: number): string => {
 };
 
 export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, showAll] = useOpen();
   const isCut = !isWhole && text.length > cutAt;
   const shown = isCut ? beginning(text, cutAt) : text;
   const isPlain = shown.length > renderedCharacters;
@@ -31,13 +32,7 @@ export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
     <div ref={frame}>
       <RichText text={shown} html={html} />
       {isCut && (
-        <button
-          type="button"
-          class="button quiet more"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
+        <button type="button" class="button quiet more" onClick={showAll}>
           Show all {bytes(text.length)}
         </button>
       )}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { operatorToken } from '../model/operator.ts';
 import { go, hrefOf } from '../lib/route.ts';
 import { useKeys } from '../lib/use-keys.ts';
+import { useOpen } from '../lib/use-open.ts';
 import { KeyHelp } from './key-help.tsx';
 import { Mark } from './mark.tsx';
 
@@ -18,7 +19,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
   useEffect(() => {
     document.title = title === '' ? 'Pairspace' : `${title} · Pairspace`;
   }, [title]);
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isHelpOpen, openHelp, closeHelp] = useOpen();
   const keys = [
     {
       key: '/',
@@ -37,9 +38,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
     {
       key: '?',
       says: 'This list',
-      act: () => {
-        setHelpOpen(true);
-      },
+      act: openHelp,
     },
   ];
   useKeys(keys);
@@ -73,14 +72,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
       <main id="main" class="column" tabIndex={-1}>
         {children}
       </main>
-      {isHelpOpen && (
-        <KeyHelp
-          keys={keys}
-          onClose={() => {
-            setHelpOpen(false);
-          }}
-        />
-      )}
+      {isHelpOpen && <KeyHelp keys={keys} onClose={closeHelp} />}
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { type Act, forYou, type ForYou as Item } from '../../lib/for-you.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { sayFailure } from '../../model/service.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
@@ -115,15 +116,12 @@ export const ForYou = (shared: PanelProps) => {
   const now = useNow(5000);
   const silence = useSilence(shared);
   const isNarrow = useIsNarrow();
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, showAll] = useOpen();
   const [turn, setTurn] = useState(0);
   const items = forYou(shared, now);
   const asks = openAsks(shared);
-  const [isRaising, setRaising] = useState(false);
+  const [isRaising, raise, endRaise] = useOpen();
   const [why, fail] = useState('');
-  const raise = (isOpen: boolean) => (): void => {
-    setRaising(isOpen);
-  };
   const { session, pool } = shared.moment.state;
   const { offer } = useAskNotices(asks, shared.feed.partsThere.has('asks'));
   const go = ({ to }: Item): void => {
@@ -158,7 +156,7 @@ export const ForYou = (shared: PanelProps) => {
           </li>
         )}
         {items.slice(0, most).map((item) => (
-          <Matter key={item.key} shared={shared} item={item} go={go} raise={raise(true)} fail={fail} />
+          <Matter key={item.key} shared={shared} item={item} go={go} raise={raise} fail={fail} />
         ))}
       </ul>
       {asks.length > 0 && offer && (
@@ -167,18 +165,12 @@ export const ForYou = (shared: PanelProps) => {
         </button>
       )}
       {items.length > most && (
-        <button
-          type="button"
-          class="link small"
-          onClick={() => {
-            setWhole(true);
-          }}
-        >
+        <button type="button" class="link small" onClick={showAll}>
           {plural(items.length - most, 'more', 'more')}
         </button>
       )}
       <Failure why={why} />
-      {isRaising && session && <SteerBudget feed={shared.feed} session={session} pool={pool} onClose={raise(false)} />}
+      {isRaising && session && <SteerBudget feed={shared.feed} session={session} pool={pool} onClose={endRaise} />}
     </section>
   );
 };

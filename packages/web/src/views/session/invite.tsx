@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { plural, readersClock } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { JoinWays } from '../../ui/join-ways.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { PanelProps } from './place.ts';
@@ -41,7 +42,7 @@ const whyDead = (free: number, expiresAt: string | undefined): string | undefine
 export const Invite = ({ shared, run }: InviteProps) => {
   const { feed } = shared;
   const { client, sessionId } = feed;
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, ask, endAsk] = useOpen();
   const [turn, setTurn] = useState(0);
   const { value } = useLoaded(
     (signal) => client.getSession({ sessionId }, { signal }),
@@ -50,9 +51,6 @@ export const Invite = ({ shared, run }: InviteProps) => {
   if (value?.inviteCode === undefined) return null;
   const free = value.maxAgents - value.agents.length;
   const dead = whyDead(free, value.inviteExpiresAt);
-  const ask = (asks: boolean) => (): void => {
-    setAsking(asks);
-  };
   return (
     <>
       <h2 class="label">Invite an agent</h2>
@@ -62,13 +60,13 @@ export const Invite = ({ shared, run }: InviteProps) => {
       </p>
       <JoinWays sessionId={sessionId} inviteCode={value.inviteCode} />
       <div class="actions">
-        <button type="button" class="button" onClick={ask(true)}>
+        <button type="button" class="button" onClick={ask}>
           Replace the link …
         </button>
       </div>
       {isAsking && (
         <ReplaceLink
-          onClose={ask(false)}
+          onClose={endAsk}
           replace={() => {
             run(async () => {
               await client.reinvite({ sessionId });

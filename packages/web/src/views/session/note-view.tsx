@@ -1,7 +1,7 @@
 import type { Note, NoteVersion } from '@pairspace/protocol';
-import { useState } from 'preact/hooks';
 import { Byline } from '../../content/byline.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { NoteEditor } from './note-editor.tsx';
@@ -32,20 +32,17 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
   const { feed, moment } = shared;
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
   const choice = useVersionChoice((history.value ?? []).toReversed(), note.version);
-  const [isEditing, edit] = useState(false);
+  const [isEditing, edit, endEdit] = useOpen();
   const { agent, person } = feed.identity ?? {};
   const mayEdit =
     !moment.isPast && (agent !== undefined || person?.invited === true) && moment.state.session?.status !== 'completed';
-  const setEditing = (next: boolean) => (): void => {
-    edit(next);
-  };
-  if (isEditing) return <NoteEditor shared={shared} note={note} onEnd={setEditing(false)} />;
+  if (isEditing) return <NoteEditor shared={shared} note={note} onEnd={endEdit} />;
   const { title, content } = choice.shown ?? note;
   return (
     <div class="panel-open">
       <PanelHead shared={shared} title={title}>
         {mayEdit && (
-          <button type="button" class="button" onClick={setEditing(true)}>
+          <button type="button" class="button" onClick={edit}>
             Edit
           </button>
         )}

@@ -2,6 +2,7 @@ import type { Observer, ObserverRight } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { hasRight, isOperator, isOwner } from '../../model/current-identity.ts';
 import { count } from '../../lib/format.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Avatar, Name } from '../../ui/who.tsx';
 import { InvitePerson } from './invite-person.tsx';
@@ -128,7 +129,7 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
 /** The people of the session with their rights. Shown to whoever may invite or remove people. */
 export const People = (shared: PanelProps) => {
   const { feed, moment } = shared;
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, invite, endInvite] = useOpen();
   const { identity } = feed;
   const invites = hasRight(identity, 'steer');
   if (!invites && !isOwner(identity)) return null;
@@ -149,25 +150,12 @@ export const People = (shared: PanelProps) => {
       {people.length > mostShown && <p class="faint small">and {count(people.length - mostShown)} more who watch</p>}
       {invites && (
         <div class="actions">
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              setInviting(true);
-            }}
-          >
+          <button type="button" class="button" onClick={invite}>
             Invite a person …
           </button>
         </div>
       )}
-      {isInviting && (
-        <InvitePerson
-          {...shared}
-          onClose={() => {
-            setInviting(false);
-          }}
-        />
-      )}
+      {isInviting && <InvitePerson {...shared} onClose={endInvite} />}
     </section>
   );
 };

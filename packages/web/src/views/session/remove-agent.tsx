@@ -1,5 +1,5 @@
 import type { Seat } from '@pairspace/protocol';
-import { useState } from 'preact/hooks';
+import { useOpen } from '../../lib/use-open.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
@@ -44,21 +44,18 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
 /** Removes an agent from its seat. The creator cannot be removed. */
 export const RemoveAgent = ({ shared, run }: RemoveAgentProps) => {
   const { client, sessionId } = shared.feed;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, open, close] = useOpen();
   const seats = [...shared.feed.state.seats.values()].filter(({ role }) => role !== 'creator');
   if (seats.length === 0) return null;
-  const ask = (isAsked: boolean) => (): void => {
-    setOpen(isAsked);
-  };
   const remove = (agentId: string): void => {
     run(() => client.removeAgent({ sessionId, agentId }));
   };
   return (
     <>
-      <button type="button" class="button" onClick={ask(true)}>
+      <button type="button" class="button" onClick={open}>
         Remove an agent …
       </button>
-      {isOpen && <ChooseAgent seats={seats} remove={remove} onClose={ask(false)} />}
+      {isOpen && <ChooseAgent seats={seats} remove={remove} onClose={close} />}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { agentOf, sayFailure } from '../../model/service.ts';
 import { hasRight, isOperator, isOwner } from '../../model/current-identity.ts';
 import { go } from '../../lib/route.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import type { SessionFeed } from '../../model/session-feed.ts';
@@ -53,31 +54,16 @@ const SteerActions = ({ shared, run }: ActionsProps) => {
   const { feed, moment } = shared;
   const { client, sessionId } = feed;
   const { session, pool } = moment.state;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, open, close] = useOpen();
   return (
     <>
       <StatusActions shared={shared} run={run} set={(status) => client.steerSession({ sessionId, status })} />
       {session?.status !== 'completed' && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <button type="button" class="button" onClick={open}>
           Seats and budget …
         </button>
       )}
-      {isOpen && session && (
-        <SteerBudget
-          feed={feed}
-          session={session}
-          pool={pool}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
+      {isOpen && session && <SteerBudget feed={feed} session={session} pool={pool} onClose={close} />}
     </>
   );
 };
@@ -108,7 +94,7 @@ const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () =
 
 const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
   const person = identity?.person;
-  const [isOpening, setOpening] = useState(false);
+  const [isOpening, open, close] = useOpen();
   return (
     <section>
       <h2 class="label">Steer</h2>
@@ -118,24 +104,11 @@ const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
           : 'You are watching only. To write, pause or invite you need a token of this session.'}
       </p>
       <div class="actions">
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setOpening(true);
-          }}
-        >
+        <button type="button" class="button" onClick={open}>
           Open with a token
         </button>
       </div>
-      {isOpening && (
-        <OpenSession
-          here={sessionId}
-          onClose={() => {
-            setOpening(false);
-          }}
-        />
-      )}
+      {isOpening && <OpenSession here={sessionId} onClose={close} />}
     </section>
   );
 };
@@ -171,16 +144,13 @@ export const SessionControls = (shared: PanelProps) => {
   const { feed } = shared;
   const { identity } = feed;
   const [why, setWhy] = useState('');
-  const [isDeleting, setDeleting] = useState(false);
+  const [isDeleting, askToDelete, endAsk] = useOpen();
   const speaker = agentOf(feed.sessionId);
   const run = (act: () => Promise<unknown>): void => {
     setWhy('');
     act().catch((error: unknown) => {
       setWhy(sayFailure(error));
     });
-  };
-  const askToDelete = (isAsked: boolean) => (): void => {
-    setDeleting(isAsked);
   };
   const steers = maySteer(feed);
   if (!identity) return null;
@@ -198,11 +168,11 @@ export const SessionControls = (shared: PanelProps) => {
           />
         )}
         {(isOwner(identity) || steers) && !isOperator(identity) && <RemoveAgent shared={shared} run={run} />}
-        {isOwner(identity) && <OwnerActions shared={shared} run={run} onDelete={askToDelete(true)} />}
+        {isOwner(identity) && <OwnerActions shared={shared} run={run} onDelete={askToDelete} />}
       </div>
       <Failure why={why} />
       <Invite shared={shared} run={run} />
-      {isDeleting && <DeleteSession shared={shared} run={run} onClose={askToDelete(false)} />}
+      {isDeleting && <DeleteSession shared={shared} run={run} onClose={endAsk} />}
     </section>
   );
 };

@@ -5,6 +5,7 @@ import { isInHost } from '../../model/service.ts';
 import { SessionFeed } from '../../model/session-feed.ts';
 import { go, hrefOf, replaceRoute } from '../../lib/route.ts';
 import { type KeyAction, useKeys } from '../../lib/use-keys.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { visibleLine } from '@pairspace/protocol';
 import { KeyHelp } from '../../ui/key-help.tsx';
@@ -103,10 +104,10 @@ interface SessionPartsProps {
 /** The parts of the view, once the session was read. */
 const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
   const { feed, moment, place } = shared;
-  const [isSearching, setSearching] = useState(false);
+  const [isSearching, openSearch, closeSearch] = useOpen();
   const search = (): void => {
     shared.show({ panel: place.panel === 'who' ? undefined : place.panel });
-    setSearching(true);
+    openSearch();
   };
   useKeys([{ key: '/', says: '', act: search }]);
   return (
@@ -123,13 +124,7 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
         {place.at === undefined && !isInHost() && <SinceLastVisit {...shared} />}
       </div>
       <WhoPanel {...shared} />
-      <Timeline
-        {...shared}
-        isSearching={isSearching}
-        onSearchEnd={() => {
-          setSearching(false);
-        }}
-      />
+      <Timeline {...shared} isSearching={isSearching} onSearchEnd={closeSearch} />
       <SidePanel {...shared} />
       <TimeBar {...shared} />
       {children}
@@ -140,16 +135,13 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
 /** A session, live: its agents, the log as one timeline, and beside it the shared documents. */
 export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   const feed = useFeed(sessionId);
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isHelpOpen, openHelp, closeHelp] = useOpen();
   const place = placeOf(params);
   const show = (next: Partial<Place>): void => {
     replaceRoute(placeHref(sessionId, { ...place, ...next }));
   };
   const moment = useMoment(feed, place.at);
-  const showHelp = (isShown: boolean) => (): void => {
-    setHelpOpen(isShown);
-  };
-  const keys = keysOf(place, show, showHelp(true));
+  const keys = keysOf(place, show, openHelp);
   useKeys(keys);
   const { session } = moment.state;
   useTitle(session?.name, openAsks({ moment }).length);
@@ -159,8 +151,8 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   if (!session) return <Unreachable feed={feed} />;
   return (
     <SettingContext.Provider value={setting}>
-      <SessionParts shared={shared} onHelp={showHelp(true)}>
-        {isHelpOpen && <KeyHelp keys={[...keys, ...timelineKeys]} onClose={showHelp(false)} />}
+      <SessionParts shared={shared} onHelp={openHelp}>
+        {isHelpOpen && <KeyHelp keys={[...keys, ...timelineKeys]} onClose={closeHelp} />}
       </SessionParts>
     </SettingContext.Provider>
   );

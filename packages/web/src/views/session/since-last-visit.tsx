@@ -3,6 +3,7 @@ import { agoPhrase, plural } from '../../lib/format.ts';
 import { keepSeen, lastSeen, type LastSeen } from '../../lib/last-seen.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -36,7 +37,7 @@ const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onC
  */
 export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
   const [until] = useState(feed.events.lastSeq);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, open, close] = useOpen();
   const [isClosed, setClosed] = useState(false);
   const now = useNow();
   const seq = lastVisit?.seq ?? 0;
@@ -55,13 +56,7 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
           </>
         )}
       </span>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <button type="button" class="button" onClick={open}>
         In short
       </button>
       <button
@@ -74,15 +69,7 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
       >
         Show
       </button>
-      {isOpen && (
-        <Brief
-          feed={feed}
-          since={seq}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
+      {isOpen && <Brief feed={feed} since={seq} onClose={close} />}
     </div>
   );
 };

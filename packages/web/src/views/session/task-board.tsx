@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../lib/format.ts';
 import { type Board, boardOf, currentStatuses, endedStatuses, taskStatusWords } from '../../lib/tasks.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NewTask } from './new-task.tsx';
@@ -138,7 +139,7 @@ export const TaskBoard = (shared: PanelProps) => {
   const leases = useLeases(shared);
   const isNarrow = useIsNarrow();
   const { why, run } = useTaskCall(shared);
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, ask, endAsk] = useOpen();
   const keepFocus = useKeptFocus();
   const directs = mayDirect(shared);
   const rank = (task: Task, priority: number): void => {
@@ -152,13 +153,7 @@ export const TaskBoard = (shared: PanelProps) => {
     <div class="panel-open board">
       {directs && (
         <div class="board-top">
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              setAsking(true);
-            }}
-          >
+          <button type="button" class="button" onClick={ask}>
             <Icon name="plus" size={14} /> New task
           </button>
           <Failure why={why} />
@@ -171,14 +166,7 @@ export const TaskBoard = (shared: PanelProps) => {
       ) : (
         <WideColumns {...columns} />
       )}
-      {isAsking && (
-        <NewTask
-          shared={shared}
-          onClose={() => {
-            setAsking(false);
-          }}
-        />
-      )}
+      {isAsking && <NewTask shared={shared} onClose={endAsk} />}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useOpen } from '../../lib/use-open.ts';
 import { needsKey, sayFailure } from '../../model/service.ts';
 import type { Connection, SessionFeed } from '../../model/session-feed.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -37,7 +37,7 @@ const Ways = ({ why, onOpen }: Pick<Ended, 'why'> & { onOpen: () => void }) => (
 
 /** The page of a session while it opens, or when it could not be read. */
 export const Unreachable = ({ feed }: { feed: SessionFeed }) => {
-  const [isOpening, setOpening] = useState(false);
+  const [isOpening, open, close] = useOpen();
   const { connection } = feed;
   if (connection.kind !== 'ended')
     return (
@@ -60,21 +60,9 @@ export const Unreachable = ({ feed }: { feed: SessionFeed }) => {
             <p>{then}</p>
           </>
         )}
-        <Ways
-          why={connection.why}
-          onOpen={() => {
-            setOpening(true);
-          }}
-        />
+        <Ways why={connection.why} onOpen={open} />
       </div>
-      {isOpening && (
-        <OpenSession
-          here={feed.sessionId}
-          onClose={() => {
-            setOpening(false);
-          }}
-        />
-      )}
+      {isOpening && <OpenSession here={feed.sessionId} onClose={close} />}
     </PageFrame>
   );
 };

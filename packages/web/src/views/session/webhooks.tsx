@@ -1,9 +1,9 @@
 import { type ListedWebhook, visibleLine } from '@pairspace/protocol';
-import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { plural } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { useOpen } from '../../lib/use-open.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { AddWebhook } from './add-webhook.tsx';
 import type { PanelProps } from './place.ts';
@@ -61,12 +61,12 @@ export const Webhooks = (shared: PanelProps) => {
   const { feed } = shared;
   const { agent, observer } = tokensOf(feed.sessionId);
   const hasToken = (agent ?? observer) !== undefined;
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, add, endAdd] = useOpen();
   const { loaded, renew } = useWebhooks(feed, hasToken);
   if (!hasToken) return null;
   const webhooks = loaded.value;
   const close = (): void => {
-    setAdding(false);
+    endAdd();
     renew();
   };
   return (
@@ -82,13 +82,7 @@ export const Webhooks = (shared: PanelProps) => {
         </ul>
       )}
       <div class="actions">
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setAdding(true);
-          }}
-        >
+        <button type="button" class="button" onClick={add}>
           Add a webhook
         </button>
       </div>

@@ -1,0 +1,10 @@
+import { useState } from 'preact/hooks';
+
+/** Whether something is open, and the two steps that change it. It is closed at first. */
+export const useOpen = (): [isOpen: boolean, open: () => void, close: () => void] => {
+  const [isOpen, setOpen] = useState(false);
+  const turn = (next: boolean) => (): void => {
+    setOpen(next);
+  };
+  return [isOpen, turn(true), turn(false)];
+};
