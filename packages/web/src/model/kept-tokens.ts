@@ -1,27 +1,15 @@
 import { parseRoute, hrefOf } from '../lib/route.ts';
+import { keptText } from './kept-text.ts';
 
 /** Tokens stay in this tab: in its session storage, or in memory where the browser refuses storage. */
-const storageKey = 'pairspace.tokens';
+const { get, keep } = keptText('pairspace.tokens');
 
 type Kept = Record<string, string[]>;
 
-let inMemory: Kept = {};
-
-const read = (): Kept => {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Kept;
-  } catch {
-    return inMemory;
-  }
-};
+const read = (): Kept => JSON.parse(get() ?? '{}') as Kept;
 
 const write = (kept: Kept): void => {
-  inMemory = kept;
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(kept));
-  } catch {
-    // Values in memory last as long as the page.
-  }
+  keep(JSON.stringify(kept));
 };
 
 const isAgentToken = (token: string): boolean => token.startsWith('agt_');

@@ -1,10 +1,10 @@
 import type { Session } from '@pairspace/protocol';
-import { keptSecret } from './kept-secret.ts';
+import { keptText } from './kept-text.ts';
 import { baseUrl, stranger } from './service.ts';
 import { type MetricValues, readMetrics } from './read-metrics.ts';
 
 /** The operator's token in this tab. */
-export const { get: operatorToken, keep: keepOperatorToken } = keptSecret('pairspace.operator');
+export const { get: operatorToken, keep: keepOperatorToken } = keptText('pairspace.operator');
 
 /** The service as its operator sees it at one moment. */
 export interface Overview {

@@ -1,5 +1,5 @@
 import { type Client, ConnectionFailed, createClient, ServiceError } from '@pairspace/client';
-import { keptSecret } from './kept-secret.ts';
+import { keptText } from './kept-text.ts';
 import { tokensOf } from './kept-tokens.ts';
 
 /** The address of the service that sent this page, without a slash at its end. */
@@ -18,7 +18,7 @@ export const readThrough = (fetch: typeof globalThis.fetch): void => {
 };
 
 /** The create key of this tab, by which a closed service recognises the reader. */
-export const { get: createKey, keep: keepCreateKey } = keptSecret('pairspace.create-key');
+export const { get: createKey, keep: keepCreateKey } = keptText('pairspace.create-key');
 
 /** Sends a request to the service, with the create key if the tab has one. */
 export const send: typeof globalThis.fetch = (url, init) => {

@@ -1,8 +1,8 @@
 import { type Message, type Recipient, visibleLine } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { keptText } from '../../model/kept-text.ts';
 import { isInHost, sayFailure } from '../../model/service.ts';
 import { hasRight } from '../../model/current-identity.ts';
-import { keepName, keptName } from '../../lib/kept-name.ts';
 import { nameOfActor } from '../../lib/person-name.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -11,6 +11,9 @@ import { Name } from '../../ui/who.tsx';
 import { GuideText } from './guide-text.tsx';
 import type { PanelProps } from './place.ts';
 import { sayRights } from './say-rights.ts';
+
+/** The name under which the person at this browser speaks; asked for once. */
+const { get: keptName, keep: keepName } = keptText('pairspace.name', () => localStorage);
 
 /**
  * Why nothing wakes this agent now; undefined if something does. The agent then reads the message when it comes back.
@@ -97,6 +100,7 @@ interface GuideFormProps {
 const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   const { content, setContent, isSending, far, why, send } = useHumanMessage(shared);
   const [name, setName] = useState('');
+  const known = keptName() ?? '';
   const form = useRef<HTMLFormElement>(null);
   const { reply } = shared.feed;
   const focus = (): void => {
@@ -109,7 +113,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   // A person with a link of their own speaks under the name of the link.
   const isNamed = shared.feed.identity?.person?.givesRights === false;
   const submit = async (): Promise<void> => {
-    const speaker = isNamed ? '' : keptName() === '' ? name.trim() : keptName();
+    const speaker = isNamed ? '' : known === '' ? name.trim() : known;
     if (!isNamed) keepName(speaker);
     const isSent = await send(speaker, to);
     if (isSent && !isBelow) reply.answer(undefined);
@@ -131,7 +135,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
           }}
         />
       )}
-      {!isNamed && keptName() === '' && <NameField name={name} write={setName} />}
+      {!isNamed && known === '' && <NameField name={name} write={setName} />}
       <GuideText
         label={isBelow ? 'Reply in this thread' : 'Say something to the agents'}
         content={content}
