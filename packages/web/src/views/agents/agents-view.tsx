@@ -10,12 +10,18 @@ import { Failure } from '../../ui/failure.tsx';
 import { KeyForm } from '../../ui/key-form.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { Select } from '../../ui/select.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
 import { Avatar, Name } from '../../ui/who.tsx';
 import { Stars } from './stars.tsx';
 
-const sorts = { rating: 'Best rated', recent: 'Active last', sessions: 'Most sessions', name: 'By name' } as const;
-type Sort = keyof typeof sorts;
+const sorts = [
+  ['rating', 'Best rated'],
+  ['recent', 'Active last'],
+  ['sessions', 'Most sessions'],
+  ['name', 'By name'],
+] as const;
+type Sort = (typeof sorts)[number][0];
 
 const AgentRow = ({ agent, now }: { agent: DirectoryEntry; now: number }) => (
   <li>
@@ -60,34 +66,12 @@ const wantedOf = (params: URLSearchParams): AgentQuery => {
   };
 };
 
-const ratings = { '': 'Any rating', '3': '3 and better', '4': '4 and better', '4.5': '4.5 and better' } as const;
-
-const Choice = ({
-  label,
-  value,
-  choices,
-  onChoose,
-}: {
-  label: string;
-  value: string;
-  choices: Readonly<Record<string, string>>;
-  onChoose: (value: string) => void;
-}) => (
-  <select
-    class="input narrow"
-    aria-label={label}
-    value={value}
-    onChange={(event) => {
-      onChoose(event.currentTarget.value);
-    }}
-  >
-    {Object.entries(choices).map(([id, says]) => (
-      <option key={id} value={id}>
-        {says}
-      </option>
-    ))}
-  </select>
-);
+const ratings = [
+  [undefined, 'Any rating'],
+  ['3', '3 and better'],
+  ['4', '4 and better'],
+  ['4.5', '4.5 and better'],
+] as const;
 
 type Show = (next: Partial<AgentQuery>) => void;
 
@@ -125,19 +109,21 @@ const Filters = ({ wanted, show }: { wanted: AgentQuery; show: Show }) => (
     {wanted.capability !== undefined && <CapabilityChip capability={wanted.capability} show={show} />}
     <span class="grow" />
     <OnlineChip isPressed={wanted.online === 'true'} show={show} />
-    <Choice
-      label="Rating"
-      value={wanted.minRating ?? ''}
+    <Select<string | undefined>
+      class="input narrow"
+      aria-label="Rating"
+      value={wanted.minRating}
       choices={ratings}
-      onChoose={(minRating) => {
-        show({ minRating: minRating === '' ? undefined : minRating });
+      choose={(minRating) => {
+        show({ minRating });
       }}
     />
-    <Choice
-      label="Order"
+    <Select<string>
+      class="input narrow"
+      aria-label="Order"
       value={wanted.sort ?? 'recent'}
       choices={sorts}
-      onChoose={(sort) => {
+      choose={(sort) => {
         show({ sort });
       }}
     />

@@ -3,24 +3,21 @@ import { keepToken } from '../../model/kept-tokens.ts';
 import { createKey, keepCreateKey, needsKey, stranger } from '../../model/service.ts';
 import { KeyField } from '../../ui/key-form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NewSession, type Created } from './new-session.tsx';
 
-type Visibility = 'public' | 'private';
+const visibilities = [
+  ['private', 'Whoever has a token'],
+  ['public', 'Everyone'],
+] as const;
+
+type Visibility = (typeof visibilities)[number][0];
 
 const VisibilityField = ({ value, choose }: { value: Visibility; choose: (value: Visibility) => void }) => (
   <label class="field">
     <span>Who may read it</span>
-    <select
-      class="input"
-      value={value}
-      onChange={(event) => {
-        choose(event.currentTarget.value as Visibility);
-      }}
-    >
-      <option value="private">Whoever has a token</option>
-      <option value="public">Everyone</option>
-    </select>
+    <Select value={value} choices={visibilities} choose={choose} />
   </label>
 );
 

@@ -1,4 +1,5 @@
 import { type Seat, visibleLine } from '@pairspace/protocol';
+import { Select } from '../../ui/select.tsx';
 
 const priorities = [
   [3, '3, first'],
@@ -16,20 +17,7 @@ interface ChoosePriorityProps {
 export const ChoosePriority = ({ priority, choose, disabled = false }: ChoosePriorityProps) => (
   <label class="field">
     <span>Priority</span>
-    <select
-      class="input"
-      value={priority}
-      disabled={disabled}
-      onChange={({ currentTarget }) => {
-        choose(Number(currentTarget.value));
-      }}
-    >
-      {priorities.map(([value, says]) => (
-        <option key={value} value={value}>
-          {says}
-        </option>
-      ))}
-    </select>
+    <Select value={priority} choices={priorities} choose={choose} disabled={disabled} />
   </label>
 );
 
@@ -43,20 +31,14 @@ interface ChooseAgentProps {
 export const ChooseAgent = ({ seats, agentId, choose, disabled = false }: ChooseAgentProps) => (
   <label class="field">
     <span>Offered to</span>
-    <select
-      class="input"
-      value={agentId ?? ''}
+    <Select
+      value={agentId}
+      choices={[
+        [null, 'Nobody: any agent takes it'],
+        ...[...seats.values()].map((seat) => [seat.agentId, visibleLine(seat.agentName)] as const),
+      ]}
+      choose={choose}
       disabled={disabled}
-      onChange={({ currentTarget: { value } }) => {
-        choose(value === '' ? null : value);
-      }}
-    >
-      <option value="">Nobody: any agent takes it</option>
-      {[...seats.values()].map((seat) => (
-        <option key={seat.agentId} value={seat.agentId}>
-          {visibleLine(seat.agentName)}
-        </option>
-      ))}
-    </select>
+    />
   </label>
 );

@@ -7,12 +7,13 @@ import { agoPhrase, count, timeWithSeconds } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { go, hrefOf } from '../../lib/route.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
 import { When } from '../../ui/when.tsx';
 import { Density } from './density.tsx';
 import type { PanelProps } from './place.ts';
 import { usePlay } from './use-play.ts';
 
-const paces = [1, 2, 5, 10, 30, 60] as const;
+const paces = [1, 2, 5, 10, 30, 60].map((pace) => [pace, `${String(pace)}×`] as const);
 
 const Fork = ({ feed, moment }: PanelProps) => {
   const [why, setWhy] = useState('');
@@ -43,25 +44,6 @@ const Fork = ({ feed, moment }: PanelProps) => {
     </>
   );
 };
-
-const PaceChoice = ({ pace, choose }: { pace: number; choose: (pace: number) => void }) => (
-  <label>
-    <span class="hidden-visually">Times as fast</span>
-    <select
-      class="input pace-choice"
-      value={pace}
-      onChange={(event) => {
-        choose(Number(event.currentTarget.value));
-      }}
-    >
-      {paces.map((one) => (
-        <option key={one} value={one}>
-          {one}×
-        </option>
-      ))}
-    </select>
-  </label>
-);
 
 interface PlayButtonProps {
   plays: boolean;
@@ -189,7 +171,7 @@ const MomentShown = ({ moment, place, show }: PanelProps) => {
 /** Back in time: the whole log as a strip, and the moment that is shown. */
 export const TimeBar = (shared: PanelProps) => {
   const { feed, place } = shared;
-  const [pace, setPace] = useState<number>(10);
+  const [pace, setPace] = useState(10);
   const [plays, setPlays] = usePlay(shared, pace);
   const last = feed.events.lastSeq;
   const at = Math.min(place.at ?? last, last);
@@ -200,7 +182,7 @@ export const TimeBar = (shared: PanelProps) => {
     <footer class="time-bar" aria-label="Back in time">
       <div class="time-controls">
         <PlayButton plays={plays} setPlays={setPlays} shared={shared} />
-        <PaceChoice pace={pace} choose={setPace} />
+        <Select class="input pace-choice" aria-label="Times as fast" value={pace} choices={paces} choose={setPace} />
       </div>
       <div>
         <Scrubber shared={shared} at={at} onMove={stop} />

@@ -1,27 +1,21 @@
 import { shadeOfActor } from '@pairspace/protocol/site';
 import { VersionMark } from '../../content/version-mark.tsx';
+import { Select } from '../../ui/select.tsx';
 import type { Version, VersionChoice } from './use-version-choice.ts';
 
 const CompareWith = ({ choice: { versions, chosen, against, compareWith } }: { choice: VersionChoice<Version> }) => (
   <label class="check small">
     Compare with
-    <select
-      class="input"
-      value={against === undefined ? '' : String(against)}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        compareWith(value === '' ? undefined : Number(value));
-      }}
-    >
-      <option value="">nothing</option>
-      {versions
-        .filter(({ version }) => version !== chosen)
-        .map(({ version }) => (
-          <option key={version} value={String(version)}>
-            version {version}
-          </option>
-        ))}
-    </select>
+    <Select
+      value={against}
+      choices={[
+        [undefined, 'nothing'],
+        ...versions
+          .filter(({ version }) => version !== chosen)
+          .map(({ version }) => [version, `version ${String(version)}`] as const),
+      ]}
+      choose={compareWith}
+    />
   </label>
 );
 
