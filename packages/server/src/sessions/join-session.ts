@@ -8,14 +8,7 @@ import { changeSession, inboxEntriesOfSeats, loadSession } from './change-sessio
 import { isInviteCode, sessionFull } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
-import {
-  insertSeat,
-  listSeats,
-  rememberCreateKey,
-  saveTaken,
-  type SeatedSession,
-  type SessionRow,
-} from './session-store.ts';
+import { insertSeat, listSeats, rememberCreateKey, saveTaken, type SeatedSession } from './session-store.ts';
 
 /**
  * Takes a seat. The contract fixes the order of refusals: code, status, seats, id, then the key of a protected id
@@ -36,7 +29,7 @@ export const joinSession = async (
   const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' }, keyLine);
   rememberCreateKey(tx, sessionId, partner.agentId, createKeyId);
   const isLastSeat = seats.length + 1 === row.max_agents;
-  const seated: SessionRow = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
+  const seated = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
   await saveTaken(tx, seated);
   const agentToken = issueToken(tx, {
     sessionId,
