@@ -1,7 +1,7 @@
 import type { Content } from '../../contents/keep-content.ts';
 import type { SqlValue } from '../../storage/storage.ts';
 
-/** One row by the names of its columns, which are literals in the code. */
+/** A row by the names of its columns. These become text of SQL, so they are literals of the code. */
 export type Row = Record<string, SqlValue>;
 
 /** Rows of one session, without its id. */
