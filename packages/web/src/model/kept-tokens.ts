@@ -6,7 +6,14 @@ const { get, keep } = keptText('pairspace.tokens');
 
 type Kept = Record<string, string[]>;
 
-const read = (): Kept => JSON.parse(get() ?? '{}') as Kept;
+/** Nothing if something else than this page has written the storage. */
+const read = (): Kept => {
+  try {
+    return JSON.parse(get() ?? '{}') as Kept;
+  } catch {
+    return {};
+  }
+};
 
 const write = (kept: Kept): void => {
   keep(JSON.stringify(kept));
