@@ -6,33 +6,52 @@ const maxBytes = 262_144;
 const gatherMs = 20;
 const pauseMs = 260;
 
-/**
- * Passes on the output of a running job as text, in parts less often than four times a second. While sending is slow
- * the parts grow, to `maxBytes` in total. After a failure of `send` nothing more is sent.
- */
-export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
-  const streams = (['stdout', 'stderr'] as const).map((name) => ({
+/** Decodes the output of a job, and keeps the text of each stream until it is taken. */
+class PendingOutput {
+  readonly #streams = (['stdout', 'stderr'] as const).map((name) => ({
     name,
     decoder: new TextDecoder(),
     pending: '',
     since: 0,
   }));
-  let leftBytes = maxBytes;
-  const take = (): OutputPart[] =>
-    streams.flatMap((stream) => {
+  #leftBytes = maxBytes;
+
+  get isEmpty(): boolean {
+    return this.#streams.every(({ pending }) => pending === '');
+  }
+
+  add(name: OutputStream, bytes: Uint8Array): void {
+    const stream = this.#streams.find((one) => one.name === name);
+    if (!stream || this.#leftBytes <= 0) return;
+    const part = bytes.subarray(0, this.#leftBytes);
+    this.#leftBytes -= part.length;
+    stream.pending += stream.decoder.decode(part, { stream: true }).replaceAll('\0', '\ufffd');
+  }
+
+  take(): OutputPart[] {
+    return this.#streams.flatMap((stream) => {
       const { name, pending: text, since } = stream;
       if (text === '') return [];
       stream.pending = '';
       stream.since += Array.from(text).length;
       return [{ stream: name, since, text }];
     });
+  }
+}
+
+/**
+ * Passes on the output of a running job as text, in parts less often than four times a second. While sending is slow
+ * the parts grow, to `maxBytes` in total. After a failure of `send` nothing more is sent.
+ */
+export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
+  const pending = new PendingOutput();
   let nextAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let isOver = false;
   const sendPending = async (): Promise<void> => {
     const beganAt = performance.now();
-    const parts = take();
+    const parts = pending.take();
     try {
       await send(parts);
       nextAt = beganAt + pauseMs * parts.length;
@@ -43,7 +62,7 @@ export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
     schedule();
   };
   const schedule = (): void => {
-    if (isOver || timer || sending || streams.every(({ pending }) => pending === '')) return;
+    if (isOver || timer || sending || pending.isEmpty) return;
     timer = setTimeout(
       () => {
         timer = undefined;
@@ -55,11 +74,8 @@ export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
 
   return {
     add(name: OutputStream, bytes: Uint8Array): void {
-      const stream = streams.find((one) => one.name === name);
-      if (!stream || isOver || leftBytes <= 0) return;
-      const part = bytes.subarray(0, leftBytes);
-      leftBytes -= part.length;
-      stream.pending += stream.decoder.decode(part, { stream: true }).replaceAll('\0', '\ufffd');
+      if (isOver) return;
+      pending.add(name, bytes);
       schedule();
     },
     /** Unsent parts are dropped, because the record of the job has them. */
