@@ -63,13 +63,11 @@ export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
   };
   const schedule = (): void => {
     if (isOver || timer || sending || pending.isEmpty) return;
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        sending = sendPending();
-      },
-      Math.max(gatherMs, nextAt - performance.now()),
-    );
+    const waitMs = Math.max(gatherMs, nextAt - performance.now());
+    timer = setTimeout(() => {
+      timer = undefined;
+      sending = sendPending();
+    }, waitMs);
   };
 
   return {

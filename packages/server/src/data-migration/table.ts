@@ -83,7 +83,7 @@ const pageRows = 64;
 /** The size of a page in bytes; a single row may be larger. */
 const pageSize = 2 ** 21;
 
-/** All rows in the order of the key, in pages that are small enough for one statement. */
+/** The rows after `after`, or all rows, in the order of the key, in pages that are small enough for one statement. */
 export async function* pagesOf(db: Queries, table: Table, after?: Row): AsyncGenerator<Row[]> {
   let last = after;
   for (;;) {

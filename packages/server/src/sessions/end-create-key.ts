@@ -152,7 +152,7 @@ const listSessionsWith = async (table: Sql, db: Queries, keyId: string): Promise
   return rows.map(({ sessionId }) => sessionId);
 };
 
-/** Says in the log of a session which agents have lost their tokens. */
+/** Ends the tokens of a session's seats under the key, and tells of it in the log of the session. */
 const tellOfSeats = async (tx: Transaction, keyId: string, sessionId: string): Promise<void> => {
   const ended = await tx.all<{ agentId: string }>`
     update seat set create_key_id = null where session_id = ${sessionId} and create_key_id = ${keyId}

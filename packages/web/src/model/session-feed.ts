@@ -18,7 +18,7 @@ export type Connection =
 /** The number of newest entries in the first view. */
 const tailEvents = 150;
 const typingMs = 6000;
-/** The delay after a change before the page reads waits, budget and presence again. */
+/** The delay after an event before the page reads the pool, the positions and the presence again. */
 const factsPauseMs = 2000;
 /** A longer log is not read whole in the background. */
 const longestScan = 30_000;
@@ -178,7 +178,7 @@ export class SessionFeed extends Store {
     }
   }
 
-  /** Reads waits and budget from the service: they follow from the whole log, and this page holds only a part of it. */
+  /** Reads the pool, the positions and the presence: they follow from the whole log, of which this page holds a part. */
   async #readFacts(): Promise<void> {
     const { client, sessionId } = this;
     const { signal } = this.#left;

@@ -88,7 +88,7 @@ export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => voi
 export interface Credentials {
   /** The bearer token. Undefined for a stranger. */
   readonly token: string | undefined;
-  /** The address under which strangers, wrong tokens and wrong codes are counted. */
+  /** The client address under which limits count the request, wrong tokens and wrong codes. */
   readonly clientAddress: string;
   /** Whether an agent key stands for its seat in the session (A2A-3). Requests over HTTP never set it. */
   readonly inSeat?: boolean | undefined;

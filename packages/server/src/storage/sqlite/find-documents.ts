@@ -64,7 +64,7 @@ class Finding {
   readonly #prepare: (sql: string) => StatementSync;
   readonly #query: SearchQuery;
   readonly #deadline: number;
-  /** The greatest distance between the place of a document and the order of the document. */
+  /** The greatest difference between the row number (`place`) and the sort key (`order`) of a document. */
   readonly #spread: number;
   /** The lowest order to look at. */
   #from: number;
