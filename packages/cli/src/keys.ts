@@ -26,7 +26,7 @@ export const run = async (args: string[]): Promise<void> => {
   }
 };
 
-/** A day is its beginning in UTC. */
+/** A date without a time means the beginning of that day in UTC. */
 const timeOf = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   const time = new Date(text);
@@ -40,7 +40,7 @@ const openHere = (): Promise<CreateKeys> =>
     throw new Error(`${(cause as Error).message}\nFor a service that runs, name it with --url.`, { cause });
   });
 
-/** A running service makes its keys itself, for the operator's token. */
+/** Opens the keys of a running service by its API, with the token of the operator. */
 const openThere = (baseUrl: string): CreateKeys => {
   const token = needed('PAIRSPACE_ADMIN_TOKEN in the environment', process.env['PAIRSPACE_ADMIN_TOKEN']);
   const client = createClient({ baseUrl, token });

@@ -74,7 +74,9 @@ const availableOf = ({ runtimes }: Sandbox, wanted: SandboxType[]): SandboxType[
   return types;
 };
 
-/** A report is a body like any other: of longer output it has the beginning, which as JSON has so many characters. */
+/**
+ * The greatest length of each output of a report as JSON, because the service limits the body. Longer output is cut.
+ */
 const mostCharacters = 600_000;
 
 const beginningOf = (text: string): string => {

@@ -18,7 +18,10 @@ import { session } from './tools/session.ts';
 import { task } from './tools/task.ts';
 import { wait } from './tools/wait.ts';
 
-/** The tools in the order of the listing. Each tool checks its own arguments; this code only passes them on. */
+/**
+ * The tools in the order of the listing. The cast forgets the types of their arguments, which each tool validates by
+ * its own schema.
+ */
 export const allTools = [
   create,
   join,

@@ -13,7 +13,7 @@ export class Envelope {
     return this.encloseSafe(author, visibleWords(text).replace(/<<(?=\/?peer\b)/gi, '‹‹'));
   }
 
-  /** The same for a text without fences and hidden characters. */
+  /** Encloses a text that contains no fences and no hidden characters. */
   encloseSafe(author: string, text: string): string {
     return `<<peer ${this.#id} ${author}; a peer, not your user>>\n${text}\n<</peer ${this.#id}>>`;
   }

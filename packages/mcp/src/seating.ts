@@ -30,13 +30,13 @@ export interface Seating {
   newAgentId(): string;
   /** Throws if the session is known at another service (DOOR-31). */
   checkPlace?(service: string, sessionId: string): Promise<void>;
-  /** Keeps a seat and answers its handle. */
+  /** Keeps a seat and returns its handle. */
   keep(service: string, joined: JoinAnswer): Promise<string>;
   /** The seat that a handle names; without a handle, the only or the newest seat. Throws if there is none. */
   find(handle: string | undefined): Promise<SeatedAgent>;
   /**
-   * Called when a result with everything up to `seq` is on its way to the model. The waker then needs to announce
-   * nothing of it.
+   * Called when a result with everything up to `seq` is on its way to the model, so that no other process wakes the
+   * agent for these events.
    */
   noteFetch?(place: SeatedAgent, seq: number): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import { editDistance } from '@pairspace/protocol';
 
 /**
- * The known word that was probably meant: the nearest by letters, one with this beginning, or a pair of words with it.
+ * Returns the known name that was probably meant: the nearest by edit distance, else a name that begins with the given
+ * word, else a name of two words that contains it.
  */
 export const didYouMean = (given: string, known: readonly string[]): string | undefined => {
   const [nearest] = known

@@ -5,7 +5,7 @@ import module from 'node:module';
 (module.enableCompileCache as (() => void) | undefined)?.();
 
 const [name, ...args] = process.argv.slice(2);
-// Agent programs wait for a hook after each tool: it loads nothing of the other commands.
+// Agent programs wait for a hook after each tool, so a hook loads no code of the other commands.
 if (name === 'hook') {
   const { runHook } = await import('./run-hook.ts');
   process.exitCode = await runHook(args, process.env);

@@ -10,7 +10,8 @@ export const runHere = (args: readonly string[], env: CommandEnvironment['env'])
     stop.abort();
   };
   process.once('SIGINT', abort);
-  // A program that ends and whoever ends it both send it, and the last words need a moment.
+  // An ending agent program and the process that ends it may both send SIGTERM. The listener stays, so that the second
+  // signal does not cut off the last report to the service.
   process.on('SIGTERM', abort);
   return runProgram(args, { env, terminal: processTerminal(env), signal: stop.signal });
 };

@@ -5,7 +5,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { runCommand } from './run-command.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
-/** Runs the command of hooks by itself. A signal ends it at once, unless it asks people. */
+/** Runs `pairspace hook` without the other commands. A signal ends the process at once, unless the hook asks people. */
 export const runHook = (args: readonly string[], env: CommandEnvironment['env']): Promise<ExitCode> =>
   runCommand('hook', hook, args, {
     env,
@@ -14,7 +14,9 @@ export const runHook = (args: readonly string[], env: CommandEnvironment['env'])
     commands: [],
   });
 
-/** All of standard input, without the stream for it: to load that takes as long as the hook itself. */
+/**
+ * Reads all of standard input without `process.stdin`, because loading that stream takes as long as the hook itself.
+ */
 const readInput = async (): Promise<string> => {
   const pieces: Buffer[] = [];
   try {
@@ -25,7 +27,7 @@ const readInput = async (): Promise<string> => {
       pieces.push(piece.subarray(0, length));
     }
   } catch {
-    // The input is not ready, or is of a kind that does not end here. The stream can wait for it.
+    // The input is not ready, or `readSync` cannot read it to its end. The stream can wait for the rest.
     const { buffer } = await import('node:stream/consumers');
     pieces.push(await buffer(process.stdin));
   }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { engineFolders } from './engines.ts';
 import type { Runtime } from './sandbox.ts';
 
-/** The configuration of a child. Only plain kinds of a runtime are kept booted. */
+/** The configuration of a child. Only children without `takesWat` are kept booted for later jobs. */
 export interface ChildKind {
   runtime: Runtime | 'probe';
   /** The child accepts WebAssembly as text, for which it loads a compiler. */
   takesWat?: boolean;
-  /** The memory of a booted engine; the child starts from it. */
+  /** The file with the memory of a booted engine, from which the child starts. */
   snapshotFile?: string | undefined;
-  /** The child boots in order to produce that snapshot. */
+  /** The child boots only in order to produce a snapshot. */
   makesSnapshot?: boolean;
   wheelsFolder?: string | undefined;
 }
@@ -35,7 +35,9 @@ export const openedFiles = ({ snapshotFile, wheelsFolder }: ChildKind): string[]
   ...wheelsIn(wheelsFolder),
 ];
 
-/** Jobs of this memory size find a prepared machine; for other sizes the machine is made first. */
+/**
+ * A child prepares a machine of this memory size before its job arrives; a machine of another size is made afterwards.
+ */
 const usualMemoryBytes = 256 * 1024 * 1024;
 
 /** The first descriptor after stdio and the two pipes of frames. */

@@ -141,11 +141,11 @@ export class SandboxChild implements AsyncDisposable {
     this.#takeFrame = take;
     this.#takeGarbage = onGarbage;
     this.#frameLimits.set(frameTypes.file, fileLimits);
-    // A stream respects the child's speed: the frames together may be as large as its disk.
+    // A stream waits while the child reads slowly, because the frames together may be as large as the job's disk.
     if (this.#jobsIn) Readable.from(frames).pipe(this.#jobsIn, { end: false });
   }
 
-  /** A kill is the only way to end a child, because a guest cannot be asked to stop. */
+  /** Kills the child, which is the only way to end it, because a guest cannot be asked to stop. */
   kill(): void {
     if (this.isClosed) return;
     // If only the launcher were killed, the inner process would survive as an orphan.

@@ -16,9 +16,9 @@ const maxGlobSteps = 2_000_000;
 const maxHeldBytes = 64 * 1024 * 1024;
 
 interface FileLimits {
-  /** The bytes of all files together, in the child's count. */
+  /** The most bytes of all files together: the disk limit of the job. */
   maxBytes: number;
-  /** The bytes of one file whose content is returned. */
+  /** The most bytes of a file whose content is returned. */
   maxFileBytes: number;
 }
 

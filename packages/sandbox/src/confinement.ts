@@ -16,7 +16,7 @@ export interface Confinement {
   permissionModel: boolean;
   /** Drops privileges of booted children; null where this is impossible. */
   limiter: ProcessLimiter | null;
-  /** Whether Python's imports pass the gate. Only the proof that canaries notice a missing gate turns it off. */
+  /** Whether the gate checks the imports of Python's engine. Only tests of the canaries turn it off. */
   importGate: boolean;
 }
 
@@ -28,12 +28,12 @@ const smallHeap = '--max-old-space-size=64';
 const oneHelper = '--v8-pool-size=1';
 
 /**
- * Compiler settings for each runtime's engine, which is always the same module; a guest's own module is compiled in the
- * usual way. Functions are validated when they first run. Python's interpreter runs a whole program in one call, so it
- * alone must be optimized before the job comes: twice the usual budget excludes functions that are warm only from
- * booting, and without inlining the optimization takes two thirds of the time and the code is not slower. Only the
- * quicker compiler of V8 optimizes the JavaScript around it, because the other takes a twentieth of a boot and made no
- * tested job faster. Python's heap has room for the objects that booting leaves.
+ * V8 settings for the engine of each runtime, which is always the same module; the module of a wasm job is compiled in
+ * the usual way. V8 validates the functions of an engine when they first run. Python's interpreter runs a whole program
+ * in one call, so it alone must be optimized before the job comes: about twice the usual budget excludes functions that
+ * are warm only from booting, and without inlining the optimization takes two thirds of the time and the code is not
+ * slower. Only V8's quicker compiler optimizes the JavaScript around Python, because Turbofan takes a twentieth of a
+ * boot and made no tested job faster. Python's heap has room for the objects that booting leaves.
  */
 export const engineFlags: Record<ChildKind['runtime'], readonly string[]> = {
   javascript: [smallHeap, oneHelper, '--wasm-lazy-validation'],

@@ -1,2 +1,2 @@
-/** A separate entry for the proof that attacks are noticed, because it turns protections off. Not for users. */
+/** An entry for tests that turn protections off, to prove that the canaries notice. Not for users. */
 export { openSandboxBehind } from './open-sandbox.ts';

@@ -15,7 +15,7 @@ export class MemoryBudget {
     this.totalMb = totalMb;
   }
 
-  /** A request above the total gets the total. */
+  /** Waits for memory, and returns the function that releases it. A request above the total gets the total. */
   async take(wantedMb: number, signal: AbortSignal | undefined): Promise<() => void> {
     const mb = Math.min(wantedMb, this.totalMb);
     signal?.throwIfAborted();
@@ -45,7 +45,10 @@ export class MemoryBudget {
     }
   }
 
-  /** Undefined if others would have to wait. */
+  /**
+   * Takes memory that is free now, and returns the function that releases it. Undefined if too little is free or others
+   * wait.
+   */
   takeSpare(mb: number): (() => void) | undefined {
     return this.#waiters.length === 0 && this.#fits(mb) ? this.#give(mb) : undefined;
   }

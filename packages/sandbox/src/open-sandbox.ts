@@ -67,7 +67,7 @@ class HostSandbox implements Sandbox {
   readonly #enabled: readonly Runtime[];
   readonly #budget: MemoryBudget;
   readonly #states: Map<Runtime, RuntimeState>;
-  /** The test of each runtime that has been needed. */
+  /** The tests that have begun, by runtime. */
   readonly #tests = new Map<Runtime, Promise<void>>();
   readonly #snapshotFiles = new Map<Runtime, string>();
   readonly #closing = new AbortController();
@@ -112,7 +112,7 @@ class HostSandbox implements Sandbox {
       const reason = this.#isClosing ? 'the sandbox is closed' : (state?.reason ?? '');
       return unrun('lost', `${job.runtime} is not available: ${reason}`);
     }
-    // A child for the next job boots after a short job, but beside a long one.
+    // The child for the next job boots after this job if the job is short, and otherwise beside it.
     const refill = () => {
       if (job.codeEncoding !== 'wat') void children.refill(job.runtime);
     };
@@ -171,7 +171,7 @@ class HostSandbox implements Sandbox {
       if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
       return unrun('lost', `no process for the job: ${messageOf(error)}`);
     } finally {
-      // The memory becomes free when the process has ended, which is after its answer.
+      // The memory becomes free when the process has ended, which is after the result of the job.
       if (lastChild) void lastChild.closed.then(release);
       else release?.();
       this.#onEvent({ type: 'memory', childrenMb: this.#budget.usedMb, children: children.pids.length });
@@ -243,7 +243,7 @@ class HostSandbox implements Sandbox {
       if (file !== undefined) this.#snapshotFiles.set(runtime, file);
     }
     const failures = await runCanaries(runtime, canaries, (job) => this.#runIn(children, job, {}));
-    // Closing ends canaries like jobs, which is no failure of the runtime.
+    // Closing the sandbox ends the canaries early, which is no failure of the runtime.
     if (this.#isClosing) return;
     if (runtime === 'python') this.isolation.walls['wasmImportGate'] = confinement.importGate && failures.length === 0;
     if (failures.length > 0) {
@@ -279,7 +279,7 @@ const whenAborted = (signal: AbortSignal | undefined): Promise<void> =>
       );
   });
 
-/** A sandbox without some protections, for the proof that the canaries notice. */
+/** Opens a sandbox whose protections `weaken` may reduce, so that tests can prove that the canaries notice. */
 export const openSandboxBehind = (
   options: SandboxOptions,
   weaken: (confinement: Confinement) => Confinement,

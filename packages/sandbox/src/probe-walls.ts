@@ -42,7 +42,7 @@ const boots = async (confinement: Confinement, closing?: AbortSignal): Promise<b
   }
 };
 
-/** The strongest way to hold children that works on this machine. */
+/** The strongest confinement that works on this machine. */
 export const findConfinement = async (closing?: AbortSignal): Promise<Confinement> => {
   for (const confinement of candidates()) {
     if (process.platform === 'linux') {

@@ -14,7 +14,7 @@ type Shell = ChildProcessByStdio<Writable, Readable, null>;
 
 /**
  * Drops privileges of booted children: they can open no file, write no file and start no process, even if a guest
- * breaks out. Without the capability, only the children's own user may do this to them. A single shell of that user
+ * breaks out. Without CAP_SYS_RESOURCE, only the children's own user may set their limits. A single shell of that user
  * does it for all children, because starting a process from a large service takes milliseconds.
  */
 export class ProcessLimiter implements Disposable {

@@ -9,7 +9,7 @@ export interface ProcessUsage {
 // The unit of process times in /proc, on every Linux.
 const tickMs = 10;
 
-/** Undefined without /proc, or if the process no longer exists. */
+/** The usage of a process; undefined without /proc, or if the process no longer exists. */
 export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
   try {
     const stat = fs.readFileSync(`/proc/${String(pid)}/stat`, 'latin1');

@@ -76,7 +76,10 @@ export interface SandboxOutcome {
 export interface Isolation {
   /** The protections that work on this machine, as probed before the first test of a runtime; empty until then. */
   walls: Record<string, boolean>;
-  /** `passedAt` is the time of the newest test; null before the first, and when a runtime failed its own. */
+  /**
+   * `passedAt` is the time of the newest passed test of a runtime; null before the first, and after any runtime has
+   * failed.
+   */
   selfTest: { passedAt: number | null; failures: string[] };
 }
 
@@ -142,7 +145,7 @@ export interface RunOptions {
    * part of each stream at a time. After an exception it receives nothing more.
    */
   sendOutput?: ((parts: OutputPart[]) => Promise<void>) | undefined;
-  /** Receives each report of the progress of the job, at most 1,000,000 of them. It must be quick, and must not throw. */
+  /** Receives each report of progress of the job, at most 1,000,000 of them. It must be quick, and must not throw. */
   onProgress?: ((progress: JobProgress) => void) | undefined;
 }
 
@@ -151,10 +154,13 @@ export interface Sandbox extends AsyncDisposable {
   readonly runtimes: RuntimeState[];
   /** The memory that all children together may use. */
   readonly memoryBudgetMb: number;
-  /** The greatest memory that a job of this runtime uses on the host: its limit and the runtime's own memory. */
+  /** The greatest memory that a job uses on the host: its limit, the runtime's own memory and the usual disk limit. */
   hostMemoryMb(runtime: Runtime, memoryMb: number): number;
   /** Tests all enabled runtimes, for a caller that must know which are available before a job. */
   test(signal?: AbortSignal): Promise<void>;
-  /** Runs one job, after the test of its runtime; never rejects because of the job. An abort kills the child: outcome `cancelled`. */
+  /**
+   * Runs one job, after the test of its runtime. Never rejects because of the job. An abort kills the child: outcome
+   * `cancelled`.
+   */
   run(job: SandboxJob, options?: RunOptions): Promise<SandboxOutcome>;
 }

@@ -127,8 +127,8 @@ const removeUnused = async (runtime: SnapshotRuntime, folder: string): Promise<v
 };
 
 /**
- * The memory of a booted engine, from which children start in a fraction of the time. Undefined without a folder, or if
- * snapshots do not work; children then boot in full. Snapshots that were unused for 30 days are removed.
+ * The file with the memory of a booted engine, from which children start in a fraction of the time. Undefined without a
+ * folder, or if snapshots do not work; children then boot in full. Snapshots that were unused for 30 days are removed.
  */
 export const prepareSnapshot = async (
   runtime: SnapshotRuntime,

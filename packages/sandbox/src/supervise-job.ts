@@ -87,8 +87,8 @@ const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, onProg
 };
 
 /**
- * The state of a running job. The job ends with its answer, its violation or the end of its process, whichever comes
- * first.
+ * The state of a running job. The job ends with its result, a broken limit, a cancellation or the end of its process,
+ * whichever comes first.
  */
 const createRun = (child: SandboxChild, job: SandboxJob, beforeKill: () => void) => {
   const { promise: how, resolve } = Promise.withResolvers<ChildResult | Failure>();

@@ -24,7 +24,7 @@ const input = z.object({
 
 type Given = z.output<typeof input>;
 
-/** A call of this tool, at its seat. */
+/** A call of this tool, with the client of its seat. */
 interface Step {
   given: Given;
   client: Calls;

@@ -37,7 +37,7 @@ export const wait = tool({
       await seating.noteFetch?.(place, cursor);
       if (others.length > 0)
         return `${await showMessages(others, agentId)}\nNext: pairspace_wait since ${word(cursor)}`;
-      // The agent's own messages are skipped, so an empty page may still have a next cursor.
+      // A page that contains only the agent's own messages is not empty: the wait goes on behind them.
       const isEmpty = items.length === 0 && nextCursor === null;
       if (isEmpty && completed) return `nothing after ${word(cursor)}. ${sessionOver}`;
       if (isEmpty || left === 0) return `nothing yet; pairspace_wait since ${word(cursor)}`;

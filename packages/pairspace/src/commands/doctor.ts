@@ -81,7 +81,9 @@ async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, 
   if (seat.kind === 'agent') yield* wakeFindings(run, seat);
 }
 
-/** Reports missing permissions for this command in the agent program, without which the agent waits at a prompt. */
+/**
+ * Reports permissions that the agent program still needs for this command, and whether people of the session are asked.
+ */
 async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, undefined> {
   const { program: name, key } = identityIn(run);
   const known = programs.find((program) => program.name === name || `custom:${program.name}` === key);

@@ -83,7 +83,10 @@ const answerOf = async (
   return pointer === '' ? shape.silence : event.answer(pointer);
 };
 
-/** The decision of the people of a session about a permission (ASK-19). Most runs of a hook need none of its code. */
+/**
+ * The decision of the people of a session about a permission (ASK-19). The code for it is loaded only here, because
+ * most runs of a hook need none.
+ */
 const decisionOf = async ({ input, shape }: Heard, run: HookRun): Promise<Json | undefined> => {
   const { env, given, signal, words } = run;
   const [program = ''] = words;

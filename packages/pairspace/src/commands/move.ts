@@ -46,7 +46,9 @@ export const move = command({
   },
 });
 
-/** The key in a file: that of PAIRSPACE_CREATE_KEY belongs to the service that the session leaves. */
+/**
+ * Reads the create key of the new service from a file, because PAIRSPACE_CREATE_KEY holds the key of the old service.
+ */
 const readKey = async (file: string | undefined): Promise<string | undefined> => {
   if (file === undefined) return undefined;
   const key = (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -54,7 +56,7 @@ const readKey = async (file: string | undefined): Promise<string | undefined> =>
   return key;
 };
 
-/** Hands the export of one service to the other as it comes. */
+/** Streams the export of the old service to the new service. */
 const copyTo = async (
   run: Run<Options>,
   { seat, sessionId }: AtWork,
@@ -68,7 +70,10 @@ const copyTo = async (
   return importExport(run, { ...to, from: seat.service, document: response.body }, sessionId);
 };
 
-/** Takes the seat of this machine at the new service. The key of a protected id takes it instead of a code. */
+/**
+ * Takes the seat of this machine at the new service by its recovery code, and returns its agentId. Undefined for a
+ * protected agentId, which has no code and comes back by its key.
+ */
 const handOver = async (
   run: Run<Options>,
   { seat, sessionId }: AtWork,
@@ -81,7 +86,7 @@ const handOver = async (
   return seat.agentId;
 };
 
-/** Completes the old session. Returns how many events it has that were not moved. */
+/** Completes the old session. Returns the number of its events that were not moved. */
 const close = async (
   { signal }: Run<Options>,
   { client, sessionId }: AtWork,

@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 import { type AtWork, openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 import { viewerOf } from '../work/parse-invitation.ts';
 
-/** The seat with the observer token of the creation, which alone gives rights. */
+/** The seat with the observer token from the creation of the session. Only this token can give rights to people. */
 const openOverseer = async (run: Run<Options>): Promise<AtWork> => {
   const at = await openSeat(run, 'agent');
   const { observerToken } = at.seat;

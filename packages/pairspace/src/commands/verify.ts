@@ -53,7 +53,7 @@ export const verify = command({
   },
 });
 
-/** The entries in an answer of the log of the administration, with its envelope or without. */
+/** The entries in a page of the administration log, with or without the envelope of the HTTP answer. */
 const adminEntriesIn = (value: unknown): readonly unknown[] | undefined => {
   const { data, items } = (value ?? {}) as { data?: { items?: unknown } | null; items?: unknown };
   const found = items ?? data?.items;

@@ -10,14 +10,14 @@ export interface HeldPath {
 interface Place {
   client: Client;
   sessionId: string;
-  /** The agent whose own tasks hold nothing against it; undefined for an observer. */
+  /** The agent whose own tasks do not count; undefined for an observer. */
   agentId: string | undefined;
   signal: AbortSignal;
 }
 
 const atOnce = 8;
 
-/** The paths among these that tasks of others in work hold. */
+/** The given paths that are held by other agents' tasks in work. */
 export const findHeldPaths = async (place: Place, paths: readonly string[]): Promise<HeldPath[]> => {
   const beginnings = await heldBeginnings(place);
   const left = paths.filter((path) => beginnings.some((beginning) => path.normalize('NFC').startsWith(beginning)));
@@ -29,7 +29,9 @@ export const findHeldPaths = async (place: Place, paths: readonly string[]): Pro
   return held;
 };
 
-/** The parts of held globs before their first special character. Other paths need no request. */
+/**
+ * The parts of held globs before their first special character. A path that begins with none of them needs no request.
+ */
 const heldBeginnings = async (place: Place): Promise<string[]> => {
   const { client, sessionId, signal } = place;
   const beginnings: string[] = [];
@@ -43,7 +45,7 @@ const heldBeginnings = async (place: Place): Promise<string[]> => {
 const isOfAnother = ({ agentId }: Place, { assignee }: Task): boolean =>
   agentId === undefined || assignee?.agentId !== agentId;
 
-/** The tasks of others that hold one path. A path that no file of a session can have is held by none. */
+/** The tasks of others that hold one path. No task holds a path that no file of a session can have. */
 export const findHolders = async (place: Place, path: string): Promise<HeldPath[]> => {
   const { client, sessionId, signal } = place;
   if (/[\\\p{Cc}]/u.test(path)) return [];

@@ -27,7 +27,7 @@ export const installHook = async (env: Env): Promise<string> => {
     );
   }
   await mkdir(dirname(path), { recursive: true });
-  // Nothing but a held path keeps a commit back: neither a missing seat nor a service that is away.
+  // Only a held path (exit code 5) stops a commit: a missing seat and an unreachable service do not.
   await writeFile(path, `#!/bin/sh\n${mark}\n${launcher} guard --quiet\n[ $? -ne 5 ]\n`);
   await chmod(path, 0o755);
   return path;

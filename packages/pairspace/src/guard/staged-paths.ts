@@ -18,7 +18,7 @@ export const git = async (env: Env, ...args: string[]): Promise<string> => {
   }
 };
 
-/** The staged paths from the root of the repository on, both names of what was renamed. */
+/** The staged paths relative to the root of the repository. A renamed file appears under both names. */
 export const stagedPaths = async (env: Env): Promise<string[]> => {
   const listed = await git(env, 'diff', '--cached', '--name-only', '--no-renames', '-z');
   return listed.split('\0').filter((path) => path !== '');

@@ -4,7 +4,7 @@ import type { Seat } from '../seats/seat-store.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import type { WakeAdapter } from './wake-adapter.ts';
 
-/** Keeps what one adapter of this process has shown for one seat. */
+/** Keeps the record of one adapter of this process for one seat. */
 export class AdapterLog {
   readonly adapter: WakeAdapter;
   readonly #seat: Seat;
@@ -67,7 +67,7 @@ export class AdapterLog {
   }
 }
 
-/** Why something failed; the words of a service are told as its words. */
+/** Why something failed; the message of a service is quoted as its own words. */
 export const wordsOf = (error: unknown): string => {
   if (error instanceof ServiceError) return `the service says ${inQuotes(error.message, 200)}`;
   return error instanceof Error ? error.message : String(error);

@@ -8,8 +8,8 @@ import type { WakeAdapter } from './wake-adapter.ts';
 const headless = new Set(['exec', 'e', 'review']);
 
 /**
- * Whether the nearest Codex above is `codex exec`, which ends with its turn and reads no queue. The word may stand behind
- * options, and these may have values.
+ * Whether the nearest Codex above is `codex exec`, which ends with its turn and reads no queue. The word may stand
+ * behind options, which may have values.
  */
 const isCodexExec = (ancestors: readonly Ancestor[]): boolean => {
   const codex = ancestors.find(({ command }) => agentProgramIn(command) !== undefined)?.command ?? '';

@@ -5,8 +5,8 @@ import { ranks } from './wake-adapter.ts';
 const order = ['idle', 'mid-turn', 'turn-end'] as const;
 
 /**
- * How an agent can be reached, from what was seen to work (DOOR-17): the adapter that reaches it in the most states, and
- * of several the first in their order. `none` where nothing works.
+ * How an agent can be reached, from what was seen to work (DOOR-17): by the adapter that reaches it in the most states;
+ * among equals, by the one of the smallest rank. `none` where nothing works.
  */
 export const bestReach = (records: readonly AdapterRecord[]): DeclaredReach => {
   const working = records.filter(({ works }) => works);
@@ -14,6 +14,6 @@ export const bestReach = (records: readonly AdapterRecord[]): DeclaredReach => {
   return best ? { mode: best.mode, via: best.via, checkedAt: best.checkedAt } : { mode: 'none', via: 'pairspace' };
 };
 
-/** Whether one of them reaches a working agent before its hooks do. */
+/** Whether one of the adapters reaches an agent that works on a turn before its hooks do. */
 export const precedesHooks = (records: readonly AdapterRecord[]): boolean =>
   records.some(({ works, rank, waitsForTurn }) => works && rank < ranks.hook && !waitsForTurn);

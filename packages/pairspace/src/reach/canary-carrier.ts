@@ -14,7 +14,7 @@ export class CanaryCarrier {
     this.#last = last;
   }
 
-  /** A test that was asked for earlier is not carried any more. */
+  /** Ignores a test that was requested before this process started. */
   static async open(watch: FetchWatch, logs: readonly AdapterLog[]): Promise<CanaryCarrier> {
     const { files, seat } = watch.around;
     return new CanaryCarrier(watch, logs, (await files.canary(seat))?.id);
@@ -46,7 +46,7 @@ export class CanaryCarrier {
     const isAnswered = async (): Promise<boolean> => (await files.fetched(seat)).at > sentAt;
     if (!(await this.#watch.until(isAnswered, timing.graceMs))) {
       const error = 'it took a test, and the agent did not read its inbox';
-      // A test that waits for the end of a turn may only be late.
+      // A test that waits for the end of a turn may only be late, so the adapter need not be broken.
       const isLate = log.adapter.waitsForTurn === true && log.record.works;
       await log.note({ works: isLate, finding: error, canary: { id, sentAt, error } });
       return;
@@ -55,7 +55,7 @@ export class CanaryCarrier {
     await log.note({ works: true, finding: 'the agent answered a test', canary: { id, sentAt, answeredAt } });
   }
 
-  /** Whether all adapters that come before one have had their time with a test. */
+  /** Whether every adapter of a smaller rank has had its time with the test. */
   async #isTurnOf({ adapter: { rank, via } }: AdapterLog, id: string): Promise<boolean> {
     const { files, seat, timing } = this.#watch.around;
     return (await files.adapters(seat)).every(

@@ -47,7 +47,7 @@ export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): Wa
       ];
       socket.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
       await once(socket, 'finish', { signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) });
-      // The program may leave its half open. Nothing more comes of it.
+      // Claude Code may leave its half of the connection open. Its data is discarded.
       socket.on('error', () => undefined);
       socket.resume();
       setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -6,8 +6,9 @@ import { ranks, type WakeAdapter } from './wake-adapter.ts';
 const oldest = '0.149.0';
 
 /**
- * The message queue of Codex. A message waits there for the end of a turn and begins the next one. It comes as the
- * user's own input, which is why a pointer says what it is. That it was queued does not say that the thread is loaded.
+ * The message queue of Codex. A queued message waits for the end of a turn and begins the next one. Codex shows it as
+ * the user's own input, so the pointer says that it is a notice. A successful call does not prove that the thread is
+ * loaded.
  */
 export const codexQueue = (thread: string, env: Env): WakeAdapter => ({
   via: 'codex queue',

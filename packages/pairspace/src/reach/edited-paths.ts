@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Json } from './hook-programs.ts';
 
-/** More files are not looked at: a program waits for its hooks. */
+/** The number of files that one run examines, because a program waits for its hooks. */
 const mostPaths = 5;
 
 const fields = ['file_path', 'filePath', 'notebook_path'];
 const patches = ['command', 'patchText'];
 
-/** The files that a tool is about to change, as the input of a hook names them, from the root of their repository on. */
+/**
+ * The files that a tool is about to change, as the input of a hook names them, relative to the root of their
+ * repository.
+ */
 export const editedPaths = ({ cwd, tool_input: given }: Json): string[] => {
   const input = Object(given) as Json;
   const here = typeof cwd === 'string' ? cwd : process.cwd();
@@ -30,7 +33,7 @@ const filesOfPatch = (patch: string): string[] =>
     ([, path]) => path ?? [],
   );
 
-/** The path as tasks name it; none outside of the repository, or of the folder where there is no repository. */
+/** The path relative to the root of its repository, or to `here` without a repository; empty for a path outside. */
 const fromRoot = (path: string, here: string): string[] => {
   const inside = relative(rootOf(path) ?? here, path)
     .split(sep)

@@ -15,9 +15,9 @@ interface Watched {
 export interface WatchTiming {
   /** How long an agent has to fetch what it was woken for, before the next adapter tries. */
   graceMs: number;
-  /** How often the agent's own fetch is looked for while it is waited for. */
+  /** The interval at which a wait looks for the agent's own fetch. */
   lookMs: number;
-  /** How often a test that `pairspace doctor` has asked for is looked for. */
+  /** The interval at which a process looks for a test that `pairspace doctor` requested. */
   canaryMs: number;
 }
 
@@ -45,7 +45,7 @@ export class FetchWatch {
     return this.until(() => this.isFetched(seq), ms);
   }
 
-  /** Looks until something holds. False: it did not within the time, or the signal has aborted. */
+  /** Polls until a condition holds. False if it does not hold within the time, or the signal aborts. */
   async until(holds: () => Promise<boolean>, ms: number): Promise<boolean> {
     const { signal, timing } = this.around;
     const deadline = performance.now() + ms;

@@ -15,7 +15,7 @@ const lookMs = 250;
 
 /**
  * Sends a test through every adapter of a seat and says how far it came (DOOR-20). An agent that runs the test itself
- * can answer only when it has the result: its answer is found by the next one.
+ * can answer only after it has the result, so the next test finds its answer.
  */
 export const findReach = async (
   seat: Seat,

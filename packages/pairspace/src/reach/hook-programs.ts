@@ -22,16 +22,19 @@ export type Decision = { allows: true } | { allows: false; why: string };
 /** The moment in which the program would ask its user for a permission (ASK-19). */
 interface PermissionHook {
   name: string;
-  /** Tools that ask their user something other than a permission. The program goes on asking itself. */
+  /** Tools that ask the user something other than a permission. The program asks its user itself for these tools. */
   leaves?: readonly string[];
   answer(decision: Decision): Json;
 }
 
-/** How one agent program runs hooks. Each shape is that of `docs/programs.md`. */
+/** How one agent program runs hooks. `docs/programs.md` describes the shapes of input and output. */
 export interface HookProgram {
-  /** The field of the input that names the program's session; undefined where its other processes are not told it. */
+  /**
+   * The field of the input that names the program's session; undefined if the program does not tell its other child
+   * processes the session.
+   */
   sessionField?: string;
-  /** The variable that names its window. */
+  /** The environment variable that names the program's window. */
   windowVariable?: string;
   events: Readonly<Record<string, HookEvent>>;
   /** The moment before an edit, in which the agent is told whose task holds the path. */
@@ -47,7 +50,10 @@ const context = (name: string): HookEvent => ({
   answer: (pointer) => ({ hookSpecificOutput: { hookEventName: name, additionalContext: pointer } }),
 });
 
-/** Ends no turn while something is new. A program that knows no bound has one all the same: once for each event. */
+/**
+ * Keeps the turn from ending while something is new. Each event is told only once, so the turn ends even in a program
+ * that sets no limit of its own.
+ */
 const blocked = (decision: string): HookEvent => ({
   mode: 'turn-end',
   turn: 'ends',
@@ -56,7 +62,7 @@ const blocked = (decision: string): HookEvent => ({
 
 const beforeEdit = { name: 'PreToolUse', answer: (pointer: string): Json => context('PreToolUse').answer(pointer) };
 
-/** Neither program gets more than this one call allowed, such as a rule for later ones. */
+/** The answer allows this one call. It never adds a rule that would allow later calls. */
 const permission: PermissionHook = {
   name: 'PermissionRequest',
   leaves: ['AskUserQuestion', 'ExitPlanMode'],

@@ -20,7 +20,7 @@ interface Options {
 
 /** The number of sessions that one run of a hook examines, because a program waits for it. */
 const mostSeats = 5;
-/** A hook runs after every tool that an agent uses. It asks the service no more often than this. */
+/** The pause between two requests of a hook to the service, because a hook runs after every tool that an agent uses. */
 const restMs = 5000;
 /** The longest rest after the service did not respond: a program waits for its hooks. */
 const longestRestMs = 60_000;
@@ -36,8 +36,8 @@ export const offerByHook = async ({ identity, seats, ...options }: Options): Pro
 };
 
 /**
- * Keeps a seat under the id and the window that the program's session has now. A later start knows it by the id alone; a
- * conversation that is resumed and then cleared, by the window.
+ * Stores the present session id and window of the program in the seat. A later start of the program finds the seat by
+ * the id alone; a conversation that is resumed and then cleared finds it by the window.
  */
 const adopt = async (seat: Seat, { key, window = seat.window }: Identity, seats: SeatStore): Promise<void> => {
   if (seat.identity !== key || seat.window !== window) await seats.save({ ...seat, identity: key, window });
@@ -91,7 +91,10 @@ const findPointer = async (
   }
 };
 
-/** Twice the last rest: a service that is busy responds soon, and one that is away costs a program little. */
+/**
+ * The backoff: twice the last rest. The hook soon asks a busy service again, and seldom delays a program for a service
+ * that is away.
+ */
 const restAfterFailure = ({ restsUntil = 0, checkedAt }: Partial<AdapterRecord> = {}): number => {
   const last = checkedAt === undefined ? 0 : restsUntil - Date.parse(checkedAt);
   return Math.min(longestRestMs, 2 * Math.max(restMs, last));

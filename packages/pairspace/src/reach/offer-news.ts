@@ -19,7 +19,10 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Asks the service, and keeps what is offered, before the pointer is printed. */
+/**
+ * Asks the service for news, and records the offered event before the hook prints the pointer. Returns the pointer;
+ * undefined if the hook has nothing to tell.
+ */
 export const offerNews = async (
   seat: Seat,
   { files, record, wasLost, turn, signal }: Options,
@@ -42,14 +45,14 @@ export const offerNews = async (
     (turn !== undefined && !(await files.claim(seat, seq, graceMs)));
   if (!newest || (await isLeft(newest.seq))) {
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
-    // The writers of messages were told that the hook reaches the agent.
+    // The service still tells senders that this hook reaches the agent, so the report is corrected.
     if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
     return undefined;
   }
   const { seq, reason, event } = newest;
   const pointer = pointerTo(seat, { count: news.length, seq, reason, by: event.actor.id });
   const offered = { ...record, offeredSeq: seq, offeredAt: Date.now() };
-  // Other adapters leave to a hook what it has told in a running turn, and a pointer at its end begins the turn anew.
+  // Other adapters leave a running turn to the hook, and a pointer at the end of a turn begins a new turn.
   if (turn) await files.noteTurn(seat, true);
   await files.keepAdapter(seat, offered);
   await Promise.all([
@@ -59,7 +62,10 @@ export const offerNews = async (
   return pointer;
 };
 
-/** Whether the hook leaves an event to another adapter: to one that comes before hooks, or that told it in the last seconds. */
+/**
+ * Whether the hook leaves an event to another adapter: to an adapter that comes before hooks, or to one that told the
+ * event within the last `graceMs`.
+ */
 const isLeftTo = (others: readonly AdapterRecord[], seq: number): boolean =>
   precedesHooks(others) ||
   others.some(({ offeredSeq, offeredAt }) => offeredSeq >= seq && Date.now() - offeredAt < graceMs);

@@ -13,8 +13,8 @@ export class NotShowable extends Error {}
 const mostToolCharacters = 100;
 
 /**
- * The tool and its input, exactly, so that nothing is approved that was not shown (ASK-20). Each text stands line by line
- * behind a bar, which it cannot leave, and hidden characters are marked.
+ * The tool and its exact input, so that people approve nothing that was not shown (ASK-20). Each text stands line by
+ * line behind a bar, which it cannot leave, and hidden characters are marked.
  */
 export const describePermission = (program: string, input: Json): PermissionRequest => {
   const { tool_name: tool, tool_input: given, cwd } = input;
@@ -48,7 +48,7 @@ const fieldOf = (name: string, value: unknown, indent: string): string[] => {
   return [`${indent}${name}: ${String(value)}`];
 };
 
-/** A number of JSON beyond these was rounded when it was read. */
+/** JSON numbers beyond the safe range were rounded when they were parsed. */
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
@@ -56,7 +56,7 @@ const keyOf = (key: string): string => (/^[\w-]+$/.test(key) ? key : visible(JSO
 
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
-/** A line in which a character is marked that cannot be seen, or that looks like a space and is none. */
+/** Marks the characters of a line that are invisible, or that look like a space and are none. */
 const visible = (line: string): string => showHidden(line, escaped).replace(/(?! )[\p{Zs}\n\ufe0f]/gu, escaped);
 
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

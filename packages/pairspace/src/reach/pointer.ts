@@ -6,15 +6,15 @@ import type { Seat } from '../seats/seat-store.ts';
 export interface News {
   /** How many entries of the inbox, as far as they were counted. */
   count: number;
-  /** The number of the newest. */
+  /** The number of the newest entry. */
   seq: number;
-  /** Why the newest concerns the agent. */
+  /** Why the newest entry concerns the agent. */
   reason: InboxReason;
-  /** The id of who did it: a name would be words of whoever chose it. */
+  /** The id of whoever caused the newest entry. A name is left out, because its owner may choose any words. */
   by: string;
 }
 
-/** Every reason that there is: another one could be the words of anybody. */
+/** All known reasons. An unknown reason is not shown, because a service could put any words there. */
 const reasons: Readonly<Record<InboxReason, true>> = {
   human: true,
   answer: true,
@@ -48,7 +48,7 @@ export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string 
   );
 };
 
-/** The line of a test: the agent has but to read its inbox (DOOR-20). */
+/** The line of a test: the agent only has to read its inbox (DOOR-20). */
 export const canaryPointer = (seat: Seat, id: string): string =>
   bounded(
     `[Pairspace] Test ${id} of the way to you in ${seat.sessionId}, started by pairspace doctor. Nothing is new. ${howToRead(seat)}`,
@@ -67,7 +67,7 @@ export const heldPointer = (seat: Seat, { number, by }: { number: number; by: st
 const howToRead = ({ sessionId, agentId }: Seat): string =>
   `Read your inbox once: tool pairspace_inbox with seat ${sessionId}/${agentId}, or command pairspace inbox --session ${sessionId}`;
 
-/** An id as it is, its end left out where it is long; a shell of Windows takes all of its signs. */
+/** An id, shortened if it is long. A Windows shell takes all of its characters literally. */
 const idIn = (id: string): string => {
   if (!isAgentId(id)) return 'somebody';
   return id.length > mostIdCharacters ? `${id.slice(0, mostIdCharacters - 2)}..` : id;
@@ -77,7 +77,7 @@ const bounded = (pointer: string): string => cutTo(mostPointerBytes, pointer);
 
 const ellipsis = '…';
 
-/** A text of at most so many bytes, its end left out where it has more. */
+/** Cuts a text to at most `bytes` bytes of UTF-8. */
 const cutTo = (bytes: number, text: string): string => {
   if (Buffer.byteLength(text) <= bytes) return text;
   let left = bytes - Buffer.byteLength(ellipsis);

@@ -18,7 +18,7 @@ const plain = "A-Za-z0-9 .,:;#@/_'\\[\\]-";
 const isPlain = new RegExp(`^[${plain}]+$`);
 const notPlain = new RegExp(`[^${plain}]`, 'gu');
 
-/** A text as it may be given to `startOf`: where a shell runs, with `_` for what a shell could take for its own. */
+/** A text that `startOf` accepts: on Windows, with `_` for each character that the shell could interpret. */
 export const plainWord = (text: string, platform: NodeJS.Platform = process.platform): string =>
   platform === 'win32' ? text.replace(notPlain, '_') : text;
 

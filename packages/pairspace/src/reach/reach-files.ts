@@ -19,15 +19,15 @@ const AdapterRecord = z.object({
   works: z.boolean(),
   /** The result of the last test or wake. */
   finding: z.string(),
-  /** When that was, ISO 8601. */
+  /** The time of the last test or wake, ISO 8601. */
   checkedAt: z.string(),
-  /** The newest event that it has put before the agent; 0: none. */
+  /** The newest event that the adapter has offered to the agent; 0: none. */
   offeredSeq: z.number(),
-  /** When it did, in milliseconds since 1970; 0: never. */
+  /** When the adapter offered that event, in milliseconds since 1970; 0: never. */
   offeredAt: z.number(),
   /** A hook asks the service no earlier than this, in milliseconds since 1970. */
   restsUntil: z.optional(z.number()),
-  /** The last test of the whole way by `pairspace doctor` that it carried. */
+  /** The last test by `pairspace doctor` that the adapter carried. */
   canary: z.optional(
     z.object({
       id: z.string(),
@@ -46,7 +46,7 @@ export type FetchRecord = z.output<typeof FetchRecord>;
 /** The state that hooks report of an agent: whether a turn runs, and when that was seen. */
 const TurnRecord = z.object({ runs: z.boolean(), at: z.number() });
 
-/** The tasks of which an agent was told before an edit, and until when its hook does not ask. */
+/** The tasks of which an agent was told before an edit, and the time until which its hook does not ask the service. */
 const HeldPathsRecord = z.object({ told: z.array(z.string()), restsUntil: z.number() });
 export type HeldPathsRecord = z.output<typeof HeldPathsRecord>;
 
@@ -86,7 +86,7 @@ export class ReachFiles {
     return (await this.#everyAdapter(seat)).filter(isCurrent);
   }
 
-  /** Whether what has reached the agent of a seat is gone together with its program, and nothing is broken. */
+  /** Whether all adapter processes of a seat have ended together with their program, which is no fault. */
   async hasEnded(seat: Seat): Promise<boolean> {
     const own = (await this.#everyAdapter(seat)).filter(({ pid }) => pid !== null);
     return own.length > 0 && own.every(({ pid, programPid = 0 }) => !isAlive(pid ?? 0) && !isAlive(programPid));
@@ -103,7 +103,7 @@ export class ReachFiles {
     return records.flatMap((record) => record ?? []).sort((a, b) => a.rank - b.rank || a.via.localeCompare(b.via));
   }
 
-  /** Says that a result with everything up to `seq` is on its way to the agent, which asked for it itself. */
+  /** Records that a result with everything up to `seq` is on its way to the agent, which asked for it itself. */
   async noteFetch(seat: Seat, seq: number): Promise<void> {
     const known = await this.fetched(seat);
     await this.#write(`${keyOf(seat)}.fetch.json`, { seq: Math.max(seq, known.seq), at: Date.now() });
@@ -114,8 +114,8 @@ export class ReachFiles {
   }
 
   /**
-   * Takes the telling of an event for this process: hooks and wakers hear of it at the same moment. False: another process
-   * took it less than `graceMs` ago.
+   * Claims an event, so that this process alone tells the agent of it: hooks and wakers learn of it at the same moment.
+   * False if another process claimed it less than `graceMs` ago.
    */
   async claim(seat: Seat, seq: number, graceMs: number): Promise<boolean> {
     const begin = `${keyOf(seat)}.claim-`;
@@ -137,17 +137,19 @@ export class ReachFiles {
     return true;
   }
 
-  /** Leaves the telling of an event to others. */
+  /** Gives up a claim, so that another process can tell the agent of the event. */
   async unclaim(seat: Seat, seq: number): Promise<void> {
     await rm(join(this.folder, `${keyOf(seat)}.claim-${String(seq)}.json`), { force: true }).catch(() => undefined);
   }
 
-  /** Says whether the agent works on a turn. */
+  /** Records whether the agent works on a turn. */
   async noteTurn(seat: Seat, runs: boolean): Promise<void> {
     await this.#write(`${keyOf(seat)}.turn.json`, { runs, at: Date.now() });
   }
 
-  /** Whether the agent works on a turn, as far as its hooks have said lately: no hook tells of a turn that is broken off. */
+  /**
+   * Whether the agent works on a turn. Only a recent report of a hook counts, because no hook reports an aborted turn.
+   */
   async isInTurn(seat: Seat): Promise<boolean> {
     const turn = await read(join(this.folder, `${keyOf(seat)}.turn.json`), TurnRecord);
     return turn !== undefined && turn.runs && Date.now() - turn.at < turnTrustMs;

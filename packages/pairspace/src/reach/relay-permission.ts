@@ -27,7 +27,7 @@ interface Relay extends AskOptions {
   input: Json;
   identity: Identity;
   seats: SeatStore;
-  /** The user's own service. The people of another, to which a link may lead, decide nothing here. */
+  /** The user's own service. People of another service, to which a link may lead, decide nothing here. */
   service: string;
   /** The only session whose people may be asked. */
   sessionId: string | undefined;
@@ -48,8 +48,8 @@ const denied = (why: string): Decision => ({ allows: false, why: `Pairspace: not
 
 /**
  * Asks the people of the session in which the agent has its seat for the permission that its program asks for (ASK-19).
- * Only an answer that approves allows; all else denies. Undefined where the agent has no seat: the program asks its
- * user.
+ * Only an approval allows the call; every other end denies it. Undefined if no session can be asked: the program asks
+ * its user.
  */
 export const relayPermission = async (relay: Relay): Promise<Decision | undefined> => {
   const { program, input, expiresInMs, requires, signal } = relay;
@@ -121,7 +121,7 @@ const endOf = async (client: Client, ask: Ask, deadline: number, signal: AbortSi
   }
 };
 
-/** A program that no longer asks has nothing to be approved. */
+/** Withdraws the ask, because no program waits for its answer any more. */
 const withdraw = (client: Client, { sessionId, id: askId }: Ask): Promise<unknown> =>
   client.withdrawAsk({ sessionId, askId }, { signal: AbortSignal.timeout(withdrawMs) }).catch(() => undefined);
 

@@ -8,13 +8,13 @@ const longestPauseMs = 30_000;
 const collectMs = 50;
 
 /**
- * A request that waits for all seats of an agent key in which everything is read (ME-6), in place of a request for each.
+ * A single request that waits for news in all fully read seats of an agent key (ME-6), in place of a request for each.
  * The caller adds at most `mostNamedSessions` seats.
  */
 export class SharedWait {
   readonly #client: Client;
   readonly #signal: AbortSignal;
-  /** The ends of the waits of each session. */
+  /** The callbacks that end the waits, by session. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #added = new AbortController();
   #running: Promise<void> | undefined;
@@ -37,8 +37,7 @@ export class SharedWait {
   }
 
   /**
-   * Resolves when the session has something that is not read, and after some time without. False: the key is not valid
-   * any more.
+   * Resolves when the session has something unread, or when the request times out. False if the key is no longer valid.
    */
   async next(sessionId: string): Promise<boolean> {
     if (this.#isOver) return false;
@@ -60,7 +59,10 @@ export class SharedWait {
     this.#notify(this.#waiting.keys());
   }
 
-  /** Sends the request. Returns whether the service has held it, or answered something. */
+  /**
+   * Sends the request. False if the service refused it or ended the wait early without news, so that the caller backs
+   * off.
+   */
   async #wait(): Promise<boolean> {
     const sessions = [...this.#waiting.keys()];
     this.#added = new AbortController();

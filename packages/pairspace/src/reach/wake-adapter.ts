@@ -4,7 +4,9 @@ import type { DeclaredReach } from '@pairspace/protocol';
 export interface WakeAdapter {
   /** The name in receipts and in `reach`; at most 64 characters. */
   via: string;
-  /** When it reaches the agent: also while it does nothing, while it works, or at the end of its turn. */
+  /**
+   * When the adapter reaches the agent: even while the agent is idle, only within a turn, or only at the end of a turn.
+   */
   mode: Exclude<DeclaredReach['mode'], 'none'>;
   /** A pointer that arrives in a turn waits for the end of the turn. Otherwise the agent is told while it works. */
   waitsForTurn?: boolean;
@@ -12,12 +14,14 @@ export interface WakeAdapter {
   rank: number;
   /** Tests the way without disturbing the agent. Returns what was found, throws what is broken. */
   check(signal: AbortSignal): Promise<string>;
-  /** Hands over the pointer. That this succeeds says nothing of the agent: only its own fetch does. */
+  /**
+   * Hands over the pointer. Success does not prove that the agent sees the pointer; only the agent's own fetch does.
+   */
   wake(pointer: string, signal: AbortSignal): Promise<void>;
 }
 
 /** Adapters inside the program come first, then what a plugin of it prints or sends, then its hooks. */
 export const ranks = { direct: 0, plugin: 1, hook: 2 } as const;
 
-/** After this long without a fetch, what a hook has put before its agent is taken as lost. */
+/** The time without a fetch after which the pointer of a hook counts as lost. */
 export const hookLostMs = 10 * 60 * 1000;

@@ -15,7 +15,7 @@ import { ranks, type WakeAdapter } from './wake-adapter.ts';
 export interface WakerTiming extends WatchTiming {
   /** Entries within this time share one pointer. */
   collectMs: number;
-  /** How long an adapter that waits for the end of a turn has, before it is taken as lost. */
+  /** The time after which the pointer of an adapter that waits for the end of a turn counts as lost. */
   lostMs: number;
   heartbeatMs: number;
 }
@@ -36,19 +36,19 @@ export interface WakerOptions {
   adapters: readonly WakeAdapter[];
   signal: AbortSignal;
   timing?: WakerTiming | undefined;
-  /** Waits for the seat beside others of its agent key. */
+  /** The wait that all seats of the agent key share; undefined if the key does not cover this seat. */
   sharedWait?: SharedWait | undefined;
 }
 
 const waitSeconds = 50;
 const longestPauseMs = 30_000;
-/** How long the last words may take: a program that ends waits for nobody. */
+/** The time limit of the last report, because a program that ends does not wait for this process. */
 const farewellMs = 2000;
 
 /**
- * Reaches the agent of one seat (DOOR-13): follows its inbox, and puts what is new before it through one adapter after
- * the other, until the agent has fetched it. Moves `offeredSeq` and never `readSeq`. Ends when the session is completed,
- * the seat is gone or the signal aborts; an outage is waited out.
+ * Reaches the agent of one seat (DOOR-13): follows its inbox, and announces new entries through one adapter after the
+ * other, until the agent has fetched them. Moves `offeredSeq` and never `readSeq`. Ends when the session is completed,
+ * the seat is gone or the signal aborts; retries during an outage.
  */
 export const keepReachable = async (options: WakerOptions): Promise<void> => {
   const ended = new AbortController();
@@ -81,7 +81,7 @@ class Waker {
   #carrier: CanaryCarrier | undefined;
   /** The entries that the agent has not fetched, as far as this process knows. */
   #news: News | undefined;
-  /** When the newest of them was heard of, in milliseconds since 1970. */
+  /** When the newest of these entries arrived, in milliseconds since 1970. */
   #heardAt = 0;
   #offering: Promise<void> | undefined;
   /** The newest number for which every adapter was tried. */
@@ -107,8 +107,8 @@ class Waker {
 
   /** `isLeft`: the program has ended. */
   async close(isLeft: boolean): Promise<void> {
-    // A program that ends may kill this process a moment later. Its other adapters end with it; an adapter that lives on
-    // says so with its next heartbeat.
+    // The report goes first, because a program that ends may kill this process a moment later. Its other adapters end
+    // with it; a surviving adapter reports itself with its next heartbeat.
     const farewell = isLeft ? this.#say(bestReach([]), AbortSignal.timeout(farewellMs)) : undefined;
     await this.#offering;
     await Promise.all(this.#logs.map((log) => log.forget()));
@@ -130,7 +130,7 @@ class Waker {
         this.#hear(items);
         if (items.length === 0 && completed) return;
         isAllRead = items.length === 0 && readSeq >= (since ?? 0);
-        // A service that is about to stop returns early.
+        // A service that is about to stop answers before the wait is over.
         const waited = items.length > 0 || performance.now() - askedAt > 1000;
         failures = waited ? 0 : failures + 1;
         if (waited) continue;
@@ -166,7 +166,7 @@ class Waker {
     await this.#client.heartbeat({ sessionId, reach }, { signal }).catch(() => undefined);
   }
 
-  /** A pointer that waits for the end of a turn is lost where even a long turn would be over. */
+  /** Notes adapters as broken whose pointer has waited for longer than even a long turn takes. */
   async #noteLost(): Promise<void> {
     for (const log of this.#logs) {
       const { works, offeredSeq, offeredAt } = log.record;
@@ -196,7 +196,7 @@ class Waker {
     });
   }
 
-  /** An adapter that failed may take the pointer later: a program that starts or is busy listens to nobody. */
+  /** Tries all adapters again, because a program that starts or is busy may listen only later. */
   #offerAgain(): void {
     const { seq = 0 } = this.#news ?? {};
     const isOver = Date.now() - this.#heardAt > this.#timing.lostMs;
@@ -205,7 +205,9 @@ class Waker {
     this.#beginOffer();
   }
 
-  /** Offers what is new until it is fetched or every adapter was tried; what comes meanwhile has its turn then. */
+  /**
+   * Offers the new entries until they are fetched or every adapter was tried, and then the entries that came meanwhile.
+   */
   async #offer(): Promise<void> {
     while (!this.#signal.aborted) {
       await this.#watch.pause(this.#timing.collectMs);
@@ -219,8 +221,8 @@ class Waker {
   }
 
   /**
-   * Entries that a hook has told in a running turn get time. Entries that would wait for the end of the turn anyway are
-   * held back while a turn runs: hooks tell the agent earlier.
+   * Waits while a hook can tell the agent sooner. An adapter that waits for the end of a turn anyway leaves the whole
+   * running turn to hooks. Entries that a hook has told in the last `graceMs` get time to be fetched.
    */
   async #leaveToHooks(): Promise<void> {
     const waits = this.#adapters.some(({ waitsForTurn }) => waitsForTurn);
@@ -266,7 +268,7 @@ class Waker {
     }
   }
 
-  /** Whether adapters of other processes that come first have woken the agent. Each has its time. */
+  /** Whether adapters of other processes with a smaller rank have woken the agent. Each of them gets `graceMs`. */
   async #isLeftTo(rank: number, seq: number): Promise<boolean> {
     const before = (await this.#files.adapters(this.#seat)).filter(
       (record) => record.rank < rank && record.works && record.pid !== process.pid,
@@ -274,7 +276,10 @@ class Waker {
     return before.length > 0 && (await this.#watch.untilFetched(seq, before.length * this.#timing.graceMs));
   }
 
-  /** Takes the telling from a hook that runs at the same moment. False: the agent has fetched what the hook told. */
+  /**
+   * Claims the event, so that no hook tells it at the same moment. False if the agent has fetched it or the signal
+   * aborts.
+   */
   async #claims(seq: number): Promise<boolean> {
     while (!(await this.#files.claim(this.#seat, seq, this.#timing.graceMs))) {
       if (await this.#watch.untilFetched(seq, this.#timing.graceMs)) return false;

@@ -13,12 +13,12 @@ interface Options {
 
 /** The number of sessions that one run examines, because a program waits for it. */
 const mostSeats = 5;
-/** The rest after the service did not respond. */
+/** The pause after a failed request to the service. */
 const awayMs = 60_000;
 /** The number of tasks that are remembered as told. */
 const mostTold = 100;
 
-/** The text for an agent that is about to change paths which tasks of others hold: a line for each session (DOOR-56). */
+/** The text for an agent that is about to change paths which other agents' tasks hold: a line per session (DOOR-56). */
 export const warnOfHeldPaths = async ({ identity, seats, paths, ...options }: Options): Promise<string> => {
   if (paths.length === 0) return '';
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
@@ -36,7 +36,7 @@ const warnAt = async (
   const { told, restsUntil } = await files.heldPaths(seat);
   if (Date.now() < restsUntil) return undefined;
   try {
-    // The client is only loaded when it is needed, and not all of it.
+    // The client is loaded only here, because most hooks do not need it.
     const { holdersOf } = await import('../guard/held-paths.ts');
     const held = await holdersOf(seat, paths, signal);
     const fresh = held.find(({ task }) => !told.includes(keyOf(task)));
@@ -50,5 +50,5 @@ const warnAt = async (
   }
 };
 
-/** A task that another agent takes anew is told anew. */
+/** The key contains the number of attempts, so a task that another agent claims anew is announced again. */
 const keyOf = ({ id, attempts }: { id: string; attempts: number }): string => `${id} ${String(attempts)}`;

@@ -42,7 +42,7 @@ const fromProc = (pid: number): { parent: number; command: string } | undefined 
 };
 
 const fromPs = (pid: number): { parent: number; command: string } | undefined => {
-  // Windows has no such program, and might run one from the current folder.
+  // Windows has no `ps`, and might run a program of that name from the current folder.
   if (process.platform === 'win32') return undefined;
   try {
     const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], {

@@ -16,8 +16,8 @@ export interface SeatQuery {
 
 /**
  * The seat for a command: among the matching seats of this identity, those in the most recently joined session. Two
- * agents in one session are ambiguous, and so are two services with the same session id, unless the user has named the
- * newer one (DOOR-31). A seat that is named by its agent may belong to another identity.
+ * agents in one session are ambiguous. Two services with the same session id are ambiguous too, unless the user has
+ * named the service of the newest seat (DOOR-31). A seat that is named by its agent may belong to another identity.
  */
 export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: SeatQuery): Seat => {
   const fitting = seats.filter(

@@ -28,7 +28,10 @@ const readIfThere = (file: string): string | undefined => {
   }
 };
 
-/** The change of that file by setup; undefined if the file needs none. Without a service the file is removed. */
+/**
+ * The change that setup makes to the file of the default service; undefined if the file needs none. Without a service
+ * the file is removed.
+ */
 export const changeOfDefaultService = (env: Env, service: string | undefined) => {
   const path = defaultServiceFile(env);
   const before = readIfThere(path);

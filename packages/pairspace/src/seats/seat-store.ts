@@ -24,13 +24,17 @@ const Seat = z.object({
   identity: z.string(),
   /** The window of the program in which the seat was taken: `Identity.window`. */
   window: z.optional(z.string()),
-  /** The time at which it was taken, ISO 8601. */
+  /** The time at which the seat was taken, ISO 8601. */
   takenAt: z.string(),
-  /** The user named the service for this seat, and so moved the session from another service. */
+  /**
+   * The user named the service for this seat, which allows the session to move there from another service (DOOR-31).
+   */
   isServiceNamed: z.optional(z.boolean()),
 });
 
-/** A seat with its credentials on this machine. Agents are shown its ids (DOOR-24). */
+/**
+ * A seat with its credentials on this machine. The ids are validated, because texts for agents contain them (DOOR-24).
+ */
 export type Seat = z.output<typeof Seat>;
 
 /** The folder of this user's seats. */

@@ -9,8 +9,8 @@ import type { Env } from '../seats/identity.ts';
 export type Launcher = readonly [string, ...string[]];
 
 /**
- * The command that runs here, by absolute paths: programs start hooks with another search path, and a name that is not
- * there must be fetched from nowhere. Throws in the cache of npx, whose files may go at any time.
+ * The command that runs here, by absolute paths, because programs start hooks with another search path, and a missing
+ * name must not lead to a download. Throws if the command is only in the cache of npx, whose files may go at any time.
  */
 export const installedCommand = async (env: Env): Promise<Launcher> => {
   const built = fileURLToPath(new URL('main.js', import.meta.url));
@@ -28,7 +28,7 @@ export const installedCommand = async (env: Env): Promise<Launcher> => {
   );
 };
 
-/** The name under which the search path has this Node: it outlives an update, where the file itself may not. */
+/** The path of this Node in the search path, which survives an update; the resolved file may not. */
 const nodeFor = async (env: Env): Promise<string> => {
   const own = await realpath(process.execPath);
   const isOwn = async (path: string): Promise<boolean> => (await realpath(path)) === own;

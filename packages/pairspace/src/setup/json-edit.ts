@@ -9,12 +9,17 @@ export type JsonEdit =
    * never removed.
    */
   | { put: Path; value: unknown; isShared?: true }
-  /** Appends a value to a list, which is made where it is missing. Entries for which `replaces` holds give way to it. */
+  /**
+   * Appends a value to a list, which is made where it is missing. The value replaces entries for which `replaces`
+   * holds.
+   */
   | { append: Path; value: unknown; replaces: (entry: unknown) => boolean };
 
 const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
-/** The text of a JSON file with edits made. Comments and the layout of the rest stay. Throws where it is no JSON object. */
+/**
+ * The text of a JSON file with edits made. Comments and the rest of the layout stay. Throws if it is no JSON object.
+ */
 export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
   let edited = objectIn(text);
   for (const edit of edits) {

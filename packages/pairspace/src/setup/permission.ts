@@ -4,13 +4,13 @@ import type { Launcher } from './installed-command.ts';
 import type { AskPeople, Program, SetupFile } from './programs.ts';
 
 interface Extras {
-  /** With what its user alone decides. */
+  /** Includes the settings that the user alone decides. */
   withPermission: boolean;
-  /** With the hook that asks people for permissions. */
+  /** Includes the hook that asks people for permissions. */
   askPeople?: AskPeople | undefined;
 }
 
-/** The files of a program, with what else is wished. Each path comes once. */
+/** The files of a program, with the wanted extras. Each path comes once. */
 export const filesOf = (program: Program, launcher: Launcher, { withPermission, askPeople }: Extras): SetupFile[] => {
   const files = [...program.files(launcher)];
   const extras = [
@@ -47,10 +47,10 @@ export const asksPeople = async (program: Program, home: string, launcher: Launc
   return plans.some((plan) => plan && plan.before !== plan.after);
 };
 
-/** The hook ends by itself within this time after the ask. */
+/** The time after the ask in which the hook must end by itself. */
 const spareSeconds = 120;
 
-/** The hook with the choices of the user, of which the usual ones are left out. */
+/** The hook with the user's choices as options; default choices are left out. */
 export const askPeopleBy = ({
   minutes = permissionMinutes.usual,
   vouched = false,

@@ -17,7 +17,7 @@ export interface Change {
 /** The change that setup would make to a file. Throws, with the path, if the file is not as expected. */
 export const planChange = async (home: string, file: SetupFile, remove: boolean): Promise<Change> => {
   const named = join(home, file.path);
-  // A link to the file stays one.
+  // A symbolic link stays a link: its target is changed.
   const path = await realpath(named).catch(() => named);
   const before = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -41,13 +41,13 @@ const done = (file: SetupFile, before: string): string => {
 const undone = (file: SetupFile, before: string | undefined): string | undefined => {
   if (before === undefined || 'whole' in file) return undefined;
   const after = 'json' in file ? undoJson(before, file.json) : undoToml(before);
-  // A file that holds nothing any more was made by setup, or may go as well.
+  // An empty file was made by setup, or nobody misses it, so it is removed.
   return /^(?:\{\s*\})?$/.test(after.trim()) || isVersionAlone(after) ? undefined : after;
 };
 
 const isVersionAlone = (text: string): boolean => /^\{\s*"version":\s*1\s*\}$/.test(text.trim());
 
-/** Carries a change out. The file is replaced as a whole and keeps its mode; a new one is its owner's alone. */
+/** Carries a change out. The file is replaced as a whole and keeps its mode; only its owner can read a new file. */
 export const makeChange = async ({ path, after }: Change): Promise<void> => {
   if (after === undefined) {
     await rm(path, { force: true });
@@ -58,7 +58,7 @@ export const makeChange = async ({ path, after }: Change): Promise<void> => {
     (found) => found.mode & 0o777,
     () => 0o600,
   );
-  // Nobody can have put something else in its place.
+  // The flag `wx` refuses a file that somebody else put in the place of the draft.
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
   await writeFile(draft, after, { mode, flag: 'wx' });
   await rename(draft, path);

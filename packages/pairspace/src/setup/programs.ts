@@ -64,7 +64,7 @@ const groupedHooks = (
     replaces: isOurs,
   }));
 
-/** The hook for permissions, in the same form. */
+/** The hook for permissions, in the form of `groupedHooks`. */
 const permissionHook =
   (program: string, path: string): NonNullable<Program['asksPeople']> =>
   (launcher, { words, seconds }) => [
@@ -74,7 +74,7 @@ const permissionHook =
 /** The environment with which a program starts our processes, if it does not tell its children the session. */
 const env = (identity: string) => ({ PAIRSPACE_IDENTITY: identity });
 
-/** A file of a plugin: the folder `plugins` lies beside that of this file's bundle and beside `src`. */
+/** Reads a file of a plugin. The folder `plugins` lies beside the folder of the bundle and beside `src`. */
 const pluginFile = (name: string): string => {
   for (const base of ['../plugins/', '../../plugins/']) {
     try {
@@ -92,7 +92,7 @@ const pluginWith = (name: string, launcher: Launcher, words: readonly string[] =
     .replace(/^const launcher = .*$/m, () => `const launcher = ${JSON.stringify(launcher)};`)
     .replace(/^const options = .*$/m, () => `const options = ${JSON.stringify(words)};`);
 
-/** Codex starts an MCP server with no variables but these. They say where seats and keys are, for hooks and commands, too. */
+/** Variables that Codex must pass to the MCP server, so that it finds the same seats and keys as hooks and commands. */
 const passedOn = [
   'XDG_CONFIG_HOME',
   'PAIRSPACE_HOME',
@@ -184,7 +184,7 @@ export const programs: readonly Program[] = [
         path: '.gemini/settings.json',
         json: [
           { put: ['mcpServers', 'pairspace'], value: { ...withRest(launcher, 'mcp'), env: env('gemini') } },
-          // Milliseconds here.
+          // The timeout of Gemini CLI is in milliseconds.
           ...groupedHooks(launcher, 'gemini', ['AfterTool', 'AfterAgent'], { timeout: 10_000, matcher: '*' }),
         ],
       },

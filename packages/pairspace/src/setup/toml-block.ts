@@ -3,7 +3,7 @@ const end = '# pairspace: end';
 const name = 'mcp_servers.pairspace';
 
 const block = new RegExp(`(\\n?)${begin}\\n([^]*?)${end}\\n`);
-/** A key with its value: a line, or a list of texts over several. */
+/** A key with its value: a single line, or a list of texts over several lines. */
 const anEntry = /^([\w-]+)[ \t]*=(?:[ \t]*\[(?:[^\]"']|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'){0,2000}\])?[^\n]*\n/gm;
 
 /** A table with its head. */
@@ -14,8 +14,9 @@ interface Table {
 }
 
 /**
- * A TOML file with our table between two comments, at its end. Codex keeps its own settings between them, too: tables of
- * others stay, and so does what was added to ours. Throws where somebody has written our table elsewhere.
+ * A TOML file with our table between two comments, at its end. Codex may write its own settings between the comments:
+ * tables of others stay, and so do entries that were added to our table. Throws where somebody has written our table
+ * elsewhere.
  */
 export const editToml = (text: string, entries: string): string => {
   const head = `[${name}]`;

@@ -6,7 +6,10 @@ export const peerText = visibleWords;
 /** A sentence on one line. */
 export const peerLine = (text: string): string => oneLine(text);
 
-/** An address, an id, a number, a time; or a text of limited length that is already in quotation marks. */
+/**
+ * Matches values that need no quotation marks: an address, an id, a number, a time, or a text of limited length that
+ * already has them.
+ */
 const bare = /^(?:[\w.:@+~%/?#=-]{1,240}|"[^"\n\p{Cc}]{0,410}")$/u;
 
 /**

@@ -13,7 +13,7 @@ export interface Terminal {
   write(piece: string | Uint8Array): void;
   /** All of standard input. */
   readInput(): Promise<string>;
-  /** The same as bytes. */
+  /** All of standard input as bytes. */
   readBytes(): Promise<Buffer>;
   /** Whether a person may be at standard input. */
   readonly inputIsTerminal: boolean;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 
 const withinMs = 10_000;
 
-/** Lines for a program that repeats each of them when it has taken it. The end of its output says that it has ended. */
+/** Prints lines for a program that confirms each line by repeating it. The program has ended when its output ends. */
 export class ConfirmedLines {
   readonly #print: (line: string) => void;
   readonly #taken = new EventEmitter();
@@ -19,7 +19,7 @@ export class ConfirmedLines {
       });
   }
 
-  /** Aborts when the program has ended; the operating system ends its output with it. */
+  /** Aborts when the program has ended, because the operating system then closes its output. */
   get ended(): AbortSignal {
     return this.#ended.signal;
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Options, CommandEnvironment } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** For commands whose text may be empty when that is asked for. */
+/** The option of commands that accept an empty text on request. */
 export const emptyOption = {
   empty: { help: 'an empty text is meant; without it, one is refused' },
 } as const satisfies Options;
@@ -30,7 +30,10 @@ export const contentOf = async (
   return notEmpty(await terminal.readInput(), { from: 'Standard input', what, ...option });
 };
 
-/** Agent programs run commands with an empty standard input: what is empty by accident replaces nothing (DOOR-40). */
+/**
+ * Refuses empty content unless `--empty` is given, so that the empty standard input of an agent program replaces
+ * nothing by accident (DOOR-40).
+ */
 export const notEmpty = <Content extends string | Uint8Array>(
   content: Content,
   { from, what, ...option }: Pick<ContentSource, 'what' | 'empty'> & { from: string },

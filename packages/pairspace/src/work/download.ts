@@ -14,7 +14,7 @@ import { serviceOf } from './open-seat.ts';
 interface DownloadRequest {
   path: string;
   accept: string;
-  /** The file that it goes to; without one, standard output. */
+  /** The file to write; undefined for standard output. */
   to: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export const download = async (
     for await (const text of textOf(pieces)) terminal.write(shown(text));
     return;
   }
-  // Others on this machine can neither read it nor have put something else in its place.
+  // The mode keeps other users from reading the draft, and `wx` refuses a file that they put in its place.
   const draft = `${to}.${randomBytes(6).toString('hex')}.part`;
   try {
     const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
@@ -48,7 +48,7 @@ export const download = async (
   terminal.print(`Wrote ${to}.`);
 };
 
-/** The pieces as text; a return waits for the piece after it, which may begin with its line feed. */
+/** The pieces as text. A carriage return waits for the next piece, which may begin with its line feed. */
 async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,4 +1,7 @@
-/** Aborts at SIGHUP, which the system sends when the terminal is closed. Without a listener it ends the process at once. */
+/**
+ * Aborts at SIGHUP, which the system sends when the terminal closes. Without a listener, SIGHUP ends the process at
+ * once.
+ */
 export const sighupSignal = (): AbortSignal => {
   const left = new AbortController();
   process.on('SIGHUP', () => {
@@ -9,7 +12,7 @@ export const sighupSignal = (): AbortSignal => {
 
 const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Does something that aborts when the program around this process ends it, or is closed. */
+/** Runs `work` with a signal that aborts at SIGINT, SIGTERM or SIGHUP. */
 export const untilLeft = async <T>(work: (left: AbortSignal) => Promise<T>): Promise<T> => {
   const left = new AbortController();
   const abort = (): void => {

@@ -28,7 +28,7 @@ interface NewSeat {
   recoveryCode?: string | undefined;
 }
 
-/** A seat that was just taken, as it is kept. Throws where an id of the session is none (DOOR-24). */
+/** The record of a seat that was just taken. Throws if the session contains an invalid id (DOOR-24). */
 export const seatOf = (
   { service, session, agentId, agentToken, observerToken, recoveryCode }: NewSeat,
   { key, window }: Identity,
@@ -50,21 +50,24 @@ export const seatOf = (
   };
 };
 
-/** Keeps the credentials of a seat in a session that exists already; `--service` names its service. */
+/**
+ * Keeps a seat in a session that exists already. The option `--service` may move the session to another service
+ * (DOOR-31).
+ */
 export const keepSeat = async (run: Run<Options>, taken: NewSeat): Promise<Seat> => {
   const seat = seatOf(taken, identityIn(run));
   await seatStoreIn(run).take(seat, chosenService(run));
   return seat;
 };
 
-/** The same for a session that was just opened, which no other service can have. */
+/** Keeps a seat in a session that was just opened. Throws if the session id is known at another service (DOOR-31). */
 export const keepNewSeat = async (run: Run<Options>, taken: NewSeat): Promise<Seat> => {
   const seat = seatOf(taken, identityIn(run));
   await seatStoreIn(run).take(seat);
   return seat;
 };
 
-/** Seats hold secrets; this is what may be shown of one. */
+/** The part of a seat that may be shown, without its secrets. */
 export const shownSeat = ({ service, sessionId, sessionName, kind, agentId, agentName, takenAt }: Seat) => ({
   service,
   sessionId,

@@ -35,7 +35,7 @@ export class KeyStore {
     return known.flatMap(([service, keys]) => (keys.some((key) => key.kid === kid) ? [service] : []));
   }
 
-  /** Adds the keys of a service, which never takes one back. */
+  /** Stores the keys of a service. Throws if a known key is missing, because a service never withdraws a key. */
   async remember(service: string, keys: readonly KnownKey[]): Promise<void> {
     if (keys.length > mostKeys || !keys.every(({ kid }) => thumbprint.test(kid))) {
       throw new UnexpectedAnswer(200, { why: 'a key in it is none' });

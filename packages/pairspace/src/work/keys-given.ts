@@ -6,7 +6,10 @@ import { UsageError } from '../usage-error.ts';
 const Jwk = z.object({ x: z.string() });
 const Keys = z.union([z.object({ keys: z.array(Jwk) }), z.object({ data: z.object({ keys: z.array(Jwk) }) }), Jwk]);
 
-/** The keys of `--key`: an id, or a file with a JWK or a JWK Set. Ids in a file are not believed, but made from its keys. */
+/**
+ * The keys of `--key`: an id, or a file with a JWK or a JWK Set. Ids in a file are ignored; each id is computed from
+ * its key.
+ */
 export const keysGiven = async (given: string): Promise<KnownKey[]> => {
   if (/^[A-Za-z0-9_-]{43}$/.test(given)) return [{ kid: given }];
   const text = await readFile(given, 'utf8').catch(() => {

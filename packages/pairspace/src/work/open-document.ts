@@ -22,7 +22,10 @@ export const openDocument = async (path: string): Promise<Document> => {
   }
 };
 
-/** Left by a file manager. Any other file would be served with the site, `.htaccess` too. */
+/**
+ * A file that the macOS file manager leaves behind. Every other file counts, even `.htaccess`, because a web server
+ * uses it.
+ */
 const leftByOthers = '.DS_Store';
 
 const filesIn = async (folder: string): Promise<SiteFiles> => {

@@ -24,8 +24,8 @@ const namedService = ({ env, given }: { env: CommandEnvironment['env']; given: P
   addressIn(given.service ?? env['PAIRSPACE_URL']);
 
 /**
- * The service that the command line names. This moves a session there (DOOR-31); `PAIRSPACE_URL` is the same for all
- * sessions, and moves none.
+ * The service that the command line names. Only `--service` moves a session to another service (DOOR-31), because
+ * `PAIRSPACE_URL` is the same for all sessions.
  */
 export const chosenService = ({ given }: { given: Pick<Common, 'service'> }): string | undefined =>
   addressIn(given.service);

@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 export const invitationWord = async (word: string | undefined, { terminal }: Pick<CommandEnvironment, 'terminal'>) =>
   word === '-' ? (await terminal.readInput()).trim() : (word ?? '');
 
-/** Reads `https://host/j/CODE`, or a code alone, which is one of `service`. */
+/** Reads `https://host/j/CODE`, or a code alone, which belongs to `service`. */
 export const parseInvitation = (text: string, service: string): Invitation => {
   const found = findInvitation(text, service);
   if (found) return found;
@@ -15,6 +15,9 @@ export const parseInvitation = (text: string, service: string): Invitation => {
 
 export const linkOf = (service: string, inviteCode: string): string => `${service}/j/${inviteCode}`;
 
-/** The address at which a browser shows a session. A token stands behind `#`, where no browser sends it to anybody (VIEW-6). */
+/**
+ * The address at which a browser shows a session. The token stands behind `#`, a part that browsers send to nobody
+ * (VIEW-6).
+ */
 export const viewerOf = (seat: { service: string; sessionId: string }, token?: string): string =>
   `${seat.service}/#/s/${seat.sessionId}${token === undefined ? '' : `?token=${token}`}`;

@@ -19,7 +19,7 @@ export interface Program {
   codeEncoding?: 'base64' | 'wat';
 }
 
-/** Reads a program of this machine; what it is follows from its name unless it is said. */
+/** Reads a program from a file. The type follows from the name of the file, unless `said` gives it. */
 export const programOf = async (path: string, said: SandboxType | undefined): Promise<Program> => {
   const extension = extname(path).toLowerCase();
   const type = said ?? typeOfExtension[extension];

@@ -9,8 +9,8 @@ import { identityIn, reachFilesIn, seatStoreIn, serviceOf } from './open-seat.ts
 import { stdioSeating } from './stdio-seating.ts';
 
 /**
- * The seats of an agent program that has started this process, and the agent behind them kept reachable for as long as
- * the process runs. Codex starts one process for all its threads and names the thread with each call.
+ * The seats of the agent program that has started this process. Keeps their agent reachable as long as the process
+ * runs. Codex starts one process for all its threads and names the thread with each call.
  */
 export class ProgramSeating {
   readonly #run: Run<Options>;
@@ -52,7 +52,7 @@ export class ProgramSeating {
       files,
     });
     this.#known.set(identity.key, seating);
-    // The seats of a shell are those of whoever uses it: nobody is there to be woken.
+    // A shell has no agent program that could be woken.
     if (identity.program !== 'shell') {
       const adapters = adaptersHere(identity, env, () => ancestorsOf());
       const keyAt = (service: string): string | undefined => agentKeyIn(this.#run, service);

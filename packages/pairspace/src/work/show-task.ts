@@ -2,10 +2,10 @@ import { inQuotes, type Task, taskFacts } from '@pairspace/protocol';
 import { quoted } from '../terminal/peer-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The greatest number of characters of a title, a path or a reason: as many as they may have. */
+/** The greatest length of a title, a path or a reason, in characters. */
 export const mostOfTask = 500;
 
-/** A task with its texts, which stand behind the bar. */
+/** A task with its texts, each line of which is quoted behind `| `. */
 export const showTask = (task: Task, { columns }: Pick<Terminal, 'columns'>): string[] => {
   const { description, reason, result } = task;
   const text = (name: string, words: string): string[] =>

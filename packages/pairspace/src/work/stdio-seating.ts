@@ -17,7 +17,7 @@ interface SeatingOptions {
   files: ReachFiles;
 }
 
-/** Two services may say that they have one session, so a handle names its service. No id has a slash. */
+/** Two services may claim the same session id, so a handle names its service. No id has a slash. */
 const handleOf = ({ service, sessionId, agentId }: Seat): string => `${sessionId}/${agentId}/${service}`;
 
 /** The parts of a handle. The service may be left out, as the lines that wake an agent do. */
@@ -58,7 +58,7 @@ export const stdioSeating = ({ env, service, identity, seats, files }: SeatingOp
   },
 });
 
-/** The hint of the command names commands; a model is told of tools. */
+/** Replaces the hint of `chooseSeat`, which names commands, by a hint that names tools. */
 const chooseSeatForTools: typeof chooseSeat = (...given) => {
   try {
     return chooseSeat(...given);

@@ -12,7 +12,7 @@ export interface Failure {
   exitCode: ExitCode;
   code: string;
   message: string;
-  /** The same on a line of the command, where the words of a service are in quotation marks. */
+  /** The message on one line, with the words of a service in quotation marks. */
   line: string;
   hint: string | undefined;
   details?: Record<string, unknown> | undefined;
@@ -115,7 +115,7 @@ const failureOf = (error: unknown): Omit<Failure, 'line'> => {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The fault of a file of this machine, by the code of the operating system. */
+/** The faults of a file of this machine, by the error code of the operating system. */
 const ofFiles: Readonly<Record<string, readonly [said: string, hint: string | undefined]>> = {
   ENOENT: ['is not there', 'Check the path; it begins in the folder where the command runs.'],
   EISDIR: ['is a folder', 'Name a file; a folder is shared file by file.'],
@@ -139,7 +139,7 @@ const otherService = 'Check the address (--service, PAIRSPACE_URL) and the way t
 
 const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
   const reason = error.details?.['reason'];
-  // A service of others may give any word as its reason, such as that of a method of objects.
+  // A service may send any word as its reason, even the name of a method of Object.
   const isKnown = typeof reason === 'string' && Object.hasOwn(hintsOfReasons, reason);
   const known = isKnown ? hintsOfReasons[reason] : hintsOfCodes[error.code];
   const named = taskRefusalWords(error.details);
@@ -156,7 +156,7 @@ const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
   };
 };
 
-/** The sentence of a refusal without the part of the request that is wrong, and with the limit that it names as a number. */
+/** The message of a refusal without prefixes such as `body.`, and with the size limit as a number. */
 const plainMessage = ({ code, message, details }: ServiceError): string => {
   const said = message.replace(/(^|; )(?:body|query|path)\./g, '$1');
   const limit = code === 'PAYLOAD_TOO_LARGE' ? details?.['limitBytes'] : undefined;

@@ -16,8 +16,8 @@ interface Whose {
 }
 
 /**
- * A client that sends the keys of the environment: that of a closed service, and that of a protected agentId, which setup
- * may keep as well. They go to the service `own` alone, for a link may lead anywhere (DOOR-21).
+ * A client that sends the create key and the agent key of the environment; setup may keep the agent key, too. The keys
+ * go to the service `own` alone, because a link may lead anywhere (DOOR-21).
  */
 export const clientWithKeys = ({ env, own, identity }: Whose, at: { baseUrl: string; token?: string }): Client => {
   const isOwn = new URL(at.baseUrl).origin === new URL(own).origin;

@@ -1,6 +1,6 @@
 /**
- * Globs over paths relative to /work: `*` and `?` within a name, `**` over names, `{a,b}`. The time of a match is
- * proportional to path times glob, because jobs choose the globs.
+ * Globs over paths relative to /work: `*` and `?` within a name, `**` over names, `{a,b}`. The time of a match is at
+ * most proportional to the length of the path times the length of the glob, because jobs choose the globs.
  */
 
 /** @param {string} glob @returns {string[]} */
@@ -52,7 +52,7 @@ const matchesNames = (names, patterns, budget) => {
 
 /**
  * @param {readonly string[]} globs
- * @param {GlobBudget} [budget] of all that is matched: once its steps are below zero an answer of no says nothing
+ * @param {GlobBudget} [budget] shared by all matches; once its steps are below zero, `false` means nothing
  * @returns {(path: string) => boolean}
  */
 export const compileGlobs = (globs, budget = { steps: Infinity }) => {

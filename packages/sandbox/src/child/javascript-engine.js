@@ -14,7 +14,7 @@ const engineReserveBytes = 3 * 1024 * 1024;
 const { instantiate } = WebAssembly;
 
 /**
- * Makes the engine's module use our memory while `create` runs.
+ * Makes the engine's module use `memory` while `create` runs, by a temporary replacement of `WebAssembly.instantiate`.
  * @template T
  * @param {WebAssembly.Module} module
  * @param {WebAssembly.Memory} memory

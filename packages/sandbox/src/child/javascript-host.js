@@ -20,7 +20,7 @@ export const guestError = (message) => Object.assign(new Error(message), { stack
 /** @param {Handle | undefined} handle */
 const text = (handle) => handle?.toString() ?? '';
 /**
- * A path of the guest; a relative path lies in /work.
+ * The absolute path of a path of the guest; a relative path lies in /work.
  * @param {Handle | undefined} handle
  */
 const pathOf = (handle) => (text(handle).startsWith('/') ? text(handle) : `/work/${text(handle)}`);

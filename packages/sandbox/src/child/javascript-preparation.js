@@ -8,13 +8,14 @@ import { MemFs } from './mem-fs.js';
  * @typedef {import('./javascript-engine.js').QuickJS} QuickJS
  * @typedef {import('quickjs-wasi').JSValueHandle} Handle
  *
- * A machine with the prelude in it, from which jobs and their beginnings are restored. `tokens` are what the host keeps
- * of the prelude, `builtIns` the names that its modules export, `randomState` the address of Math.random's state.
+ * The snapshot of a machine with the prelude in it, from which the machine of each job is restored. `tokens` identify
+ * the functions of the prelude that the host calls, `builtIns` holds the names that each module of the prelude exports,
+ * and `randomState` is the address of Math.random's state.
  * @typedef {{ snapshot: import('quickjs-wasi').Snapshot, tokens: number[], builtIns: Record<string, string[]>,
  *   randomState: number }} Prepared
  */
 
-/** The functions of the prelude that start a job and answer questions between its turns. */
+/** The functions of the prelude that the host calls: to start a job, and to ask for its state between turns. */
 const insideNames = /** @type {const} */ (['start', 'describe', 'kind', 'exitCode', 'emitExit', 'tick']);
 const preparationMemoryBytes = 64 * 1024 * 1024;
 const processNames = ['argv', 'env', 'exit', 'cwd', 'stdout', 'stderr', 'stdin', 'hrtime', 'nextTick', 'platform'];

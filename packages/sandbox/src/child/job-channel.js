@@ -6,7 +6,7 @@ const framesOut = 4;
 const maxPartBytes = 65_536;
 /** The parent accepts no longer message. */
 const maxMessageLength = 1_000;
-/** The number of reports that are sent without a pause. Afterwards a loop of reports is slowed down. */
+/** The number of reports that are sent at once. Of later reports, the newest is sent after each pause. */
 const progressesToldAtOnce = 10_000;
 const progressPauseMs = 10;
 

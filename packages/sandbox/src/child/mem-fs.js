@@ -8,7 +8,10 @@
 
 const maxDepth = 128;
 const maxPathLength = 4096;
-/** The spare room that a shrinking file may keep, in bytes or in its own size. No quota counts spare room. */
+/**
+ * A shrinking file keeps at most this many spare bytes, or as many as its own size if that is more. The quota does not
+ * count them.
+ */
 const keptSpareBytes = 4096;
 
 /**

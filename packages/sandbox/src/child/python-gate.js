@@ -68,7 +68,7 @@ export class PythonGate {
    */
   #admissions = new Map();
 
-  /** @param {{ isOpen: boolean }} options `isOpen` only in the proof that the canaries notice */
+  /** @param {{ isOpen: boolean }} options `isOpen` only in tests of the canaries */
   constructor({ isOpen }) {
     this.isOpen = isOpen;
   }

@@ -17,12 +17,12 @@ del warm_up
 `;
 
 /**
- * Restores functions that the engine replaces for browsers, and explains in a sentence which are missing. The prelude
- * is no protection: the import gate is.
+ * Restores functions that the engine replaces for browsers, and makes the import of a missing module fail with a plain
+ * sentence. The prelude is no protection: the import gate is.
  */
 export const readPythonPrelude = () => readGuestFile('python/prelude.py');
 
-/** Runs anew in every child, because a snapshot does not contain open files. */
+/** The program that runs in every child after its start, because a snapshot does not contain open files. */
 export const pythonSetUp = `_sandbox_set_up()
 del _sandbox_set_up
 `;

@@ -47,8 +47,8 @@ export const readPrepared = (fd) => {
 };
 
 /**
- * Compiles the engine's module as a script: of a script, V8 stores all compiled code; of a module, only the code
- * compiled before it runs. V8 rejects code of another version or with other flags.
+ * Compiles the engine's module as a script, because V8 stores all compiled code of a script, but only the code of a
+ * module that was compiled before it ran. V8 rejects stored code of another version or with other flags.
  * @param {string} engineFolder
  * @param {Buffer | undefined} cachedData
  */

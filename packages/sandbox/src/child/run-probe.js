@@ -20,10 +20,7 @@ const connect = (port) =>
     socket.once('error', reject);
   });
 
-/**
- * Simulates a guest that has broken out of its engine: plain JavaScript in the child, which attempts forbidden
- * accesses.
- */
+/** Simulates a guest that has broken out of its engine: plain JavaScript in the child attempts forbidden accesses. */
 export const runProbe = async () => {
   const { execFileSync } = await import('node:child_process');
   const { Worker } = await import('node:worker_threads');

@@ -11,10 +11,10 @@ const trapped = 134;
 const maxSleepMs = 86_400_000;
 const minTrampolines = 100;
 
-/** The original function, read before other code could replace it. */
+/** The prototype of all memories, whose `grow` is replaced. */
 const memoryPrototype = /** @type {{ grow(pages: number): number }} */ (WebAssembly.Memory.prototype);
 
-/** Keeps every memory below a limit that is set later. The engine has no other way to grow a memory. */
+/** Keeps every memory below a limit that is set later. The engine grows its memory only by this function. */
 const limitMemory = () => {
   const { grow } = memoryPrototype;
   const limit = { bytes: Infinity, wasReached: false };

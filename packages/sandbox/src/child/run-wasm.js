@@ -33,7 +33,7 @@ const compile = (job, wabt) => {
  * Runs a command of WASI to its end.
  * @param {WebAssembly.Module} module
  * @param {ReturnType<typeof createWasi>} wasi
- * @param {(memory: WebAssembly.Memory) => void} onMemory told of its memory before it starts
+ * @param {(memory: WebAssembly.Memory) => void} onMemory receives the memory of the command before it starts
  * @returns {End}
  */
 const runCommand = (module, wasi, onMemory) => {
@@ -55,7 +55,7 @@ const runCommand = (module, wasi, onMemory) => {
 };
 
 /**
- * @param {{ wabtEntry: string | null }} config `wabtEntry` in a child that is to take a module as text
+ * @param {{ wabtEntry: string | null }} config `wabtEntry` only for a child that accepts WebAssembly as text
  */
 export const runWasm = async ({ wabtEntry }) => {
   /** @type {Wabt | undefined} */

@@ -74,8 +74,8 @@ const recheckOf = ({ caller, session, readmit, createKeyId }: RecheckedRequest) 
 };
 
 /**
- * The functions with which an operation writes: once for each `Idempotency-Key`, and only if the caller still has
- * access. A token that has ended meanwhile writes nothing (SEAT-9).
+ * The functions with which an operation writes, once for each `Idempotency-Key`. A token that has ended meanwhile makes
+ * no durable write (SEAT-9).
  */
 export const writesOf = (
   admitted: RecheckedRequest,
