@@ -27,10 +27,10 @@ const env = () => ({
   TERM: 'xterm',
 });
 
-const run = (command: readonly string[], input = ''): Promise<{ code: number; out: string; err: string }> =>
+const run = (command: readonly string[], input = '', more = {}): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
     const [file = '', ...args] = command;
-    const child = execFile(file, args, { env: env() }, (error, out, err) => {
+    const child = execFile(file, args, { env: { ...env(), ...more } }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err });
     });
     child.stdin?.end(input);
@@ -51,6 +51,15 @@ describe('pairspace as a process', () => {
     expect(page.items.at(-1)?.content).toBe(text);
     const quoted = await run([...program, 'send', '- first']);
     expect(quoted).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('[DOOR-5] an empty variable counts as unset', async () => {
+    const empty = Object.fromEntries(
+      ['SESSION', 'AGENT', 'AGENT_KEY', 'IDENTITY'].map((name) => [`PAIRSPACE_${name}`, '']),
+    );
+    expect((await run([...program, 'create', 'Empty'], '', empty)).code).toBe(0);
+    const { out } = await run([...program, 'whoami', '--json'], '', empty);
+    expect((JSON.parse(out) as { agentId: string }).agentId).toMatch(/^[\w-]+$/);
   });
 
   test('colours are for terminals alone, and NO_COLOR is heard', async () => {

@@ -65,7 +65,7 @@ export const identityOfProgram = (program: string): Identity => identityFor('cus
  */
 export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
-  if (own !== undefined && own !== '') return identityFor('custom', own);
+  if (own !== undefined) return identityFor('custom', own);
   const present = [...programs, ...silentPrograms].flatMap((one) => {
     const identity = identityBy(one, env);
     return identity ? [{ identity, process: one.process }] : [];

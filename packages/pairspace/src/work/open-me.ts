@@ -10,10 +10,8 @@ import { identityIn, serviceOf } from './open-seat.ts';
 import { showInboxItem } from './show-inbox-item.ts';
 
 /** The agent key at a service: that of the environment, else the one that setup keeps for this program. */
-export const agentKeyIn = (run: Run<Options>, service = serviceOf(run)): string | undefined => {
-  const key = run.env['PAIRSPACE_AGENT_KEY'];
-  return key !== undefined && key !== '' ? key : ownKey(run.env, service, identityIn(run))?.key;
-};
+export const agentKeyIn = (run: Run<Options>, service = serviceOf(run)): string | undefined =>
+  run.env['PAIRSPACE_AGENT_KEY'] ?? ownKey(run.env, service, identityIn(run))?.key;
 
 /** The agent of an agent key. */
 export interface MeAtWork {

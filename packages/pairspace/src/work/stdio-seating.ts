@@ -35,7 +35,7 @@ export const stdioSeating = ({ env, service, identity, seats, files }: SeatingOp
   stranger: (baseUrl) => clientWithKeys({ env, own: service, identity }, { baseUrl }),
   me() {
     const key = env['PAIRSPACE_AGENT_KEY'] ?? ownKey(env, service, identity)?.key;
-    return key === undefined || key === '' ? undefined : createClient({ baseUrl: service, token: key });
+    return key === undefined ? undefined : createClient({ baseUrl: service, token: key });
   },
   newAgentId: () => ownKey(env, service, identity)?.agentId ?? newAgentId(identity),
   checkPlace: (at, sessionId) => seats.assertNotElsewhere({ service: at, sessionId }),

@@ -6,7 +6,7 @@ const headersOf = (env: Env, kept: string | undefined): [name: string, key: stri
   Object.entries({
     'x-create-key': env['PAIRSPACE_CREATE_KEY'],
     'x-agent-key': env['PAIRSPACE_AGENT_KEY'] ?? kept,
-  }).flatMap(([name, key]): [string, string][] => (key === undefined || key === '' ? [] : [[name, key]]));
+  }).flatMap(([name, key]): [string, string][] => (key === undefined ? [] : [[name, key]]));
 
 interface Whose {
   env: Env;
