@@ -53,15 +53,6 @@ describe('pairspace as a process', () => {
     expect(quoted).toMatchObject({ code: 0, err: '' });
   });
 
-  test('[DOOR-5] an empty variable counts as unset', async () => {
-    const empty = Object.fromEntries(
-      ['SESSION', 'AGENT', 'AGENT_KEY', 'IDENTITY'].map((name) => [`PAIRSPACE_${name}`, '']),
-    );
-    expect((await run([...program, 'create', 'Empty'], '', empty)).code).toBe(0);
-    const { out } = await run([...program, 'whoami', '--json'], '', empty);
-    expect((JSON.parse(out) as { agentId: string }).agentId).toMatch(/^[\w-]+$/);
-  });
-
   test('colours are for terminals alone, and NO_COLOR is heard', async () => {
     const shown = await inTerminal(['read', '--limit', '1']);
     expect(shown.code).toBe(0);
@@ -102,5 +93,14 @@ describe('pairspace as a process', () => {
       `${program.join(' ')} read --json | head -c 10`,
     ]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('[DOOR-5] an empty variable counts as unset', async () => {
+    const empty = Object.fromEntries(
+      ['SESSION', 'AGENT', 'AGENT_KEY', 'IDENTITY'].map((name) => [`PAIRSPACE_${name}`, '']),
+    );
+    expect((await run([...program, 'create', 'Empty'], '', empty)).code).toBe(0);
+    const { out } = await run([...program, 'whoami', '--json'], '', empty);
+    expect((JSON.parse(out) as { agentId: string }).agentId).toMatch(/^[\w-]+$/);
   });
 });
