@@ -85,7 +85,7 @@ export interface SiteEntry {
   words?: Rendered;
   /** The message to which this message replies, if that message is recent. */
   quoted?: Pick<Message, 'seq' | 'authorName' | 'content'>;
-  /** The job that the event submitted, in its final state. */
+  /** The job whose submission the event records, in its state at the time of the export. */
   job?: Pick<SiteJob, 'id' | 'type' | 'status' | 'credits' | 'error' | 'usage' | 'exitCode'> & {
     outputCount: number;
   };

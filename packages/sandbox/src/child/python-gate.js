@@ -55,7 +55,7 @@ export class PythonGate {
   violation;
   isShut = false;
   /**
-   * Functions that the engine may hold: gated functions and those on the list.
+   * Functions that the engine may hold: gated functions, and functions in `allowed`.
    * @type {WeakSet<Function>}
    */
   #known = new WeakSet();
@@ -63,18 +63,18 @@ export class PythonGate {
   /** @type {string[]} */
   ungated = [];
   /**
-   * Exceptions for calls that the list would refuse.
+   * Exceptions for calls that `allowed` does not admit.
    * @type {Map<string, (...args: any[]) => boolean>}
    */
   #admissions = new Map();
 
-  /** @param {{ isOpen: boolean }} options `isOpen` only in tests of the canaries */
+  /** @param {{ isOpen: boolean }} options `isOpen`: the gate admits every import; only the test that canaries notice a missing gate sets it */
   constructor({ isOpen }) {
     this.isOpen = isOpen;
   }
 
   /**
-   * Replaces the imports of the engine.
+   * Replaces each imported function that is not in `allowed` with a gated function.
    * @param {Record<string, Record<string, unknown>>} imports
    */
   guard(imports) {

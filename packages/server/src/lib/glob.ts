@@ -1,7 +1,7 @@
 /** Thrown when matching patterns of strangers exceeds its budget. */
 export class TooCostly extends Error {}
 
-/** A parsed glob: plain segments as text, segments with `*` or `?` as characters. */
+/** A segment of a parsed glob: `**` and plain segments as text, other segments with `*` or `?` as characters. */
 export type Segment = string | readonly string[];
 
 export const anySegments = '**';

@@ -52,8 +52,9 @@ export const listLeftEnds = async (db: Queries, now: number): Promise<string[]> 
 };
 
 /**
- * Ends all that was made under a key. Recovery codes end first, because a code would make a new token, and then tokens,
- * in large steps. Events in the logs of the sessions follow. These events also end the streams.
+ * Ends everything that was made under a create key, in large steps. Recovery codes end first, because a code could make
+ * a new token. Tokens, webhooks and agent keys follow. Events in the logs of the sessions come last; these events also
+ * end the streams.
  */
 export const carryOutCreateKeyEnd = async ({ storage, closing }: EndParts, keyId: string): Promise<void> => {
   const inSteps = async (step: (tx: Transaction, keyId: string) => Promise<boolean>): Promise<void> => {

@@ -38,7 +38,10 @@ export const assertKnownVariables = (names: readonly string[]): void => {
   }
 };
 
-/** Names that differ in more than a third of their letters are not taken for each other. */
+/**
+ * The most similar setting. Without the prefix, names may differ in a third of the letters of the given name, rounded
+ * up.
+ */
 const nearestOf = (name: string): string | undefined => {
   const own = name.replace('PAIRSPACE_', '');
   const [nearest] = settings

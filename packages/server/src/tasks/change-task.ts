@@ -20,9 +20,9 @@ interface TaskChange {
 }
 
 /**
- * Every change of a task goes through this function. It writes the event, the row, the blocker counts of the tasks that
- * depend on the task, and the inbox entries of the agents that it concerns, and wakes those that wait for a task. No
- * other transaction changes the session meanwhile.
+ * Every change of a task that makes an event goes through this function. The function writes the event, the row, the
+ * blocker counts of dependent tasks, and the inbox entries of the agents that the change concerns. If the change may
+ * free a task, it wakes the claims that wait.
  */
 export const changeTask = async (
   tx: Transaction,

@@ -34,16 +34,17 @@ const awaitedBudgetMs = 1000;
 const lightMs = 250;
 const betweenTasksMs = 100;
 /**
- * The greatest length of a rendered text, because rendering takes a multiple of it in memory. Shorter texts share a
- * task.
+ * The greatest total length of the texts in one task. A longer text is not rendered, because rendering takes several
+ * times its length in memory.
  */
 const renderedCharacters = 128 * 1024;
 
 /**
- * Renders the parts of pages on a thread. Texts of people may take long to render, and some take forever by intention,
- * so they have a time budget and are shown unrendered above it. Views have no budget: their data bounds their cost, and
- * no page is complete without them. The exports of the process take turns, so that they do not occupy every processor.
- * The export that has rendered least goes first, so that expensive texts of one session do not delay another (EXP-10).
+ * Renders the parts of pages on a thread. Texts of a session may take long to render, some by intention, so texts have a
+ * time budget and are shown unrendered above it. Views have no budget: their data bounds their cost, and no page is
+ * complete without them. The exports of the process take turns, so that they do not occupy every processor. Exports of
+ * members, and then those that have rendered least, go first, so that expensive texts of one session do not delay another
+ * (EXP-10).
  */
 export class RenderThread implements Renderer, Disposable {
   readonly #rendering: Quota;

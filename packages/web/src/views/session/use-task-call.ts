@@ -11,7 +11,7 @@ const sayTaskFailure = (error: unknown): string =>
     ? 'Somebody has changed this task meanwhile, and nothing of yours was written. Look at it as it is now, and try again.'
     : sayFailure(error);
 
-/** Whether the reader may ask for tasks and cancel them. */
+/** Whether the person at the page may create tasks and cancel any task. */
 export const mayDirect = ({ feed: { identity }, moment }: PanelProps): boolean =>
   hasRight(identity, 'steer') &&
   !isOperator(identity) &&
