@@ -68,7 +68,10 @@ export class PythonGate {
    */
   #admissions = new Map();
 
-  /** @param {{ isOpen: boolean }} options `isOpen`: the gate admits every import; only the test that canaries notice a missing gate sets it */
+  /**
+   * With `isOpen` the gate admits every import. Only the test that canaries notice a missing gate sets it.
+   * @param {{ isOpen: boolean }} options
+   */
   constructor({ isOpen }) {
     this.isOpen = isOpen;
   }

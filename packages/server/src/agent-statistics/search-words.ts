@@ -27,8 +27,8 @@ const generated = /^agent-[0-9a-z]{12}$/;
 
 /**
  * The index entries of a profile. A search text finds an entry that begins with it. Names and chosen ids are indexed by
- * every suffix of a word, generated ids and descriptions by words; descriptions in scripts without spaces are indexed by
- * suffixes too.
+ * every suffix of a word, generated ids and descriptions by words; descriptions in scripts without spaces are indexed
+ * by suffixes too.
  */
 export const searchWords = (id: string, name: string, description: string): string[] =>
   [

@@ -40,11 +40,11 @@ const betweenTasksMs = 100;
 const renderedCharacters = 128 * 1024;
 
 /**
- * Renders the parts of pages on a thread. Texts of a session may take long to render, some by intention, so texts have a
- * time budget and are shown unrendered above it. Views have no budget: their data bounds their cost, and no page is
+ * Renders the parts of pages on a thread. Texts of a session may take long to render, some by intention, so texts have
+ * a time budget and are shown unrendered above it. Views have no budget: their data bounds their cost, and no page is
  * complete without them. The exports of the process take turns, so that they do not occupy every processor. Exports of
- * members, and then those that have rendered least, go first, so that expensive texts of one session do not delay another
- * (EXP-10).
+ * members, and then those that have rendered least, go first, so that expensive texts of one session do not delay
+ * another (EXP-10).
  */
 export class RenderThread implements Renderer, Disposable {
   readonly #rendering: Quota;
