@@ -1,19 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createCachingCompilerHost } from '@pairspace/testkit/compiler-host';
 import { generateSource } from 'oazapfts';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
 let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp({ compute: 'on' });
-  // The folder lies beside this file, so that the program below finds its imported package.
-  folder = await mkdtemp(join(here, 'generated-'));
+  folder = await mkdtemp(join(tmpdir(), 'pairspace-generated-client-'));
+  // The program below imports the runtime of the generator.
+  await symlink(resolve(import.meta.dirname, '../../../../../node_modules'), join(folder, 'node_modules'), 'dir');
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
