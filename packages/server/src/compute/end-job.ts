@@ -1,10 +1,19 @@
-import type { Editor, Job, JobLimits, JobOutput, JobReason, JobUsage, SandboxInput } from '@pairspace/protocol';
+import {
+  type Editor,
+  type JobLimits,
+  type JobOutput,
+  type JobReason,
+  type JobUsage,
+  type SandboxInput,
+  utf8Bytes,
+} from '@pairspace/protocol';
+import { whyNoRoom } from '../access/capacity.ts';
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
-import { type JobRow, presentWhole } from './job-store.ts';
+import type { JobRow } from './job-store.ts';
 import { boundWarnings, warnOfOutputs } from './job-warnings.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
 import { type OutputRules, placeOutputs } from './place-outputs.ts';
@@ -24,16 +33,22 @@ export interface JobReport {
   usage: { [K in Exclude<keyof JobUsage, 'queueMs'>]?: JobUsage[K] | undefined };
   /** The cost in credits; if absent, the CPU time decides. */
   credits: number | undefined;
+  /** Warnings about the report. */
+  warnings?: string[];
 }
 
 /**
  * Ends a job: record, uploaded outputs, usage and events in one commit. Only the holder of the lease may end the job
  * (JOB-11). In a session that was completed meanwhile nothing is written, and the job counts as cancelled.
  */
-export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, rules: OutputRules): Promise<Job> => {
+export const endJob = async (tx: Transaction, key: LeaseKey, given: JobReport, rules: OutputRules): Promise<void> => {
   const before = await lockLeased(tx, key);
   const head = await findSessionHead(tx, key.sessionId);
-  if (head?.status === 'completed') return cancelJob(tx, key, systemActor, 'The session was completed.');
+  if (head?.status === 'completed') {
+    await cancelJob(tx, key, systemActor, 'The session was completed.');
+    return;
+  }
+  const report = withinRoom(tx, head?.storedBytes ?? 0, given);
   const usage = usageOf(before, report, tx.now);
   const limited = withCreditReason(before, report.failure, usage);
   const editor: Editor = { kind: 'agent', id: before.agent_id, name: before.agent_name };
@@ -55,14 +70,32 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
     error_reason: failure?.reason ?? null,
     error_message: failure?.message ?? null,
     outputs: JSON.stringify(outputs),
-    warnings: warningsOf(before, failure ? undefined : { uploads, outputs }),
+    warnings: warningsOf(before, failure ? undefined : { uploads, outputs }, report.warnings),
     usage: JSON.stringify(usage),
     lease_id: null,
     lease_expires_at: null,
     finished_at: tx.now,
   };
   const trigger = report.failure ? 'fail' : 'complete';
-  return presentWhole(await changeJob(tx, { before, after, trigger, actor: systemActor }));
+  await changeJob(tx, { before, after, trigger, actor: systemActor });
+};
+
+/** The report without what its session has no room for; the job ends all the same (CAP-3). */
+const withinRoom = (tx: Transaction, usedBytes: number, report: JobReport): JobReport => {
+  const { stdout, stderr, result, stdoutTruncated, stderrTruncated } = report;
+  const resultBytes = result === null ? 0 : utf8Bytes(JSON.stringify(result));
+  const bytes = utf8Bytes(stdout) + utf8Bytes(stderr) + resultBytes;
+  const refusal = bytes === 0 ? undefined : whyNoRoom(tx, usedBytes, bytes);
+  if (!refusal) return report;
+  return {
+    ...report,
+    stdout: '',
+    stderr: '',
+    result: null,
+    stdoutTruncated: stdoutTruncated || stdout !== '',
+    stderrTruncated: stderrTruncated || stderr !== '',
+    warnings: [`Its output and its result were left out: ${refusal.message}`],
+  };
 };
 
 /**
@@ -72,13 +105,12 @@ export const endJob = async (tx: Transaction, key: LeaseKey, report: JobReport, 
 const warningsOf = (
   { input, on_conflict: onConflict, warnings }: JobRow,
   brought: { uploads: readonly Upload[]; outputs: readonly JobOutput[] } | undefined,
+  ofReport: readonly string[] = [],
 ): string => {
-  if (!brought) return warnings;
   const asked = onConflict === null ? {} : (JSON.parse(input) as Partial<SandboxInput>);
-  const found = brought.uploads.map(({ path }) => path);
-  return JSON.stringify(
-    boundWarnings([...(JSON.parse(warnings) as string[]), ...warnOfOutputs(asked, found, brought.outputs)]),
-  );
+  const found = brought?.uploads.map(({ path }) => path) ?? [];
+  const ofOutputs = brought ? warnOfOutputs(asked, found, brought.outputs) : [];
+  return JSON.stringify(boundWarnings([...(JSON.parse(warnings) as string[]), ...ofReport, ...ofOutputs]));
 };
 
 const usageOf = (row: JobRow, { usage, stdout, stderr }: JobReport, now: number): JobUsage => {

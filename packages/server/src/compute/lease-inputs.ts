@@ -4,41 +4,52 @@ import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import { readInputSnapshots } from './input-snapshots.ts';
-import type { JobRow } from './job-store.ts';
+import { type JobRow, presentJob } from './job-store.ts';
 
 export type LeasedFile = Lease['files'][number];
 
+/** The names of a lease, which are kept for a repetition of the claim. */
+export type LeaseNames = Pick<Lease, 'leaseId' | 'leaseMs' | 'leaseExpiresAt'> & { sessionId: string; jobId: string };
+
 export interface LeaseInputs {
+  claimed: ClaimedJob;
   code: string | null;
   files: AsyncIterable<LeasedFile>;
 }
 
 /**
- * The inputs of a leased job: its code, and its files one at a time, because together they may be as large as a
+ * A leased job and its inputs: its code, and its files one at a time, because together they may be as large as a
  * session. Throws `lease_lost` if the lease is over.
  */
-export const openLeaseInputs = async (db: Queries, { leaseId, job }: ClaimedJob): Promise<LeaseInputs> => {
-  const key = { sessionId: job.sessionId, id: job.id };
-  const row = await db.get<Pick<JobRow, 'type' | 'input' | 'on_conflict'>>`
-    select type, input, on_conflict from job
-    where session_id = ${key.sessionId} and id = ${key.id} and lease_id = ${leaseId} and status = 'running'
+export const openLeaseInputs = async (
+  db: Queries,
+  { sessionId, jobId, ...lease }: LeaseNames,
+): Promise<LeaseInputs> => {
+  const key = { sessionId, id: jobId };
+  const row = await db.get<JobRow>`
+    select * from job
+    where session_id = ${sessionId} and id = ${jobId} and lease_id = ${lease.leaseId} and status = 'running'
   `;
   if (!row) throw conflict('lease_lost', 'This lease is over. Stop working on the job.');
   const isOfSandbox = isSandboxType(row.type) && row.on_conflict !== null;
   const { code } = isOfSandbox ? (JSON.parse(row.input) as Partial<SandboxInput>) : {};
   const [pinned] = await readInputSnapshots(db, key, { above: null, limit: 1 });
-  return { code: code ?? codeOf(row, pinned?.path === '' ? pinned : undefined), files: filesOf(db, key) };
+  return {
+    claimed: { ...lease, job: presentJob(row, null) },
+    code: code ?? codeOf(row, pinned?.path === '' ? pinned : undefined),
+    files: filesOf(db, key),
+  };
 };
 
 /** The lease with all of its files. */
-export const wholeLease = async (claimed: ClaimedJob, { code, files }: LeaseInputs): Promise<Lease> => ({
+export const wholeLease = async ({ claimed, code, files }: LeaseInputs): Promise<Lease> => ({
   ...claimed,
   code,
   files: await Array.fromAsync(files),
 });
 
 /** The answer to a claim as JSON text, piece by piece. */
-export async function* claimJson(claimed: ClaimedJob, { code, files }: LeaseInputs): AsyncGenerator<string> {
+export async function* claimJson({ claimed, code, files }: LeaseInputs): AsyncGenerator<string> {
   yield `{"lease":${JSON.stringify({ ...claimed, code }).slice(0, -1)},"files":[`;
   let separator = '';
   for await (const file of files) {

@@ -1,11 +1,11 @@
-import { conflict, type Endpoints, type Job, type JobProgress, type ResultOf, ServiceError } from '@pairspace/protocol';
+import { conflict, type Endpoints, type JobProgress, type ResultOf, ServiceError } from '@pairspace/protocol';
+import { whyNoRoom } from '../access/capacity.ts';
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
 import { announce } from '../events/announce.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
-import { getJob } from './get-job.ts';
 import { type JobKey, type JobRow, lockJob, noUsage } from './job-store.ts';
 
 const progressPauseMs = 250;
@@ -70,12 +70,19 @@ const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
   usage: JSON.stringify(noUsage),
 });
 
-/** Puts a job back into the queue; the attempt does not count (JOB-22). */
-export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<Job> => {
+/**
+ * Puts a job back into the queue. The attempt does not count, unless the session is full: each claim and each release
+ * adds an event (CAP-19).
+ */
+export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
   const row = await lockLeased(tx, key);
+  const head = await findSessionHead(tx, key.sessionId);
+  if (head && whyNoRoom(tx, head.storedBytes, 0)) {
+    await loseJob(tx, key, queueTtlMs);
+    return;
+  }
   const after = { ...queuedAgain(row, tx.now, queueTtlMs), attempt: row.attempt - 1 };
   await changeJob(tx, { before: row, after, trigger: 'release', actor: systemActor });
-  return getJob(tx, key);
 };
 
 /** Takes an expired lease away, unless it was renewed meanwhile. */

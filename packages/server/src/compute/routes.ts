@@ -1,15 +1,16 @@
-import type { BodyOf, Endpoints, JobLimits, Limits } from '@pairspace/protocol';
+import type { BodyOf, Endpoints, Job, JobLimits, Limits } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind, Call } from '../http/dispatch/call.ts';
+import { NothingToClaim } from '../http/dispatch/nothing-to-claim.ts';
 import { StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import type { Queries, Storage } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
-import { claimJob, type ClaimedJob } from './claim-job.ts';
+import { type Claim, claimJob } from './claim-job.ts';
 import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
@@ -18,7 +19,7 @@ import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import type { JobRow } from './job-store.ts';
 import { releaseJob, renewLease } from './leases.ts';
-import { claimJson, openLeaseInputs, wholeLease } from './lease-inputs.ts';
+import { claimJson, type LeaseNames, openLeaseInputs, wholeLease } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -125,40 +126,38 @@ const bindClaims = (routes: ComputeRoutes): void => {
     const choice: TurnFilter = { types, sessionId, sandboxOnly: host !== undefined };
     await rememberClaimed(storage, types, sessionId);
     const gone = call.gone();
-    await waitForTurn(choice, {
-      read,
-      bus,
-      waitMs: (call.query.wait ?? 0) * 1000,
-      pollMs: host && routes.pollInterval(routes.computePollMs),
-      signal: gone,
-      isStillAdmitted: call.isStillAdmitted,
-    });
     let tooLarge: string | undefined;
     const hasRoom = ({ type, limits }: JobRow): boolean => {
       tooLarge = !host || host.hasRoom(type, (JSON.parse(limits) as JobLimits).memoryMb) ? undefined : type;
       return tooLarge === undefined;
     };
     const wanted = { ...choice, worker, holder: host?.holder ?? null, leaseMs: jobLeaseMs, hasRoom };
-    const take = async (tx: Transaction): Promise<ClaimedJob | null> =>
-      gone.aborted ? null : ((await claimJob(tx, wanted)) ?? null);
-    /**
-     * The stored answer for an Idempotency-Key is small: it holds only the claim, and a repetition reads the inputs
-     * anew.
-     */
-    const claimed = await call.writeValue(take, turnsFirst);
+    const waitMs = (call.query.wait ?? 0) * 1000;
+    // A claim that is repeated with its Idempotency-Key gets its lease at once, without waiting for another job.
+    let lease = await takeLease(call, wanted, gone);
+    if (!lease && waitMs > 0) {
+      await waitForTurn(choice, {
+        read,
+        bus,
+        waitMs,
+        pollMs: host && routes.pollInterval(routes.computePollMs),
+        signal: gone,
+        takeWait: call.takeWait,
+        isStillAdmitted: call.isStillAdmitted,
+      });
+      lease = await takeLease(call, wanted, gone);
+    }
     // Another node may have room for the job.
     if (tooLarge !== undefined) bus.notify(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
-    if (!claimed) return { lease: null };
-    const inputs = await openLeaseInputs(read, claimed);
-    return StreamedAnswer.data(writeAll(claimJson(claimed, inputs)), async () => ({
-      lease: await wholeLease(claimed, inputs),
-    }));
+    if (!lease) return { lease };
+    const inputs = await openLeaseInputs(read, lease);
+    return StreamedAnswer.data(writeAll(claimJson(inputs)), async () => ({ lease: await wholeLease(inputs) }));
   };
   bind(endpoints.claimJob, (call) => claim(call, call.params.sessionId));
   bind(endpoints.claimAnyJob, (call) => claim(call));
 };
 
-const bindLeases = ({ bind, endpoints, jobLeaseMs, jobQueueTtlMs }: ComputeRoutes): void => {
+const bindLeases = ({ bind, endpoints, read, jobLeaseMs, jobQueueTtlMs }: ComputeRoutes): void => {
   bind(endpoints.sendJobOutput, ({ params, body, write }) =>
     write(
       async (tx) => {
@@ -171,33 +170,53 @@ const bindLeases = ({ bind, endpoints, jobLeaseMs, jobQueueTtlMs }: ComputeRoute
   bind(endpoints.renewLease, ({ params, body, write }) =>
     write((tx) => renewLease(tx, leaseOf(params, body), jobLeaseMs, body.progress), { durable: false }),
   );
-  bind(endpoints.releaseJob, ({ params, body, write }) =>
-    write((tx) => releaseJob(tx, leaseOf(params, body), jobQueueTtlMs)),
-  );
+  bind(endpoints.releaseJob, async ({ params, body, writeValue }) => {
+    const key = leaseOf(params, body);
+    await writeValue((tx) => releaseJob(tx, key, jobQueueTtlMs));
+    return getJob(read, key);
+  });
 };
 
-/** The endpoints with which a worker uploads the outputs of a job and reports its end. */
+/**
+ * The endpoints with which a worker uploads the outputs of a job and reports its end. The answers about a job are as
+ * large as the job, so a repetition reads the job anew.
+ */
 const bindReports = (routes: ComputeRoutes): void => {
-  const { bind, endpoints } = routes;
+  const { bind, endpoints, read } = routes;
   bind(endpoints.uploadJobOutput, async ({ params, body, write }) => {
     const output = { path: params.path, ...body };
     const secret = await routes.screenOutput(params.sessionId, output);
     const kept = secret === undefined ? output : { ...output, error: secret, bytes: bytesOf(body) };
     return write((tx) => uploadOutput(tx, leaseOf(params, body), kept));
   });
-  bind(endpoints.completeJob, ({ params, body, write }) => {
-    const report = reportOf(body, { failure: null, result: body.result ?? null });
-    return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
-  });
-  bind(endpoints.failJob, ({ params, body, write }) => {
-    const failure = { reason: body.reason, message: body.message ?? 'The worker says that it failed.' };
-    const report = reportOf(body, { failure, result: null });
-    return write((tx) => endJob(tx, leaseOf(params, body), report, routes));
+  type ReportCall = Pick<Call<Endpoints['completeJob'] | Endpoints['failJob']>, 'params' | 'body' | 'writeValue'>;
+  const end = async ({ params, body, writeValue }: ReportCall, report: JobReport): Promise<Job> => {
+    const key = leaseOf(params, body);
+    await writeValue((tx) => endJob(tx, key, report, routes));
+    return getJob(read, key);
+  };
+  bind(endpoints.completeJob, (call) =>
+    end(call, reportOf(call.body, { failure: null, result: call.body.result ?? null })),
+  );
+  bind(endpoints.failJob, (call) => {
+    const { reason, message = 'The worker says that it failed.' } = call.body;
+    return end(call, reportOf(call.body, { failure: { reason, message }, result: null }));
   });
 };
 
 const bytesOf = ({ content = '', encoding }: BodyOf<Endpoints['uploadJobOutput']>): number =>
   Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8');
+
+/** Claims a job; null if there is none, or if the caller is gone. */
+const takeLease = (call: ClaimCall, claim: Claim, gone: AbortSignal): Promise<LeaseNames | null> =>
+  call
+    .writeValue(async (tx) => {
+      const claimed = gone.aborted ? undefined : await claimJob(tx, claim);
+      if (!claimed) throw new NothingToClaim();
+      const { job, ...lease } = claimed;
+      return { ...lease, sessionId: job.sessionId, jobId: job.id };
+    }, turnsFirst)
+    .catch(NothingToClaim.asNull);
 
 /** Every claim locks the turns first and its session after them, so that two claims never deadlock. */
 const turnsFirst = { session: undefined, concurrent: true };
@@ -223,5 +242,5 @@ const reportOf = (body: ReportBody, rest: Pick<JobReport, 'failure' | 'result'>)
 
 type ClaimCall = Pick<
   Call<Endpoints['claimJob']>,
-  'body' | 'caller' | 'query' | 'isStillAdmitted' | 'gone' | 'writeValue'
+  'body' | 'caller' | 'query' | 'takeWait' | 'isStillAdmitted' | 'gone' | 'writeValue'
 >;

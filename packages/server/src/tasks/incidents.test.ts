@@ -41,6 +41,17 @@ test('[TASK-9] two hosts take the same job four seconds apart: the second gets t
   expect([here.data.task?.id, there.data.task?.id]).toEqual([one.id, two.id]);
 });
 
+test('[TASK-9] claims that come while their session is opened again end, though there is no task', async () => {
+  const { creator, partner } = await aSession(app);
+  for (let round = 0; round < 5; round++) {
+    await creator('PATCH', '', { body: { status: 'completed' } });
+    const opening = creator('PATCH', '', { body: { status: 'active' } });
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(partner)));
+    await opening;
+    for (const { status, data } of claims) if (status !== 409) expect(data.task).toBeNull();
+  }
+});
+
 test('[TASK-14] a dead owner blocks work for ever: its lease ends, and another takes the task', async () => {
   const { creator, partner } = await aSession(app);
   const ticket = await add(creator);

@@ -1,6 +1,7 @@
 import type { Endpoints, Limits } from '@pairspace/protocol';
 import { tasksTopic } from '../events/topics.ts';
 import type { Bind } from '../http/dispatch/call.ts';
+import { NothingToClaim } from '../http/dispatch/nothing-to-claim.ts';
 import type { Queries } from '../storage/storage.ts';
 import { claimTask, findClaimable } from './claim-task.ts';
 import { createTask } from './create-task.ts';
@@ -34,9 +35,6 @@ const bindTaskFields = ({ bind, endpoints, read, limits }: TaskRoutes): void => 
   );
 };
 
-/** Undoes a claim that found no task, so that nothing is kept for its `Idempotency-Key` (TASK-9). */
-class NothingToClaim extends Error {}
-
 const bindClaim = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
   bind(endpoints.claimTask, async ({ caller, query, body, longPoll, write }) => {
     const deadline = performance.now() + (query.wait ?? 0) * 1000;
@@ -46,12 +44,12 @@ const bindClaim = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
         if (!task) throw new NothingToClaim();
         return { task };
       });
-    for (;;) {
-      try {
-        return await claim();
-      } catch (error) {
-        if (!(error instanceof NothingToClaim)) throw error;
-      }
+    // A claim in a completed session is refused, so the claim runs once more. It is not refused if the session was opened
+    // again meanwhile.
+    for (let wasCompleted = false; ;) {
+      const claimed = await claim().catch(NothingToClaim.asNull);
+      if (claimed) return claimed;
+      if (wasCompleted) return { task: null };
       const { result: found, completed } = await longPoll(
         Math.max(0, deadline - performance.now()) / 1000,
         () => findClaimable(read, caller, body),
@@ -59,6 +57,7 @@ const bindClaim = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
         { topic: tasksTopic(caller.sessionId), pollMs },
       );
       if (found === undefined && !completed) return { task: null };
+      wasCompleted = completed;
     }
   });
 };

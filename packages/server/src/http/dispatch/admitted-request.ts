@@ -58,7 +58,7 @@ const answerForm = (endpoint: Endpoint): KeptForm<Outcome<Endpoint>> => ({
 
 /** Keeps the written value for a repetition of the request: the operation makes its answer from the value. */
 const valueForm = <T>(endpoint: Endpoint): KeptForm<T> => ({
-  keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value) }),
+  keep: (value) => ({ status: endpoint.status[0], headers: {}, data: JSON.stringify(value ?? null) }),
   restore: ({ data }) => JSON.parse(data) as T,
 });
 
@@ -131,11 +131,18 @@ const readsOf =
     return read();
   };
 
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 /** The functions with which an operation waits, and notices that its caller has left. */
 export const waitsOf = (
   { session, readmit, holder, context, pending }: RecheckedRequest,
   { bus, closing, serviceLimits }: WaitContext,
-): Pick<Call<Endpoint>, 'longPoll' | 'gone' | 'isStillAdmitted'> => {
+): Pick<Call<Endpoint>, 'longPoll' | 'takeWait' | 'gone' | 'isStillAdmitted'> => {
+  const takeWait = (): Disposable => serviceLimits.waits.take(holder);
   const gone = (): AbortSignal => AbortSignal.any([closing, context.gone()]);
   const reserved = readsOf(pending);
   return {
@@ -144,7 +151,7 @@ export const waitsOf = (
       const watched = topic ?? session?.id;
       if (!waitSeconds || watched === undefined) return { result: await reserved(read), completed };
       using held = new DisposableStack();
-      held.use(serviceLimits.waits.take(holder));
+      held.use(takeWait());
       const result = await longPoll({
         bus,
         topic: watched,
@@ -164,11 +171,8 @@ export const waitsOf = (
       });
       return { result, completed };
     },
+    takeWait,
     gone,
-    isStillAdmitted: () =>
-      readmit().then(
-        () => true,
-        () => false,
-      ),
+    isStillAdmitted: () => succeeds(readmit()),
   };
 };

@@ -67,6 +67,8 @@ export interface Call<E extends Endpoint> {
     /** The topic to watch in place of the session, and the interval at which to read even without a notification. */
     waking?: { topic?: string; pollMs?: number },
   ) => Promise<Polled<T>>;
+  /** Takes one of the places of waiting requests (LIM-5, NET-11), for an operation that waits by itself. */
+  takeWait: () => Disposable;
   /** Waits for the memory of a large answer; throws if there is none in time (NET-38). */
   roomForAnswer: () => Promise<void>;
   /** Counts one more request against the caller's rate, for work that costs as much as a request (NET-39). */

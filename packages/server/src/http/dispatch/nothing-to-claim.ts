@@ -1,0 +1,8 @@
+/** Undoes a claim that found nothing, so that nothing is kept for its `Idempotency-Key` (TASK-9, JOB-23). */
+export class NothingToClaim extends Error {
+  /** Returns null for this error, and throws any other. */
+  static asNull(this: void, error: unknown): null {
+    if (error instanceof NothingToClaim) return null;
+    throw error;
+  }
+}
