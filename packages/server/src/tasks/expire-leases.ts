@@ -16,7 +16,8 @@ interface TaskKey {
 /** Tasks in work whose lease may have ended. */
 export const listDueLeases = (db: Queries, now: number, limit: number): Promise<TaskKey[]> =>
   db.all<TaskKey>`
-    select session_id as "sessionId", id from task where status = 'working' and check_at <= ${now}
+    select session_id as "sessionId", task.id from task cross join session
+    where session.id = session_id and task.status = 'working' and check_at <= ${now}
     order by check_at limit 0 + ${limit}
   `;
 
