@@ -1,5 +1,4 @@
 import { defaultLimits, type Event, type Job, type Lease, type Session } from '@pairspace/protocol';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
@@ -113,55 +112,6 @@ test('[JOB-24] [JOB-11] a late attempt changes nothing: not the record, not a fi
   const file = await fixture.creator('GET', '/files/out.txt');
   expect(file.data).toMatchObject({ content: 'second', version: 1, createdBy: { kind: 'agent', id: 'ada' } });
   expect(await fixture.pool()).toMatchObject({ usedCredits: 2, reservedCredits: 0 });
-});
-
-test('[JOB-23] a claim that is repeated with its key gets its lease at once, and its kept answer is small', async () => {
-  const fixture = await aPool(app);
-  const headers = { 'idempotency-key': randomUUID() };
-  const claim = () =>
-    fixture.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim?wait=20', {
-      body: { types: ['work'] },
-      headers,
-    });
-  const input = { text: 'x'.repeat(50_000) };
-  const { id } = await fixture.submit({ type: 'work', input });
-  const first = await claim();
-  expect(first.data.lease?.job).toMatchObject({ id, input, status: 'running' });
-  const begun = performance.now();
-  expect((await claim()).data).toEqual(first.data);
-  expect(performance.now() - begun).toBeLessThan(10_000);
-  const complete = { body: { leaseId: first.data.lease?.leaseId }, headers: { 'idempotency-key': randomUUID() } };
-  const ended = await fixture.worker<Job>('POST', `/compute/jobs/${id}/complete`, complete);
-  expect(ended.data).toMatchObject({ id, input, status: 'completed' });
-  expect((await fixture.worker<Job>('POST', `/compute/jobs/${id}/complete`, complete)).data).toEqual(ended.data);
-  const kept = await beside.read.all<{ bytes: number }>`
-    select length(answer) as bytes from idempotency where answer <> '' order by created_at desc limit 0 + 2
-  `;
-  for (const { bytes } of kept) expect(bytes).toBeLessThan(1000);
-});
-
-test('[JOB-23] a claim that found no job is not kept for its key', async () => {
-  const fixture = await aPool(app);
-  const claim = () =>
-    fixture.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim', {
-      body: { types: ['work'] },
-      headers: { 'idempotency-key': 'the-same' },
-    });
-  expect((await claim()).data.lease).toBeNull();
-  const { id } = await fixture.submit({ type: 'work' });
-  expect((await claim()).data.lease?.job.id).toBe(id);
-});
-
-test('[NET-11] claims that wait take places of the address, and a claim beyond them is refused', async () => {
-  const limits = { ...defaultLimits, waitsPerAddress: 1 };
-  await using small = await startTestApp({ compute: 'workers', adminToken: 'the-operator', limits });
-  const fixture = await aPool(small);
-  const claim = () =>
-    fixture.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim?wait=20', { body: { types: ['work'] } });
-  const answers = [claim(), claim()];
-  expect((await Promise.race(answers)).status).toBe(429);
-  await fixture.submit({ type: 'work' });
-  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 429]);
 });
 
 test('[JOB-15] a job that waits for 10 min without a turn expires', async () => {
