@@ -2,7 +2,9 @@ import type { Profile } from '@pairspace/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
+import { openBeside } from '../testing/open-beside.ts';
 import { type RequestOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { saveProfile } from './save-profile.ts';
 
 type Saved = Profile & { agentKey?: string };
 
@@ -177,6 +179,16 @@ test('[AGT-4] a protected profile is updated with its key alone', async () => {
   }
   expect((await profileOf('locked')).data.name).toBe('Locked');
   expect((await save({ id: 'locked', name: 'Renamed' }, withKey(agentKey))).data.name).toBe('Renamed');
+});
+
+test('[MOD-8] the token of a seat that is gone meanwhile protects nothing', async () => {
+  const { id: sessionId } = await aSession(app, { agentId: 'used-before' });
+  await using beside = await openBeside(app);
+  const agentId = 'used-before';
+  const gone = { kind: 'agent', sessionId: `${sessionId}-gone`, agentId, agentName: agentId } as const;
+  const caller = { ...gone, role: 'partner', issuedToCreator: false } as const;
+  const protectedNow = beside.write((tx) => saveProfile(tx, { agentId, protect: true }, undefined, caller));
+  await expect(protectedNow).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 test('[AGT-4] sessions under a protected id need its key to be created, joined and forked', async () => {

@@ -10,7 +10,7 @@ import {
 import { appendAdminEntry } from '../access/admin-log.ts';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { agentKeyHash, assertAgentKey, giveSeatToKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
-import { type Caller, createKeyOf } from '../access/caller.ts';
+import { type Caller, createKeyOf, unknownToken } from '../access/caller.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
@@ -132,12 +132,14 @@ const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => 
 const assertMayProtect = async (tx: Transaction, agentId: string, caller: Caller): Promise<void> => {
   if (caller.kind === 'operator') return;
   if (caller.kind === 'agent' && caller.agentId === agentId) {
+    const own = await tx.get<{ taken_at: number }>`
+      select coalesce(imported_at, joined_at) as taken_at from seat join session on session.id = seat.session_id
+      where session_id = ${caller.sessionId} and agent_id = ${agentId}
+    `;
+    if (!own) throw unknownToken();
     const earlier = await tx.get`
       select 1 as earlier from seat join session on session.id = seat.session_id
-      where agent_id = ${agentId} and coalesce(imported_at, joined_at) < (
-        select coalesce(imported_at, joined_at) from seat join session on session.id = seat.session_id
-        where session_id = ${caller.sessionId} and agent_id = ${agentId}
-      ) limit 1
+      where agent_id = ${agentId} and coalesce(imported_at, joined_at) < ${own.taken_at} limit 1
     `;
     if (!earlier) return;
     throw new ServiceError(

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@pairspace/protocol';
-import { type Caller, isOfSession } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import { assertCreateKey } from '../../access/create-key.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -63,10 +63,8 @@ const valueForm = <T>(endpoint: Endpoint): KeptForm<T> => ({
 });
 
 /** Checks in a transaction that the token, and the create key, have not ended since the request came. */
-const recheckOf = ({ caller, session, readmit, createKeyId }: RecheckedRequest) => {
-  const mayBeEnded =
-    caller.kind === 'agentKey' ||
-    (session !== undefined && (isOfSession(caller, session.id) || caller.kind === 'worker'));
+const recheckOf = ({ caller, readmit, createKeyId }: RecheckedRequest) => {
+  const mayBeEnded = caller.kind !== 'stranger' && caller.kind !== 'operator';
   return async (tx: Transaction): Promise<void> => {
     if (createKeyId !== undefined) await assertCreateKey(tx, createKeyId);
     if (mayBeEnded) await readmit(tx);
