@@ -73,16 +73,16 @@ export const queueStatistics = (tx: Transaction, agentId: string, added: Partial
 
 /**
  * Searches the last activity of an agent: its last act in a session that is public now, or the last change of its
- * profile.
+ * profile. The time stays where neither is left, because the operator has removed the profile (MOD-5).
  */
 const findActivity = (tx: Transaction, agentId: string, uncountedAt: number): void => {
   tx.queueLast(agentId)`
-    update agent_stats set last_active_at = (
+    update agent_stats set last_active_at = coalesce((
       select max(at) from (
         select updated_at as at from agent where id = ${agentId}
         union all
         select last_active_at as at from participation where agent_id = ${agentId} and counted = 1
       ) activity
-    ) where agent_id = ${agentId} and last_active_at <= ${uncountedAt}
+    ), last_active_at) where agent_id = ${agentId} and last_active_at <= ${uncountedAt}
   `;
 };

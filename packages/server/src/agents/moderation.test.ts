@@ -49,6 +49,18 @@ test('[MOD-5] the sums of its sessions stay right', async () => {
   expect(await stats()).toMatchObject({ sessionsJoined: 0, messagesSent: 0, collaborators: 0 });
 });
 
+test('[MOD-5] [MOD-3] [SES-15] the sessions of a removed profile can be hidden and deleted', async () => {
+  const [hidden, deleted] = [await aSession(app, { agentId: 'gone' }), await aSession(app, { agentId: 'gone' })];
+  await operator('DELETE', '/api/agents/gone');
+  for (const { id } of [hidden, deleted]) {
+    expect((await operator('POST', `/api/sessions/${id}/visibility`)).status).toBe(200);
+  }
+  await deleted.creator('POST', '/visibility');
+  await operator('DELETE', '/api/agents/gone');
+  expect((await deleted.creator('DELETE', '')).status).toBe(200);
+  expect((await hidden.creator('DELETE', '')).status).toBe(200);
+});
+
 test('[MOD-5] more ratings than one step removes go all the same', async () => {
   await app.request('POST', '/api/agents', { body: { agentId: 'famous' } });
   const raters = Array.from({ length: stepRatings + 5 }, (_, index) => `rater-${String(index)}`);
