@@ -35,7 +35,7 @@ const joinSession = (limits: Limits) =>
     result: z.object({ session: Session, agentToken: AgentToken, recoveryCode: RecoveryCode }),
     status: [201],
     errors: ['FORBIDDEN', 'CONFLICT'],
-    conflicts: ['session_completed', 'session_full', 'agent_in_session'],
+    conflicts: ['session_completed', 'session_full', 'agent_in_session', 'limit_reached'],
     example: { body: { inviteCode: 'K7QF-2M9X-4TRD', agentId: 'bob', agentName: 'Bob' } },
   });
 

@@ -1,6 +1,7 @@
 import type { AgentStats, Profile, Session } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
+import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -185,4 +186,31 @@ test('[AGT-7] [AGT-22] a session that turns private or is deleted is taken out, 
   await hidden.call('DELETE', '');
   await kept.call('DELETE', '');
   expect((await statsOf(ada)).data).toMatchObject({ sessionsCreated: 0, messagesSent: 0, lastActiveAt: made });
+});
+
+test('[SES-26] a session has 200 different agents over its life, and one of before may join again', async () => {
+  const ada = newAgent();
+  const { call, session } = await openSession({ agentId: ada, maxAgents: 4 });
+  await using beside = await openBeside(app);
+  await beside.write(async (tx) => {
+    for (let index = 0; index < 198; index++) {
+      await tx.run`
+        insert into participation (session_id, agent_id, agent_name, created_session, last_active_at)
+        values (${session.id}, ${`${ada}-${String(index)}`}, 'Former', 0, 0)
+      `;
+    }
+  });
+  const join = async (agentId: string) => {
+    const { inviteCode } = (await call('POST', '/reinvite')).data as unknown as Session;
+    return call('POST', '/join', { agentId, inviteCode });
+  };
+  const last = newAgent();
+  expect((await join(last)).status).toBe(201);
+  expect((await statsOf(last)).data.collaborators).toBe(199);
+  const refused = await join(newAgent());
+  expect([refused.status, refused.error.details]).toEqual([409, { reason: 'limit_reached' }]);
+  expect((await call('DELETE', `/agents/${last}`)).status).toBe(200);
+  expect((await join(last)).status).toBe(201);
+  await call('POST', '/visibility', { visibility: 'private' });
+  expect((await statsOf(last)).data.collaborators).toBe(0);
 });

@@ -1,6 +1,7 @@
 import {
   type Actor,
   carriesSession,
+  conflict,
   loggedEvents,
   type LoggedName,
   type SessionStatus,
@@ -43,6 +44,7 @@ export const countEvent = async (
   if (actor.kind === 'agent') {
     const agentId = actor.id;
     if (event === 'session.joined') {
+      await assertRoomForAgent(tx, sessionId, agentId);
       tx.queueWrite`
         insert into participation (session_id, agent_id, agent_name, created_session, last_active_at)
         values (${sessionId}, ${agentId}, ${actor.name}, 0, ${tx.now})
@@ -74,4 +76,18 @@ const countCreation = (
   const sums = { sessions: 1, sessionsCreated: 1 };
   if (isNewAgent) queueProfile(tx, id, name, sums);
   else queueStatistics(tx, id, { ...sums, activeAt: tx.now });
+};
+
+/** The agents of a session over its life. A change of its visibility counts all pairs of them in one commit (NET-34). */
+const mostAgents = 200;
+
+const assertRoomForAgent = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
+  const row = await tx.get<{ others: number }>`
+    select count(*) as others from participation where session_id = ${sessionId} and agent_id <> ${agentId}
+  `;
+  if ((row?.others ?? 0) < mostAgents) return;
+  throw conflict(
+    'limit_reached',
+    `A session has at most ${String(mostAgents)} different agents over its life. Continue in a fork.`,
+  );
 };

@@ -1,6 +1,6 @@
 import { type Actor, defaultLimits, type EventName, ServiceError, type SessionStatus } from '@pairspace/protocol';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AgentCaller } from '../access/caller.ts';
 import { presentStats, type StatisticsRow } from '../agents/agent-store.ts';
 import { saveProfile } from '../agents/save-profile.ts';
@@ -22,6 +22,7 @@ import type { Storage } from '../storage/storage.ts';
 import { TestClock } from '../testing/test-app.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { countWork } from './count-work.ts';
+import { reconcile } from './reconcile.ts';
 
 const clock = new TestClock();
 let database: TestStorage;
@@ -290,3 +291,27 @@ test('[AGT-7] [AGT-22] after any history the statistics are what the logs of the
   `;
   expect(left?.pairs).toBe(0);
 }, 120_000);
+
+test('[NET-34] pairs cost one query for each agent, with a turn for others, and nothing while they stay', async () => {
+  const sessionId = 'ses_pairs';
+  const costs = await storage.write(async (tx) => {
+    const [queries, turns] = [vi.spyOn(tx, 'all'), vi.spyOn(tx, 'takeTurn')];
+    for (let index = 0; index < 20; index++) {
+      await tx.run`
+        insert into participation (session_id, agent_id, agent_name, created_session, last_active_at)
+        values (${sessionId}, ${`pair-${String(index)}`}, 'Pair', 0, 0)
+      `;
+    }
+    const seen: number[][] = [];
+    for (const isPublic of [true, true, false]) {
+      await reconcile(tx, sessionId, { isPublic, isCompleted: false });
+      seen.push([queries.mock.calls.length, turns.mock.calls.length]);
+    }
+    return seen;
+  });
+  expect(costs).toEqual([
+    [21, 20],
+    [22, 20],
+    [43, 40],
+  ]);
+});

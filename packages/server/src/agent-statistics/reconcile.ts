@@ -1,5 +1,5 @@
 import type { Transaction } from '../storage/storage.ts';
-import { addCollaboration, removeCollaboration } from './collaboration.ts';
+import { countMeetings } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
 import { queueStatistics } from './statistics-change.ts';
 
@@ -36,8 +36,8 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
 /**
  * Brings the sums of a session's agents in line with the present state of the session (AGT-7).
  *
- * Every transaction locks rows in the same order: participations, pairs, and, at the end of the commit, sums; each by
- * the agents' ids. So two sessions that share agents never deadlock.
+ * Every transaction locks the rows that sessions share in the same order: pairs and, at the end of the commit, sums;
+ * each by the agents' ids. So two sessions that share agents never deadlock.
  */
 export const reconcile = async (
   tx: Transaction,
@@ -49,11 +49,11 @@ export const reconcile = async (
   const rows = await tx.all<ParticipationRow>`
     select * from participation where session_id = ${sessionId} order by agent_id
   `;
+  const collaborators = await countPairs(tx, sessionId, rows, isPublic);
   tx.queueWrite`
     update participation set counted = ${counted}, completed = ${completed}
     where session_id = ${sessionId} and (counted <> ${counted} or completed <> ${completed})
   `;
-  const collaborators = await countPairs(tx, rows, isPublic);
   for (const { agent_id, agent_name, last_active_at, ...row } of rows) {
     const change = counted - row.counted;
     const completions = counted * completed - row.counted * row.completed;
@@ -81,17 +81,16 @@ export const reconcile = async (
 /** Counts the pairs that come or go; returns the change of each agent's collaborators. */
 const countPairs = async (
   tx: Transaction,
+  sessionId: string,
   rows: readonly ParticipationRow[],
   isPublic: boolean,
 ): Promise<Map<string, number>> => {
   const change = new Map<string, number>();
-  for (const [index, one] of rows.entries()) {
-    for (const other of rows.slice(index + 1)) {
-      const wasCounted = one.counted === 1 && other.counted === 1;
-      if (wasCounted === isPublic) continue;
-      const countPair = isPublic ? addCollaboration : removeCollaboration;
-      if (!(await countPair(tx, one.agent_id, other.agent_id))) continue;
-      for (const { agent_id } of [one, other]) change.set(agent_id, (change.get(agent_id) ?? 0) + (isPublic ? 1 : -1));
+  if (rows.every(({ counted }) => (counted === 1) === isPublic)) return change;
+  for (const { agent_id: agentId } of rows) {
+    await tx.takeTurn();
+    for (const { otherId } of await countMeetings(tx, { sessionId, agentId, isPublic })) {
+      for (const id of [agentId, otherId]) change.set(id, (change.get(id) ?? 0) + (isPublic ? 1 : -1));
     }
   }
   return change;
