@@ -93,11 +93,15 @@ const findSeatToRecover = async (
   { keyLine, agentId }: { keyLine: string; agentId: string },
   seats: readonly Seat[],
 ): Promise<HeldSeat> => {
-  // The seat of a protected id in an imported session belongs to nobody until its key recovers it (IMP-7).
+  // A seat of an imported session belongs to nobody until an agent recovers it (IMP-7), and takes part from then on.
   const unheld = imported_at === null ? '' : agentId;
   const found = await tx.get<{ agentId: string; heldHash: string }>`
     select agent_id as "agentId", recovery_hash as "heldHash" from seat
-    where session_id = ${sessionId} and (key_line = ${keyLine} or (key_line is null and agent_id = ${unheld}))
+    where session_id = ${sessionId} and (key_line = ${keyLine} or (
+      key_line is null and agent_id = ${unheld} and not exists (
+        select 1 from participation where session_id = ${sessionId} and agent_id = ${unheld}
+      )
+    ))
   `;
   const seat = seats.find(({ agentId }) => agentId === found?.agentId);
   if (!found || !seat) throw notOfKey();

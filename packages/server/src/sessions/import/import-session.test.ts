@@ -82,3 +82,23 @@ test('[IMP-7] the seat of a protected id has no code, and its key recovers it', 
   const whoami = await fresh.request('GET', `/api/sessions/${id}`, { token: back.data.agentToken });
   expect(whoami.status).toBe(200);
 });
+
+test('[ME-2] [ME-8] [IMP-7] a key does not take an imported seat that another agent has recovered by its code', async () => {
+  await using fresh = await startTestApp();
+  const older = await aSession(fresh, { agentId: 'older' });
+  const { creator, id } = await aSession(here);
+  const { data } = await importInto(fresh, (await creator<SessionExport>('GET', '/export')).data);
+  const recover = (token: string | undefined, recoveryCode?: string | null) =>
+    fresh.request<{ agentToken: string }>('POST', `/api/sessions/${id}/recover`, { token, body: { recoveryCode } });
+  const code = data.seats.find(({ agentId }) => agentId === 'bob')?.recoveryCode;
+  const back = await recover(undefined, code);
+  expect(back.status).toBe(200);
+  const saved = await fresh.request<{ agentKey: string }>('POST', '/api/agents', {
+    body: { id: 'bob', protect: true },
+    token: older.tokens.partner,
+  });
+  expect(saved.status).toBe(200);
+  const refused = await recover(saved.data.agentKey);
+  expect([refused.status, refused.error.details]).toEqual([403, { reason: 'agent_key' }]);
+  expect((await fresh.request('GET', `/api/sessions/${id}`, { token: back.data.agentToken })).status).toBe(200);
+});
