@@ -15,7 +15,10 @@ export interface Follower {
   publicOnly: boolean;
   /** The agent or observer; undefined for a stranger. */
   holderId: string | undefined;
-  /** Whether the follower reads by a create key. No event tells when such a key ends (MOD-13). */
+  /**
+   * Whether the follower reads by a create key, or with a token that may end with its create key. No event need tell of
+   * such an end (MOD-13, MOD-19).
+   */
   readsByKey: boolean;
   /** Whether the follower may still read. */
   isStillAdmitted: () => Promise<boolean>;

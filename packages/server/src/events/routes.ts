@@ -1,5 +1,5 @@
 import { type Endpoints, invalid } from '@pairspace/protocol';
-import { isWalkIn } from '../access/caller.ts';
+import { type Caller, isWalkIn } from '../access/caller.ts';
 import { jsonPage, EventStream } from '../http/dispatch/answer.ts';
 import type { Bind, Call } from '../http/dispatch/call.ts';
 import { invariant } from '../lib/invariant.ts';
@@ -53,8 +53,12 @@ const stream = (
       sink,
       publicOnly: caller.kind === 'stranger' || isWalkIn(caller),
       holderId: caller.kind === 'agent' ? caller.agentId : caller.kind === 'observer' ? caller.observerId : undefined,
-      readsByKey,
+      readsByKey: readsByKey || isOverseerByKey(caller),
       isStillAdmitted,
     }),
   );
 };
+
+/** Whether the caller has the observer token of a creation, or of an import, under a create key. */
+const isOverseerByKey = (caller: Caller): boolean =>
+  caller.kind === 'observer' && caller.issuedToCreator && caller.createKeyId !== undefined;

@@ -117,6 +117,21 @@ test('[MOD-16] [MOD-19] with a key ends everything that came under it, and nothi
   expect((await endAll(keyId)).status).toBe(404);
 });
 
+test('[MOD-19] the stream of an importer ends with its key, though no seat tells of it', async () => {
+  const { id: keyId, key } = await makeKey();
+  const { session, agentToken } = (await post('/api/sessions', {})).data;
+  const path = `/api/sessions/${session.id}`;
+  const { data: exported } = await app.request('GET', `${path}/export`, { token: agentToken });
+  await app.request('DELETE', path, { token: agentToken });
+  const imported = await post('/api/sessions/import', exported, key);
+  expect(imported.status).toBe(201);
+  await using stream = await openStream(app, `${path}/stream`, imported.data.observerToken);
+  const beganAt = performance.now();
+  expect((await endAll(keyId)).status).toBe(200);
+  await expect(readToEnd(stream)).resolves.toBeDefined();
+  expect(performance.now() - beganAt).toBeLessThan(5000);
+});
+
 /** Resolves when the stream is over. */
 const readToEnd = async (stream: { next: () => Promise<unknown> }): Promise<string> => {
   try {
