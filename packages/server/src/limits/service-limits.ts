@@ -28,6 +28,23 @@ interface LimitSettings {
 /** Imports that one process runs at once. */
 const importsAtOnce = 2;
 
+const recoveryRate = { count: 10, windowMs: 3_600_000 };
+
+/** The limits that hold for all nodes together. */
+const sharedLimits = ({
+  inviteRate,
+  inviteSessionRate,
+  requestRate,
+}: Pick<LimitSettings, 'inviteRate' | 'inviteSessionRate' | 'requestRate'>) => ({
+  /** Wrong invite codes (NET-15). */
+  wrongCodes: new SharedLimit('wrong invite codes', { ofOne: inviteRate, inAll: inviteSessionRate }),
+  /** Recoveries of a seat, which a full session takes as well (SEAT-16). */
+  recoveries: new SharedLimit('recoveries of this seat', {
+    ofOne: requestRate === 'off' ? 'off' : recoveryRate,
+    inAll: 'off',
+  }),
+});
+
 /** The limits of a process. docs/architecture/limits.md tells when a request meets each of them. */
 export type ServiceLimits = ReturnType<typeof createServiceLimits>;
 
@@ -81,8 +98,7 @@ export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExp
     most: { process: importsAtOnce, address: isExposed ? 1 : importsAtOnce },
     refusal: () => rateLimited('Too many imports are running.', 5),
   }),
-  /** Wrong invite codes (NET-15). */
-  wrongCodes: new SharedLimit('wrong invite codes', { ofAddress: rates.inviteRate, inAll: rates.inviteSessionRate }),
+  ...sharedLimits(rates),
 });
 
 function overloaded(): ServiceError {

@@ -3,24 +3,30 @@ import { hash } from 'node:crypto';
 import { CommittedError, type Transaction } from '../storage/storage.ts';
 import type { Rate } from './rate-limit.ts';
 
-/** The limits on wrong invite codes of a session: from one address, and in total (NET-15). */
-interface MissRates {
-  ofAddress: Rate;
+/** The limits of a session: from one address or for one seat, and in total. */
+interface SharedRates {
+  ofOne: Rate;
   inAll: Rate;
 }
+
+/** A session with an address or an agent, or an address alone, under which is counted. */
+type Place = readonly [sessionId: string, one: string] | readonly [address: string];
 
 interface Counter {
   keyHash: string;
   rate: Exclude<Rate, 'off'>;
 }
 
-/** Counts misses, such as wrong codes, in the database, so that the limit holds for all nodes together. */
+/**
+ * Counts misses, such as wrong codes, or successes, such as recoveries, in the database, so that the limit holds for all
+ * nodes together.
+ */
 export class SharedLimit {
   readonly #what: string;
-  readonly #rates: MissRates;
+  readonly #rates: SharedRates;
 
   /** `what` completes the sentence "Too many …". */
-  constructor(what: string, rates: MissRates) {
+  constructor(what: string, rates: SharedRates) {
     this.#what = what;
     this.#rates = rates;
   }
@@ -33,7 +39,7 @@ export class SharedLimit {
    */
   async guard<T>(
     tx: Transaction,
-    place: readonly [sessionId: string, address: string] | readonly [address: string],
+    place: Place,
     isMiss: (error: ServiceError) => boolean,
     attempt: () => Promise<T>,
   ): Promise<T> {
@@ -43,8 +49,16 @@ export class SharedLimit {
       return await attempt();
     } catch (error) {
       if (!(error instanceof ServiceError) || !isMiss(error) || counted.length === 0) throw error;
-      for (const counter of counted) await this.#countMiss(tx, counter);
+      for (const counter of counted) await this.#add(tx, counter);
       throw new CommittedError(error);
+    }
+  }
+
+  /** Counts a success, and refuses it above the limit. */
+  async count(tx: Transaction, place: Place): Promise<void> {
+    for (const counter of this.#countersOf(place)) {
+      await this.#assertLeft(tx, counter);
+      await this.#add(tx, counter);
     }
   }
 
@@ -57,7 +71,7 @@ export class SharedLimit {
     }
   }
 
-  async #countMiss(tx: Transaction, { keyHash, rate: { windowMs } }: Counter): Promise<void> {
+  async #add(tx: Transaction, { keyHash, rate: { windowMs } }: Counter): Promise<void> {
     await tx.run`
       insert into rate_counter (key_hash, used, ends_at) values (${keyHash}, 1, ${tx.now + windowMs})
       on conflict (key_hash) do update set
@@ -67,12 +81,12 @@ export class SharedLimit {
   }
 
   /** Attempts without a session are counted only under their address. */
-  #countersOf(place: readonly string[]): Counter[] {
-    const { ofAddress, inAll } = this.#rates;
+  #countersOf(place: Place): Counter[] {
+    const { ofOne, inAll } = this.#rates;
     const counter = (rate: Rate, ...key: string[]): Counter[] =>
       rate === 'off' ? [] : [{ keyHash: hash('sha256', JSON.stringify([this.#what, ...key])), rate }];
-    const [sessionId = ''] = place;
-    return [...counter(ofAddress, ...place), ...(place.length > 1 ? counter(inAll, sessionId) : [])];
+    const [sessionId] = place;
+    return [...counter(ofOne, ...place), ...(place.length > 1 ? counter(inAll, sessionId) : [])];
   }
 }
 

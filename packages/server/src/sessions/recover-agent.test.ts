@@ -4,7 +4,7 @@ import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
 interface Made {
-  session: { id: string };
+  session: { id: string; inviteCode: string };
   agentToken: string;
   recoveryCode: string;
 }
@@ -19,4 +19,26 @@ test.skipIf(testDatabaseUrl)('[SEAT-3] a recovery whose code ends meanwhile is r
   const { status } = await app.request('POST', `/api/sessions/${session.id}/recover`, { body: { recoveryCode } });
   expect(status).toBe(403);
   expect((await app.request('GET', `/api/sessions/${session.id}/whoami`, { token })).status).toBe(200);
+});
+
+test('[SEAT-16] a seat recovers ten times an hour, and the code of a refused recovery stays valid', async () => {
+  await using app = await startTestApp({ requestRate: { count: 100, windowMs: 60_000 } });
+  const { data } = await app.request<Made>('POST', '/api/sessions', { body: { agentId: 'a' } });
+  const path = `/api/sessions/${data.session.id}`;
+  let { recoveryCode } = data;
+  const recover = () => app.request<Made>('POST', `${path}/recover`, { body: { recoveryCode } });
+  const joined = await app.request<Made>('POST', `${path}/join`, {
+    body: { agentId: 'b', inviteCode: data.session.inviteCode },
+  });
+  for (let times = 0; times < 10; times++) {
+    const reply = await recover();
+    expect(reply.status).toBe(200);
+    ({ recoveryCode } = reply.data);
+  }
+  const refused = await recover();
+  expect([refused.status, refused.error.details]).toEqual([429, { retryAfterSeconds: 3600 }]);
+  const other = { recoveryCode: joined.data.recoveryCode };
+  expect((await app.request('POST', `${path}/recover`, { body: other })).status).toBe(200);
+  app.clock.advance(3_600_000);
+  expect((await recover()).status).toBe(200);
 });

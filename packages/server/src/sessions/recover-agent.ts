@@ -16,10 +16,12 @@ interface Recovered {
   recoveryCode: string;
 }
 
-interface Proof {
+interface Recovery {
   recoveryCode?: string | undefined;
   caller: Caller;
   agentKey: string | undefined;
+  /** Counts the recoveries of a seat, and refuses one above the limit (SEAT-16). */
+  recoveries: { count: (tx: Transaction, seat: readonly [sessionId: string, agentId: string]) => Promise<void> };
 }
 
 /**
@@ -29,7 +31,7 @@ interface Proof {
 export const recoverAgent = async (
   tx: Transaction,
   sessionId: string,
-  { recoveryCode: code, caller, agentKey }: Proof,
+  { recoveryCode: code, caller, agentKey, recoveries }: Recovery,
 ): Promise<Recovered> => {
   if (code === undefined && caller.kind !== 'agentKey') {
     throw invalid('body.recoveryCode', 'is required, or the agent key of the seat as Authorization');
@@ -47,6 +49,7 @@ export const recoverAgent = async (
     where session_id = ${sessionId} and agent_id = ${agentId} and recovery_hash = ${heldHash}
   `;
   if (renewed === 0) throw wrongCode();
+  await recoveries.count(tx, [sessionId, agentId]);
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   if (keyLine !== undefined) giveSeatToKey(tx, { sessionId, agentId, keyLine });
   const agentToken = issueToken(tx, {

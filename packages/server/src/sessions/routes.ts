@@ -34,8 +34,8 @@ interface SessionRoutes extends SessionParts, ImportRoutes {
   bind: Bind;
   endpoints: Endpoints;
   defaultVisibility: Visibility;
-  /** Counts wrong invite and recovery codes, and limits imports. */
-  serviceLimits: Pick<ServiceLimits, 'wrongCodes' | 'imports'>;
+  /** Counts wrong codes and recoveries, and limits imports. */
+  serviceLimits: Pick<ServiceLimits, 'wrongCodes' | 'recoveries' | 'imports'>;
 }
 
 export const bindSessions = (routes: SessionRoutes): void => {
@@ -99,7 +99,7 @@ const bindWholeSessions = ({
 /** The agents of a session and their tokens. */
 const bindMembers = (routes: SessionRoutes): void => {
   const { bind, endpoints, inviteTtlMs, serviceLimits } = routes;
-  const { wrongCodes } = serviceLimits;
+  const { wrongCodes, recoveries } = serviceLimits;
   bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
   bind(endpoints.whoami, async ({ caller }) => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
@@ -115,7 +115,7 @@ const bindMembers = (routes: SessionRoutes): void => {
   bind(endpoints.recoverAgent, ({ params, caller, body, agentKey, clientAddress, write }) =>
     write((tx) =>
       wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        recoverAgent(tx, params.sessionId, { ...body, caller, agentKey }),
+        recoverAgent(tx, params.sessionId, { ...body, caller, agentKey, recoveries }),
       ),
     ),
   );
