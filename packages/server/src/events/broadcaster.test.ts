@@ -2,7 +2,7 @@ import type { TransientEvent } from '@pairspace/protocol';
 import { expect, test, vi } from 'vitest';
 import type { Queries } from '../storage/storage.ts';
 import { Bus } from './bus.ts';
-import { Broadcaster } from './broadcaster.ts';
+import { Broadcaster, type Follower } from './broadcaster.ts';
 
 const loggedMessage = {
   seq: 1,
@@ -44,20 +44,16 @@ const slowLog = () => {
   return { db, nextRead };
 };
 
-test('[PRES-18] a frame that is announced while the log is read waits for the events that were committed before it', async () => {
-  const bus = new Bus();
-  const { db, nextRead } = slowLog();
-  const gone = new AbortController();
-  const broadcaster = new Broadcaster({ db, bus, now: () => 0, sessionId: 's', seq: 0, onIdle: () => undefined });
+const aFollower = (closed: AbortSignal): { follower: Follower; sent: string[] } => {
   const sent: string[] = [];
   const sink = {
-    closed: gone.signal,
+    closed,
     write: (frame: Buffer) => sent.push(/event: (.*)/.exec(frame.toString())?.[1] ?? ''),
     drained: () => Promise.resolve(),
     reserve: () => Promise.resolve(),
     giveBack: () => undefined,
   };
-  broadcaster.join({
+  const follower = {
     sink,
     seq: 0,
     publicOnly: false,
@@ -65,7 +61,17 @@ test('[PRES-18] a frame that is announced while the log is read waits for the ev
     readsByKey: false,
     isStillAdmitted: () => Promise.resolve(true),
     release: () => undefined,
-  });
+  };
+  return { follower, sent };
+};
+
+test('[PRES-18] a frame that is announced while the log is read waits for the events that were committed before it', async () => {
+  const bus = new Bus();
+  const { db, nextRead } = slowLog();
+  const gone = new AbortController();
+  const broadcaster = new Broadcaster({ db, bus, now: () => 0, sessionId: 's', seq: 0, onIdle: () => undefined });
+  const { follower, sent } = aFollower(gone.signal);
+  broadcaster.join(follower);
 
   // The first read began before the message was committed; then come its notification and the frame.
   bus.notify('s');
@@ -76,4 +82,23 @@ test('[PRES-18] a frame that is announced while the log is read waits for the ev
     expect(sent).toEqual(['message.created', 'typing']);
   });
   gone.abort();
+});
+
+test('[SEAT-3] [SEAT-6] no stream joins before an event of a seat while the followers are checked for it', async () => {
+  const { db, nextRead } = slowLog();
+  const gone = new AbortController();
+  const checked = Promise.withResolvers<boolean>();
+  const onIdle = vi.fn();
+  const broadcaster = new Broadcaster({ db, bus: new Bus(), now: () => 0, sessionId: 's', seq: 0, onIdle });
+  const isStillAdmitted = vi.fn(() => checked.promise);
+  broadcaster.join({ ...aFollower(gone.signal).follower, holderId: 'ada', isStillAdmitted });
+  await nextRead([{ ...loggedMessage, event: 'agent.recovered', data: '{"id":"ada"}' }]);
+  await vi.waitFor(() => {
+    expect(isStillAdmitted).toHaveBeenCalled();
+  });
+  expect(broadcaster.seq).toBe(1);
+  checked.resolve(false);
+  await vi.waitFor(() => {
+    expect(onIdle).toHaveBeenCalled();
+  });
 });

@@ -118,13 +118,14 @@ export class Broadcaster {
     const { db, sessionId } = this.#options;
     const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize, bytes: pageBytes });
     for (const event of events) {
+      // The number comes first: a reader that has not seen this event may not join while the followers are checked.
+      this.#seq = event.seq;
       if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
         this.#dropStrangers();
       if (loggedEvents[event.event].kind === 'seat')
         await this.#dropRefused(JSON.parse(event.data) as { id: string; role?: string }, event.event);
       const frame = eventFrame(event);
       for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
-      this.#seq = event.seq;
     }
     const available = events[0]?.available ?? 0;
     return available === pageSize || available > events.length;
