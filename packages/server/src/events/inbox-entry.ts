@@ -23,7 +23,10 @@ export interface EventSummary {
   seq: number;
 }
 
-/** Puts an event into the inboxes of the agents that it concerns, and notifies their topics. */
+/**
+ * Puts an event into the inboxes of the agents that it concerns, and notifies their topics. An agent without a seat has
+ * no inbox (INB-9).
+ */
 export const addToInboxes = (
   tx: Transaction,
   { sessionId, seq }: EventSummary,
@@ -33,9 +36,10 @@ export const addToInboxes = (
     if (ordinal === undefined) {
       tx.queueWrite`
         insert into inbox (session_id, agent_id, seq, ordinal, reason)
-        values (${sessionId}, ${agentId}, ${seq}, 1 + coalesce((
+        select session_id, agent_id, cast(${seq} as bigint), 1 + coalesce((
           select ordinal from inbox where session_id = ${sessionId} and agent_id = ${agentId} order by seq desc limit 1
-        ), 0), ${reason})
+        ), 0), ${reason}
+        from seat where session_id = ${sessionId} and agent_id = ${agentId}
       `;
     } else {
       tx.queueWrite`

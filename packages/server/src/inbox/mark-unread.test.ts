@@ -90,6 +90,24 @@ test('[INB-14] nothing is told in a completed session, of a seat that is gone, o
   expect([await told(completed), await told(removed)]).toEqual([[], []]);
 });
 
+test('[INB-9] an agent that is removed and joins again finds nothing of before in its inbox', async () => {
+  const session = await aSession(app, { maxAgents: 3 });
+  await session.partner('POST', '/messages', { body: { content: 'please, @ada' } });
+  await mention(session);
+  await session.creator('DELETE', '/agents/bob');
+  await pass(10 * minute);
+  expect(await told(session)).toMatchObject([{ data: { authorAgentId: 'bob' } }]);
+  const { data: now } = await session.creator<{ inviteCode: string }>('GET', '');
+  const { data } = await session.stranger<{ agentToken: string }>('POST', '/join', {
+    body: { agentId: 'bob', inviteCode: now.inviteCode },
+  });
+  const path = `/api/sessions/${session.id}/inbox`;
+  const inbox = await app.request<{ items: InboxItem[]; unread: { forMe: number } }>('GET', path, {
+    token: data.agentToken,
+  });
+  expect([inbox.data.items, inbox.data.unread.forMe]).toEqual([[], 0]);
+});
+
 test('[INB-14] a session that nobody works in stalls though unread messages are told', async () => {
   const session = await aSession(app, { mode: 'realtime' });
   await mention(session);

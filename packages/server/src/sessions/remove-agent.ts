@@ -36,6 +36,7 @@ export const removeAgent = async (
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from unread_mention where session_id = ${sessionId} and agent_id = ${agentId}`;
+  await clearInbox(tx, sessionId, agentId);
   await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
   await endWebhooks(tx, sql`session_id = ${sessionId} and scope = 'session' and owner = ${ownerOfAgent(agentId)}`);
   const actor = actorOf(caller);
@@ -55,4 +56,17 @@ export const removeAgent = async (
   await withdrawAsks(tx, { sessionId, agentId }, actor);
   notifyTokenEnd(tx, sessionId, agentId);
   return { id: agentId, deleted: true };
+};
+
+const inboxRowsAtOnce = 500;
+
+/** Deletes the inbox, which a later holder of a seat under the same id must not see (INB-9). */
+const clearInbox = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
+  const clearSome = () => tx.run`
+    delete from inbox where session_id = ${sessionId} and agent_id = ${agentId} and seq in (
+      select seq from inbox where session_id = ${sessionId} and agent_id = ${agentId}
+      order by seq limit ${inboxRowsAtOnce}
+    )
+  `;
+  while ((await clearSome()) === inboxRowsAtOnce) await tx.takeTurn();
 };
