@@ -35,6 +35,22 @@ test('[LOOP-1] one agent alone, or twelve in more than ten minutes, are no loop'
   expect(chatter(['mara', 'ivo'], { pauseMs: minute }).refusal).toBeUndefined();
 });
 
+test('[LOOP-1] one agent alone is no loop, whoever wrote more than ten minutes before', () => {
+  const { run, now } = chatter(['mara', 'ivo'], { times: 2 });
+  const later = now + 10 * minute;
+  let decision = addChatter(run, 'mara', later);
+  for (let times = 0; times < 20; times++) decision = addChatter(decision.run, 'mara', later);
+  expect(decision.kind).toBe('pass');
+  expect(addChatter(addChatter(decision.run, 'ivo', later).run, 'mara', later)).toMatchObject({ kind: 'refuse' });
+});
+
+test('[LOOP-3] a clock that is set back makes no refusal longer than 15 minutes', () => {
+  const { run, now } = chatter(['mara', 'ivo'], { from: 100 * minute });
+  const early = addChatter(run, 'mara', now - 60 * minute);
+  expect(early).toMatchObject({ kind: 'refuse', retryAfterMs: 15 * minute });
+  expect(addChatter(early.run, 'mara', now - 45 * minute).kind).toBe('pass');
+});
+
 test('[LOOP-3] after its time one passes, and the next is refused for twice as long, up to 15 minutes', () => {
   let { run, now } = chatter(['mara', 'ivo']);
   const waits: number[] = [];

@@ -3,10 +3,8 @@
  * text.
  */
 export interface ChatterRun {
-  /** The time of each in milliseconds, the newest last; at most `runLength`. */
-  at: readonly number[];
-  /** The authors of the messages. */
-  agentIds: readonly string[];
+  /** The time of each in milliseconds and its author, the newest last; at most `runLength`. */
+  messages: readonly { at: number; agentId: string }[];
   /** The seq of the newest of these messages, or of the service’s notice about them. */
   lastSeq: number;
   /** The number of times that empty messages began to be refused; 0 if the run is not a loop. */
@@ -29,19 +27,23 @@ const longestRefusalMs = 900_000;
 
 /** Decides about a further empty message. `run` is undefined if a message with content came since. */
 export const addChatter = (run: ChatterRun | undefined, agentId: string, now: number): ChatterDecision => {
-  const { at, agentIds, lastSeq, refusals, refusedUntil } = run ?? nothingYet;
+  const { messages, lastSeq, refusals, refusedUntil } = run ?? nothingYet;
   if (refusals > 0 && now < refusedUntil) {
-    return { kind: 'refuse', run: run ?? nothingYet, retryAfterMs: refusedUntil - now, begins: false };
+    // The time may lie far ahead, because the clock was set back.
+    const retryAfterMs = Math.min(longestRefusalMs, refusedUntil - now);
+    const refused = { messages, lastSeq, refusals, refusedUntil: now + retryAfterMs };
+    return { kind: 'refuse', run: refused, retryAfterMs, begins: false };
   }
-  const recent = at.filter((time) => time > now - windowMs);
-  const isLoop = refusals === 0 && recent.length >= runLength && agentIds.length > 1;
+  const recent = messages.filter(({ at }) => at > now - windowMs);
+  const authors = new Set(recent.map((message) => message.agentId));
+  const isLoop = refusals === 0 && recent.length >= runLength && authors.size > 1;
   // After a time of refusals, one empty message passes. The next one is refused, and the new time is twice as long.
-  const isAgain = refusals > 0 && at.length > 0;
+  const isAgain = refusals > 0 && messages.length > 0;
   if (isLoop || isAgain) {
     const retryAfterMs = Math.min(longestRefusalMs, firstRefusalMs * 2 ** refusals);
     return {
       kind: 'refuse',
-      run: { at: [], agentIds, lastSeq, refusals: refusals + 1, refusedUntil: now + retryAfterMs },
+      run: { messages: [], lastSeq, refusals: refusals + 1, refusedUntil: now + retryAfterMs },
       retryAfterMs,
       begins: isLoop,
     };
@@ -49,8 +51,7 @@ export const addChatter = (run: ChatterRun | undefined, agentId: string, now: nu
   return {
     kind: 'pass',
     run: {
-      at: [...recent, now].slice(-runLength),
-      agentIds: agentIds.includes(agentId) ? agentIds : [...agentIds, agentId],
+      messages: [...recent, { at: now, agentId }].slice(-runLength),
       lastSeq,
       refusals,
       refusedUntil,
@@ -58,4 +59,4 @@ export const addChatter = (run: ChatterRun | undefined, agentId: string, now: nu
   };
 };
 
-const nothingYet: ChatterRun = { at: [], agentIds: [], lastSeq: 0, refusals: 0, refusedUntil: 0 };
+const nothingYet: ChatterRun = { messages: [], lastSeq: 0, refusals: 0, refusedUntil: 0 };
