@@ -35,5 +35,7 @@ test.skipIf(testDatabaseUrl)(
     expect(syncs).toHaveBeenCalledTimes(1);
     await creator('POST', '/presence');
     expect(syncs).toHaveBeenCalledTimes(1);
+    await creator('POST', '/presence', { headers: { 'idempotency-key': 'k1' } });
+    expect(syncs).toHaveBeenCalledTimes(2);
   },
 );

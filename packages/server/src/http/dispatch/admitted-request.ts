@@ -88,7 +88,9 @@ export const writesOf = (
     form: KeptForm<T>,
     given?: WriteOptions,
   ): Promise<T> => {
-    const options = { session: session?.id, ...given };
+    // An answer that is kept for a repetition outlives a loss of power, and so must the write that it tells of.
+    const isRepeatable = context.header('idempotency-key') !== undefined;
+    const options = { session: session?.id, ...given, ...(isRepeatable && { durable: true }) };
     // A write that need not be durable reads its seat or its lease in its transaction. The token is not read again for
     // it: a heartbeat, or a position, of a token that ended a moment ago does no harm.
     const checked = options.durable === false ? work : (tx: Transaction) => afterRecheck(recheck(tx), work(tx));
