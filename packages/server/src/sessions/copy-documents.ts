@@ -1,4 +1,4 @@
-import { conflict, type Session } from '@pairspace/protocol';
+import { conflict, type ServiceError, type Session } from '@pairspace/protocol';
 import { contentOf, keepContent } from '../contents/keep-content.ts';
 import { findLoggedContent } from '../contents/logged-content.ts';
 import { listPastFiles, listPastNotes, type PastNote } from '../contents/past.ts';
@@ -45,27 +45,30 @@ export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
     sql` union all `,
   );
   await countUses(tx, fork.id, sql`note_version`);
-  for (const note of notes) if (note.content_of === null) await restoreNote(tx, note, sourceId, fork.id);
+  const gone: string[] = [];
+  for (const note of notes) {
+    if (note.content_of === null && !(await restoreNote(tx, note, sourceId, fork.id))) gone.push(note.title);
+  }
+  if (gone.length > 0) throw versionGone('notes', gone, { titles: gone.slice(0, mostNamed) });
   return notes.length;
 };
 
-/** Restores the content of a note that was deleted since: only the log still has it. */
+/** Restores the content of a note that was deleted since: only the log may still have it. Returns whether it does. */
 const restoreNote = async (
   tx: Transaction,
-  { newId: noteId, title, seq }: PastNote & { newId: string },
+  { newId: noteId, seq }: PastNote & { newId: string },
   sourceId: string,
   forkId: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const text = await findLoggedContent(tx, sourceId, seq);
-  if (text === undefined) {
-    throw conflict('version_gone', `What the note "${title}" said then is not kept any more.`, { title });
-  }
+  if (text === undefined) return false;
   const content = contentOf(text);
   const { of, hash } = keepContent(tx, forkId, content);
   await tx.run`
     update note_version set content_of = ${of}, content_hash = ${hash}, bytes = ${content.bytes}
     where session_id = ${forkId} and note_id = ${noteId} and version = 1
   `;
+  return true;
 };
 
 /** The initial size of a fork counts the contents that it refers to. */
@@ -85,11 +88,7 @@ export const countCopiedBytes = async (tx: Transaction, forkId: string): Promise
 export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
   const past = await listPastFiles(tx, sourceId, seq);
   const gone = past.filter((file) => file.content_of === null).map(({ path }) => path);
-  if (gone.length > 0) {
-    throw conflict('version_gone', `The content of ${String(gone.length)} files is not kept any more as it was then.`, {
-      paths: gone.slice(0, 20),
-    });
-  }
+  if (gone.length > 0) throw versionGone('files', gone, { paths: gone.slice(0, mostNamed) });
   const files = past.map((file) => ({ ...file, newId: newId('file', tx.now) }));
   const editor = editorOf(fork);
   await insertRows(
@@ -113,6 +112,16 @@ export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
   await countUses(tx, fork.id, sql`file_version`);
   return files.length;
 };
+
+/** The greatest number of documents that a refusal names. */
+const mostNamed = 20;
+
+const versionGone = (what: string, gone: readonly string[], details: Record<string, unknown>): ServiceError =>
+  conflict(
+    'version_gone',
+    `The content of ${String(gone.length)} ${what} is not kept any more as it was then.`,
+    details,
+  );
 
 const editorOf = ({ creator }: Session): string =>
   JSON.stringify({ kind: 'agent', id: creator.agentId, name: creator.agentName });
