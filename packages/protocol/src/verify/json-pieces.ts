@@ -168,8 +168,15 @@ export class JsonPieces {
     const end = this.#endOfPiece(chunk, at);
     const text = this.#collect(chunk, at, end, maxNameBytes);
     if (text === undefined) return chunk.length;
+    const name = parsed(text) as string;
+    // Another name would make the path of an inner part.
+    if (name === '' || /[.[\]]/.test(name)) {
+      throw new VerificationFailed('format', `There is a part ${JSON.stringify(name)} that no service writes.`, {
+        member: name,
+      });
+    }
     const frame = this.#frames.at(-1);
-    if (frame) frame.name = parsed(text) as string;
+    if (frame) frame.name = name;
     this.#state = 'colon';
     return end;
   }

@@ -93,6 +93,32 @@ test(
   limitMs,
 );
 
+test('[IMP-2] [CHN-8] a part whose name is the path of an inner part is refused', async () => {
+  await using here = await startTestApp();
+  const { document } = await aHostileExport(here);
+  const whole = JSON.parse(document.toString()) as SessionExport;
+  const [note] = whole.notes;
+  const [version] = note?.history ?? [];
+  expect(version).toBeDefined();
+  const forgedParts = {
+    'notes[].history': [{ ...version, content: 'forged' }],
+    'files[]': whole.files[0],
+    'tasks[]': whole.tasks[0],
+    'compute.pool': whole.compute.pool,
+    'compute.agentUsage': [],
+    'data.notes': [],
+    '': [],
+  };
+  for (const [name, value] of Object.entries(forgedParts)) {
+    const forged = document.toString().replace('"notes":', `${JSON.stringify(name)}:${JSON.stringify(value)},"notes":`);
+    expect(forged).not.toBe(document.toString());
+    const told = `There is a part ${JSON.stringify(name)} that no service writes.`;
+    expect(refusalOf(Buffer.from(forged))).toBe(told);
+    expect(refusalOf(Buffer.from(`{"ok":true,"data":${forged}}`))).toBe(told);
+  }
+  expect(refusalOf(Buffer.from(`{"ok":true,"data":${document.toString()}}`))).toBeUndefined();
+});
+
 test('[IMP-2] an export that was cut off, doubled or put in another order is refused at any place', async () => {
   await using here = await startTestApp();
   const { document } = await aHostileExport(here);
