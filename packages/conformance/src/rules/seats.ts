@@ -198,6 +198,17 @@ export const seatRules = [
     await creator.refused('NOT_FOUND', 'removeObserver', { params: { observerId: walkInId } });
   }),
 
+  rule('SEAT-8', 'a removal ends the webhooks that the observer made, and no others', async ({ aSession }) => {
+    const { creator, invited } = await aSession();
+    const body = { url: 'https://example.com/hook', events: ['message.created' as const] };
+    const kept = await creator.ok('createWebhook', { body });
+    const ended = await invited.ok('createWebhook', { body });
+    const { id } = (await creator.ok('listObservers')).items.find((one) => one.invited) ?? {};
+    await creator.ok('removeObserver', { params: { observerId: id ?? '' } });
+    await creator.ok('getWebhook', { params: { webhookId: kept.id } });
+    await creator.refused('NOT_FOUND', 'getWebhook', { params: { webhookId: ended.id } });
+  }),
+
   rule(
     'SEAT-12',
     'an agent ends its own token; its seat stays, and its code recovers it',

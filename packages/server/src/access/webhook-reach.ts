@@ -1,6 +1,6 @@
 import { ServiceError, type WebhookScope } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
-import { type Caller, isMember } from './caller.ts';
+import { type Caller, isMember, type SessionCaller } from './caller.ts';
 
 /** The callers that may have webhooks without a token of a session: everybody, or only the operator (HOOK-3). */
 export type WebhookAccess = 'open' | 'token';
@@ -27,10 +27,13 @@ export interface WebhookReach {
 export const ownerAt = (clientAddress: string): string => hash('sha256', `webhook ${clientAddress}`);
 
 /**
- * Returns the form in which a session's webhook stores the agent that made it, so that the webhook ends when the agent
- * is removed (SEAT-13).
+ * Returns the form in which a session's webhook stores the agent or observer that made it, so that the webhook ends
+ * when its maker is removed (SEAT-8, SEAT-13).
  */
-export const ownerOfAgent = (agentId: string): string => hash('sha256', `webhook of agent ${agentId}`);
+export const ownerOf = (kind: SessionCaller['kind'], id: string): string => hash('sha256', `webhook of ${kind} ${id}`);
+
+export const ownerOfMember = (caller: SessionCaller): string =>
+  caller.kind === 'agent' ? ownerOf('agent', caller.agentId) : ownerOf('observer', caller.observerId);
 
 /** Refuses a caller without a token, or with a walk-in's token, where webhooks need a token. */
 export const assertMayUseWebhooks = (caller: Caller, access: WebhookAccess): void => {

@@ -1,7 +1,7 @@
 import { type Actor, conflict, ServiceError } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { endTokens } from '../access/token.ts';
-import { ownerOfAgent } from '../access/webhook-reach.ts';
+import { ownerOf } from '../access/webhook-reach.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { endWebhooks } from '../events/queue-deliveries.ts';
 import { sql } from '../storage/sql.ts';
@@ -38,7 +38,7 @@ export const removeAgent = async (
   await tx.run`delete from unread_mention where session_id = ${sessionId} and agent_id = ${agentId}`;
   await clearInbox(tx, sessionId, agentId);
   await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
-  await endWebhooks(tx, sql`session_id = ${sessionId} and scope = 'session' and owner = ${ownerOfAgent(agentId)}`);
+  await endWebhooks(tx, sql`session_id = ${sessionId} and scope = 'session' and owner = ${ownerOf('agent', agentId)}`);
   const actor = actorOf(caller);
   const left = seats.filter((one) => one !== seat);
   const concerns = inboxEntriesOfSeats(left, actor);

@@ -2,7 +2,7 @@ import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookSc
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { type Caller, createKeyOf, isMember, type SessionCaller, unknownToken } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
-import { assertMayUseWebhooks, ownerAt, ownerOfAgent, type WebhookRules } from '../access/webhook-reach.ts';
+import { assertMayUseWebhooks, ownerAt, ownerOfMember, type WebhookRules } from '../access/webhook-reach.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { assertRoom, assertRoomAt, scopeFor, type WebhookLimits } from './policy.ts';
@@ -82,7 +82,7 @@ const insertWebhook = async (tx: Transaction, row: WebhookRow, events: ReadonlyS
 
 const ownerFor = (caller: Caller, scope: WebhookScope, clientAddress: string): string | null => {
   if (scope === 'public') return ownerAt(clientAddress);
-  return caller.kind === 'agent' ? ownerOfAgent(caller.agentId) : null;
+  return isMember(caller) ? ownerOfMember(caller) : null;
 };
 
 /** The session of the webhook: the token's own, one that the caller may read, or none. */

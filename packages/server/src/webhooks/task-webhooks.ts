@@ -2,7 +2,7 @@ import { conflict, isEndedTask, ServiceError } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { createKeyOf, type SessionCaller } from '../access/caller.ts';
-import { ownerOfAgent } from '../access/webhook-reach.ts';
+import { ownerOfMember } from '../access/webhook-reach.ts';
 import { endWebhooks } from '../events/queue-deliveries.ts';
 import { findTaskNow, queueTaskNotice } from '../events/queue-task-notices.ts';
 import { newId } from '../lib/ids.ts';
@@ -60,7 +60,7 @@ const setTaskWebhook = async (
   await assertRoom(tx, place);
   const webhookId = newId('whk', tx.now);
   const secret = Object.keys(headers).length === 0 ? null : secrets.seal(JSON.stringify(headers), webhookId);
-  const owner = caller.kind === 'agent' ? ownerOfAgent(caller.agentId) : null;
+  const owner = ownerOfMember(caller);
   const isOver = isEndedTask(task.status);
   await tx.run`
     insert into webhook (id, url, events, session_id, scope, owner, secret, format, active, failed_deliveries,

@@ -9,10 +9,7 @@ export interface WebhookRow {
   events: string;
   session_id: string | null;
   scope: WebhookScope;
-  /**
-   * The hash of the address that registered the webhook without a token, or of the agent that registered it; otherwise
-   * null.
-   */
+  /** The hash of the address that registered the webhook without a token, or of the agent or observer; else null. */
   owner: string | null;
   /** Encrypted. */
   secret: string | null;
