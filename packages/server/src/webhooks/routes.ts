@@ -1,5 +1,5 @@
 import type { Endpoints } from '@pairspace/protocol';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, isMember } from '../access/caller.ts';
 import { type WebhookReach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
@@ -36,7 +36,8 @@ export const bindWebhooks = (routes: WebhookRoutes): void => {
   bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl: asked, body, createKeyId, write }) => {
     const serviceUrl = publicUrl ?? asked;
     const registrar = { ...limits, ...rules, clientAddress, secrets, createKeyId, serviceUrl };
-    return write((tx) => createWebhook(tx, caller, body, registrar));
+    const options = isMember(caller) ? { session: caller.sessionId } : {};
+    return write((tx) => createWebhook(tx, caller, body, registrar), options);
   });
   bind(endpoints.listWebhooks, async (call) => listWebhooks(read, reach(call), call.query));
   bind(endpoints.getWebhook, async (call) => readWebhook(read, reach(call), call.params.webhookId));

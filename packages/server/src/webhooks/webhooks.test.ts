@@ -146,6 +146,31 @@ describe('who may see and change which', () => {
     expect(await statusOf('GET', id, ours.tokens.creator)).toBe(404);
   });
 
+  test('[SEAT-9] a token that ends beside the registration leaves no webhook', async () => {
+    const { id, tokens, creator } = await aSession(app);
+    const { data } = await creator<{ items: { id: string; invited: boolean }[] }>('GET', '/observers');
+    const observerId = data.items.find(({ invited }) => invited)?.id ?? '';
+    const clientAddress = '192.0.2.1';
+    const end = { clientAddress, token: tokens.creator, params: { sessionId: id } };
+    const endings = [
+      {
+        token: tokens.invited,
+        ended: () => app.dispatch('removeObserver', { ...end, params: { sessionId: id, observerId } }),
+      },
+      {
+        token: tokens.partner,
+        ended: () => app.dispatch('removeAgent', { ...end, params: { sessionId: id, agentId: 'bob' } }),
+      },
+    ];
+    for (const { token, ended } of endings) {
+      const create = () => app.dispatch('createWebhook', { clientAddress, token, body: { url, events } });
+      await Promise.allSettled([ended(), ...Array.from({ length: 5 }, create)]);
+      await expect(create()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    await using inside = await lookInside(app);
+    expect(await inside.rows(`select id from webhook where session_id = '${id}'`)).toEqual([]);
+  });
+
   test('[HOOK-2] a walk-in’s token counts as none, and no token makes one for another session', async () => {
     const ours = await aSession(app);
     const theirs = await aSession(app);
