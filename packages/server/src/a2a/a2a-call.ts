@@ -1,6 +1,7 @@
 import type { Calls } from '@pairspace/client';
 import type { Event } from '@pairspace/protocol';
 import type { SessionCaller } from '../access/caller.ts';
+import type { Queries } from '../storage/storage.ts';
 
 /** The A2A agent at an address: a seat, or a session, in which any agent may take the task. */
 export interface A2aAgent {
@@ -20,21 +21,25 @@ interface OneTask {
   taskId: string;
 }
 
+/** Finds the caller anew; throws if its token has ended. */
+type Identify = (db: Queries) => Promise<SessionCaller>;
+
 /** The push notification configs of tasks. */
 export interface PushConfigs {
   set: (
-    caller: SessionCaller,
+    identify: Identify,
     task: OneTask,
     given: { id?: string | undefined; url: string; headers: Readonly<Record<string, string>> },
   ) => Promise<PushConfig>;
   list: (task: OneTask) => Promise<PushConfig[]>;
-  remove: (task: OneTask, id: string) => Promise<void>;
+  remove: (identify: Identify, task: OneTask, id: string) => Promise<void>;
 }
 
 /** A call to an agent, by a caller with a token of the session. */
 export interface A2aCall {
   agent: A2aAgent;
   caller: SessionCaller;
+  identify: Identify;
   /** The newest event of the session when the call came. */
   lastSeq: number;
   /** Calls the endpoints as this caller. */

@@ -2,8 +2,9 @@ import type { Calls } from '@pairspace/client';
 import { type Event, ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
 import { isAgentKey } from '../access/agent-key.ts';
-import { identify, type Identity, identifySeatByKey, isOfSession } from '../access/caller.ts';
+import { identify, type Identity, identifySeatByKey, isOfSession, type SessionCaller } from '../access/caller.ts';
 import { admit } from '../access/guard.ts';
+import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import { localCalls } from '../http/dispatch/local-calls.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
@@ -33,13 +34,11 @@ export const openCall = async (
 ): Promise<A2aCall> => {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw noEntry();
-  const { caller, session } = await identityOf(read, token, agent.sessionId);
-  if (!session) throw noEntry();
-  const seen = admitted(caller, session);
-  if (!seen || !isOfSession(seen, session.id)) throw noEntry();
+  const { caller, session } = await findCaller(read, token, agent.sessionId);
   return {
     agent,
-    caller: seen,
+    caller,
+    identify: async (db) => (await findCaller(db, token, agent.sessionId)).caller,
     lastSeq: session.lastSeq,
     calls: localCallsOf(request, options),
     pushConfigs,
@@ -47,6 +46,18 @@ export const openCall = async (
     address: addressOf(request),
     gone: options.gone,
   };
+};
+
+const findCaller = async (
+  db: Queries,
+  token: string,
+  sessionId: string,
+): Promise<{ caller: SessionCaller; session: SessionHead }> => {
+  const { caller, session } = await identityOf(db, token, sessionId);
+  if (!session) throw noEntry();
+  const seen = admitted(caller, session);
+  if (!seen || !isOfSession(seen, session.id)) throw noEntry();
+  return { caller: seen, session };
 };
 
 const identityOf = async (read: Queries, token: string, sessionId: string): Promise<Identity> => {

@@ -10,7 +10,7 @@ const placeOf = ({ id, sessionId }: OwnTask) => ({ sessionId, taskId: id });
 /** Registers a receiver for the states of a task (A2A-11). */
 export const setPush = async (call: A2aCall, task: OwnTask, { id, url, ...shown }: PushConfig): Promise<object> => {
   const given = { id, url, headers: headersOf(shown) };
-  return { ...(await call.pushConfigs.set(call.caller, placeOf(task), given)), taskId: task.id };
+  return { ...(await call.pushConfigs.set(call.identify, placeOf(task), given)), taskId: task.id };
 };
 
 const headersOf = ({
@@ -34,7 +34,7 @@ export const findPush = async (call: A2aCall, task: OwnTask, id: string): Promis
   return found;
 };
 
-export const removePush = async ({ pushConfigs }: A2aCall, task: OwnTask, id: string): Promise<object> => {
-  await pushConfigs.remove(placeOf(task), id);
+export const removePush = async ({ pushConfigs, identify }: A2aCall, task: OwnTask, id: string): Promise<object> => {
+  await pushConfigs.remove(identify, placeOf(task), id);
   return {};
 };

@@ -1,6 +1,7 @@
 import { type Task, TaskState, type TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import { call } from '@pairspace/testkit/call';
+import { lookInside } from '@pairspace/testkit/look-inside';
 import { freePort } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
@@ -204,6 +205,25 @@ test('[A2A-11] a config ends when its caller loses its seat', async () => {
   }
   await receiver.until(3);
   expect(receiver.received.filter(({ path }) => path === '/hook')).toHaveLength(1);
+});
+
+test('[A2A-11] [SEAT-9] a removal beside the registration leaves no config', async () => {
+  const pair = await aPair();
+  const agent = `/a2a/${pair.id}`;
+  const headers = { 'a2a-version': '1.0' };
+  const asBobSends = (path: string, body: object) =>
+    app.request<object>('POST', `${agent}/${path}`, { token: pair.bob, headers, body });
+  const client = await a2aClient(`${app.url}${agent}`, pair.bob, 'JSONRPC');
+  const { id } = (await client.sendMessage(a2aText('Count', { returnImmediately: true }))) as Task;
+  const register = (name: number) =>
+    asBobSends(`-/tasks/${id}/pushNotificationConfigs`, { id: String(name), url: 'http://127.0.0.1:9/hook' });
+  await Promise.all([
+    ...[1, 2].map(register),
+    app.request('DELETE', `/api/sessions/${pair.id}/agents/bob`, { token: pair.ada }),
+    ...[3, 4, 5].map(register),
+  ]);
+  await using inside = await lookInside(app);
+  expect(await inside.rows(`select id from webhook where session_id = '${pair.id}'`)).toEqual([]);
 });
 
 test(

@@ -34,12 +34,24 @@ interface TaskWebhook {
   url: string;
 }
 
+/** Finds the caller in a transaction; throws if its token has ended (SEAT-9). */
+type Identify = (db: Queries) => Promise<SessionCaller>;
+
 /** The webhooks that are notified of one task; no list of webhooks contains them. */
 export const taskWebhooks = ({ storage, secrets }: { storage: Storage; secrets: SecretBox }) => ({
-  set: (caller: SessionCaller, place: TaskPlace, given: GivenConfig): Promise<TaskWebhook> =>
-    storage.write((tx) => setTaskWebhook(tx, secrets, caller, place, given)),
+  set: (identify: Identify, place: TaskPlace, given: GivenConfig): Promise<TaskWebhook> =>
+    storage.write(async (tx) => setTaskWebhook(tx, secrets, await identify(tx), place, given), {
+      session: place.sessionId,
+    }),
   list: (place: TaskPlace): Promise<TaskWebhook[]> => listTaskWebhooks(storage.read, place),
-  remove: (place: TaskPlace, id: string): Promise<void> => storage.write((tx) => removeTaskWebhook(tx, place, id)),
+  remove: (identify: Identify, place: TaskPlace, id: string): Promise<void> =>
+    storage.write(
+      async (tx) => {
+        await identify(tx);
+        await removeTaskWebhook(tx, place, id);
+      },
+      { session: place.sessionId },
+    ),
 });
 
 /** Makes or replaces the webhook, which gets the present state of the task first, and then each change of the task. */
@@ -52,8 +64,6 @@ const setTaskWebhook = async (
 ): Promise<TaskWebhook> => {
   assertStorageHasRoom(tx);
   const { sessionId, taskId } = place;
-  // Locks the row of the session, so that no event comes between the first notice and the subscription.
-  await tx.run`update session set last_seq = last_seq where id = ${sessionId}`;
   const task = await findTaskNow(tx, place);
   if (!task) throw new ServiceError('NOT_FOUND', 'There is no such task.');
   await removeTaskWebhook(tx, place, id);
