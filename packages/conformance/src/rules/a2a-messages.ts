@@ -89,6 +89,26 @@ export const a2aMessageRules = [
   rule('A2A-8', 'a stream begins with the task, tells its changes, and closes at its end', async (context) => {
     const { http, aSession } = context;
     const { id, creator, partner } = await aSession();
+  rule('A2A-7', 'a message counts once after its task has changed hands or ended too', async (context) => {
+    const { http, aSession } = context;
+    const { id, creator, partner } = await aSession();
+    const path = `/a2a/${id}`;
+    const first = { ...message('Begin'), ...atOnce };
+    const { task } = (await rpc(http, path, creator, 'SendMessage', first)).result;
+    const more = { ...message('In English', { taskId: task.id }), ...atOnce };
+    const state = async (): Promise<string | undefined> =>
+      (await rpc(http, path, creator, 'SendMessage', more)).result.task.status.state;
+    equal(await state(), 'TASK_STATE_SUBMITTED');
+    await claim(partner, { taskId: task.id });
+    equal(await state(), 'TASK_STATE_WORKING');
+    await finish(partner, task);
+    equal(await state(), 'TASK_STATE_COMPLETED');
+    equal((await creator.ok('listMessages', { query: { since: 0 } })).items.length, 1);
+    const { messageId } = first.message;
+    const reused = await rpc(http, path, creator, 'SendMessage', message('Begin', { messageId, taskId: task.id }));
+    equal(reused.error?.code, -32602);
+  }),
+
     const headers = { ...versioned, ...bearer(creator) };
     const body = JSON.stringify(message('Stream it'));
     const stream = await http.open({ method: 'POST', path: `/a2a/${id}/-/message:stream`, headers, body });

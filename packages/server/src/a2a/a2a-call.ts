@@ -1,6 +1,7 @@
 import type { Calls } from '@pairspace/client';
 import type { Event } from '@pairspace/protocol';
 import type { SessionCaller } from '../access/caller.ts';
+import type { Repetition } from '../http/dispatch/call.ts';
 import type { Queries } from '../storage/storage.ts';
 
 /** The A2A agent at an address: a seat, or a session, in which any agent may take the task. */
@@ -44,6 +45,8 @@ export interface A2aCall {
   lastSeq: number;
   /** Calls the endpoints as this caller. */
   calls: Calls;
+  /** Calls the endpoints with an Idempotency-Key and these marks of a repetition. */
+  callsOnce: (repetition: Repetition) => Calls;
   pushConfigs: PushConfigs;
   /** The events of tasks and asks after a seq, as they come, until the signal aborts or the service ends. */
   events: (since: number, signal: AbortSignal) => AsyncIterable<Event>;

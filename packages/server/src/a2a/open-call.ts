@@ -6,6 +6,7 @@ import { identify, type Identity, identifySeatByKey, isOfSession, type SessionCa
 import { admit } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
+import type { Repetition } from '../http/dispatch/call.ts';
 import { localCalls } from '../http/dispatch/local-calls.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import { addressOf, bearerToken } from '../http/transport/request-head.ts';
@@ -41,6 +42,7 @@ export const openCall = async (
     identify: async (db) => (await findCaller(db, token, agent.sessionId)).caller,
     lastSeq: session.lastSeq,
     calls: localCallsOf(request, options),
+    callsOnce: (repetition) => localCallsOf(request, options, repetition),
     pushConfigs,
     events: (since, signal) => eventsOf(request, { sessionId: session.id, since, signal }, options.dispatch),
     address: addressOf(request),
@@ -81,9 +83,13 @@ const admitted = (caller: Identity['caller'], session: Identity['session']) => {
 };
 
 /** The endpoints as the caller of a request; an agent key stands for its seat. */
-export const localCallsOf = (request: FastifyRequest, { dispatch, gone, onFault }: CallOptions): Calls => {
+export const localCallsOf = (
+  request: FastifyRequest,
+  { dispatch, gone, onFault }: CallOptions,
+  repetition?: Repetition,
+): Calls => {
   const signalled: Dispatch = (name, call) => dispatch(name, { ...call, signal: call.signal ?? gone });
-  return localCalls(signalled, callerOf(request), onFault);
+  return localCalls(signalled, { ...callerOf(request), repetition }, onFault);
 };
 
 const callerOf = (request: FastifyRequest) => ({

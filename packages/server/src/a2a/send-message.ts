@@ -1,4 +1,4 @@
-import { invalid, isEndedTask, oneLine, ServiceError, type Task, taskLimits } from '@pairspace/protocol';
+import { conflict, invalid, isEndedTask, oneLine, ServiceError, type Task, taskLimits } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import type { A2aCall } from './a2a-call.ts';
 import { A2aError } from './a2a-error.ts';
@@ -18,10 +18,15 @@ export const sendMessage = async (call: A2aCall, { message }: SendMessage): Prom
   // A client that lost the answer sends the same message again (A2A-7).
   const key = hash('sha256', JSON.stringify([agentId, messageId]));
   const options = { headers: { 'idempotency-key': `a2a-${key}` } };
+  const calls = call.callsOnce({
+    route: `a2a ${sessionId}`,
+    body: JSON.stringify([taskId ?? null, text]),
+    refusal: task && isEndedTask(task.status) ? takesNoMore(task) : undefined,
+  });
   try {
-    if (task) return await tell(call, task, text, options);
+    if (task) return await tell({ ...call, calls }, task, text, options);
     const [firstLine = ''] = text.split('\n').filter((line) => line.trim() !== '');
-    return await call.calls.createTask(
+    return await calls.createTask(
       {
         sessionId,
         title: oneLine(firstLine, taskLimits.titleCharacters),
@@ -36,6 +41,9 @@ export const sendMessage = async (call: A2aCall, { message }: SendMessage): Prom
   }
 };
 
+const takesNoMore = ({ status }: Task): ServiceError =>
+  conflict('task_state', `The task has ended (${status}), and takes no more messages.`);
+
 /** Posts a message to the owner of a task, or else to the agent to which the task is offered. */
 const tell = async (
   { calls, caller, agent: { sessionId } }: A2aCall,
@@ -43,9 +51,6 @@ const tell = async (
   text: string,
   options: { headers: Record<string, string> },
 ): Promise<Task> => {
-  if (isEndedTask(task.status)) {
-    throw new A2aError('UNSUPPORTED_OPERATION', `The task has ended (${task.status}), and takes no more messages.`);
-  }
   const told = task.assignee?.agentId ?? task.offeredTo;
   const said = {
     sessionId,
@@ -58,13 +63,16 @@ const tell = async (
   return task;
 };
 
+/** The refusals of messages to what has ended. */
+const ended: ReadonlySet<unknown> = new Set(['session_completed', 'task_state']);
+
 /** Translates a refusal of the service into the terms of A2A. */
 const asA2aSays = (error: unknown): unknown => {
   if (!(error instanceof ServiceError)) return error;
   if (error.code === 'IDEMPOTENCY_MISMATCH') {
     return invalid('params.message.messageId', 'was used for another message; each message needs an id of its own');
   }
-  if (error.code === 'CONFLICT' && error.details?.['reason'] === 'session_completed') {
+  if (error.code === 'CONFLICT' && ended.has(error.details?.['reason'])) {
     return new A2aError('UNSUPPORTED_OPERATION', error.message);
   }
   const [issue] = (error.details?.['issues'] ?? []) as { path: string }[];

@@ -1,4 +1,12 @@
-import { type BodyOf, type Endpoint, type ParamsOf, parserOf, type QueryOf, type ResultOf } from '@pairspace/protocol';
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  parserOf,
+  type QueryOf,
+  type ResultOf,
+  type ServiceError,
+} from '@pairspace/protocol';
 import type { z } from 'zod';
 import type { HostWorker } from '../../access/caller.ts';
 import type { Admitted } from '../../access/guard.ts';
@@ -98,6 +106,16 @@ export interface Credentials {
   readonly worker?: HostWorker | undefined;
 }
 
+/** The marks by which an Idempotency-Key tells the repetition of a call in this process. */
+export interface Repetition {
+  /** Stands for the path: calls of several endpoints with one route share their keys. */
+  route: string;
+  /** Stands for the body. */
+  body: string;
+  /** The refusal of a call that is no repetition. */
+  refusal: ServiceError | undefined;
+}
+
 /** The part of a call that differs between HTTP and calls in this process. */
 export interface CallContext {
   /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
@@ -110,6 +128,8 @@ export interface CallContext {
   gone: () => AbortSignal;
   /** Called when the answer is that of an earlier call with the same Idempotency-Key. */
   onReplay: () => void;
+  /** Undefined: path and body mark a repetition. */
+  repetition?: Repetition | undefined;
 }
 
 export interface UnparsedInput {

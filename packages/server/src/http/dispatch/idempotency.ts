@@ -172,7 +172,7 @@ interface WriteRequest<Context extends unknown[]> extends Transactions<Context> 
   endpoint: Endpoint;
   credentials: Credentials;
   input: UnparsedInput;
-  context: Pick<CallContext, 'header' | 'onReplay'>;
+  context: Pick<CallContext, 'header' | 'onReplay' | 'repetition'>;
 }
 
 /** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
@@ -186,10 +186,16 @@ export const writeOnce = async <T, Context extends unknown[]>(
   if (!idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }
-  const scope = scopeOf({ endpoint, credentials, params: input.params, header: context.header });
+  const { route, body, refusal } = context.repetition ?? {
+    route: pathOf(endpoint, input.params),
+    body: JSON.stringify(input.body ?? null),
+  };
   const { answer, replayed } = await keys.write(
-    { key, scope, body: JSON.stringify(input.body ?? null) },
-    async (...given) => keep(await work(...given)),
+    { key, scope: scopeOf({ credentials, header: context.header, route }), body },
+    async (...given) => {
+      if (refusal) throw refusal;
+      return keep(await work(...given));
+    },
     { run, options },
   );
   if (replayed) context.onReplay();
@@ -197,15 +203,14 @@ export const writeOnce = async <T, Context extends unknown[]>(
 };
 
 interface KeyedRequest {
-  endpoint: Endpoint;
   credentials: Credentials;
-  params: Readonly<Record<string, string>>;
   header: CallContext['header'];
+  route: string;
 }
 
 /** The scope of a key: caller and route. */
-const scopeOf = ({ endpoint, credentials, params, header }: KeyedRequest): string =>
-  `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${pathOf(endpoint, params)}`;
+const scopeOf = ({ credentials, header, route }: KeyedRequest): string =>
+  `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${route}`;
 
 /** A UUID, or 32 hexadecimal digits, anywhere in the key: programs put words before them. */
 const randomHex = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;

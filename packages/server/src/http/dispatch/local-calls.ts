@@ -3,7 +3,10 @@ import { ServiceError } from '@pairspace/protocol';
 import type { Dispatch, LocalCall } from './local-dispatch.ts';
 import { invariant } from '../../lib/invariant.ts';
 
-type LocalCaller = Pick<LocalCall, 'token' | 'clientAddress' | 'worker' | 'inSeat' | 'agentKey' | 'createKey'>;
+type LocalCaller = Pick<
+  LocalCall,
+  'token' | 'clientAddress' | 'worker' | 'inSeat' | 'agentKey' | 'createKey' | 'repetition'
+>;
 
 /**
  * The methods of the client library, which call the dispatcher of this process. A fault of the service reveals nothing

@@ -3,7 +3,7 @@ import type { HostWorker } from '../../access/caller.ts';
 import { Representation, EventStream, type StreamReader } from './answer.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { JsonText } from '../../lib/json-text.ts';
-import type { CallContext, UnparsedInput } from './call.ts';
+import type { CallContext, Repetition, UnparsedInput } from './call.ts';
 import { type CallResult, type Dispatcher, hasWait } from './dispatcher.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
@@ -23,6 +23,7 @@ export interface LocalCall {
   body?: unknown;
   /** Makes a POST safe to repeat (IDEM-1). */
   idempotencyKey?: string | undefined;
+  repetition?: Repetition | undefined;
   /** The key of a protected agentId (AGT-4). */
   agentKey?: string | undefined;
   /** The key of a closed service (MOD-9). */
@@ -74,6 +75,7 @@ export const createDispatch =
       onReplay: () => {
         replayed = true;
       },
+      repetition: call.repetition,
     };
     const input = { params, query, body };
     const { outcome, holder, pending } = await dispatcher.run(endpoint, identity, credentials, input, context);
