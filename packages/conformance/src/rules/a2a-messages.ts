@@ -158,6 +158,12 @@ export const a2aMessageRules = [
     for (const wrong of [{ pageSize: 0 }, { pageSize: 101 }, { pageToken: 'x' }, { status: 'DONE' }]) {
       equal((await rpc(http, bob, creator, 'ListTasks', wrong)).error?.code, -32602);
     }
+    const ask = { kind: 'question' as const, title: 'Which?', freeText: true, taskId: two ?? '' };
+    const { createdAt } = await partner.ok('createAsk', { body: ask });
+    deepEqual(
+      (await list({ statusTimestampAfter: createdAt })).tasks.map((task) => task.id),
+      [two],
+    );
   }),
 
   rule(

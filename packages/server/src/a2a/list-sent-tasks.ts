@@ -26,8 +26,7 @@ export const listSentTasks = async (
   let isLast = true;
   if (contextId === undefined || contextId === call.agent.sessionId) {
     for await (const task of sentTasks(call)) {
-      if (Date.parse(task.updatedAt) < after) break;
-      if (!isWanted(task)) continue;
+      if (Date.parse(a2aStatusOf(task, asks.get(task.id)).timestamp) < after || !isWanted(task)) continue;
       totalSize++;
       if (task.seq >= before) continue;
       if (page.length < pageSize) page.push(task);
