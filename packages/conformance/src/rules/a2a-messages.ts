@@ -19,8 +19,11 @@ export const a2aMessageRules = [
     deepEqual([task.title, task.offeredTo, task.a2a], ['Sum up', 'bob', { agentId: 'bob', declined: false }]);
     match(task.description, /^Sum up\n\n```json\n\{[^`]*\}\n```\n\nreport\.pdf: https:\S+\n\nfrom bytes$/);
     const image = { raw: 'iVBORw0KGgo=', mediaType: 'image/png' };
-    const refused = await rpc(http, bob, creator, 'SendMessage', message('', { parts: [image] }));
-    deepEqual([refused.error?.code, reasonOf(refused)], [-32005, 'CONTENT_TYPE_NOT_SUPPORTED']);
+    const withNul = { raw: Buffer.from('a\0b').toString('base64'), mediaType: 'text/plain' };
+    for (const part of [image, withNul]) {
+      const refused = await rpc(http, bob, creator, 'SendMessage', message('', { parts: [part] }));
+      deepEqual([refused.error?.code, reasonOf(refused)], [-32005, 'CONTENT_TYPE_NOT_SUPPORTED']);
+    }
     for (const wrong of [
       {},
       { message: {} },
@@ -86,9 +89,6 @@ export const a2aMessageRules = [
     deepEqual([late.error?.code, reasonOf(late)], [-32004, 'UNSUPPORTED_OPERATION']);
   }),
 
-  rule('A2A-8', 'a stream begins with the task, tells its changes, and closes at its end', async (context) => {
-    const { http, aSession } = context;
-    const { id, creator, partner } = await aSession();
   rule('A2A-7', 'a message counts once after its task has changed hands or ended too', async (context) => {
     const { http, aSession } = context;
     const { id, creator, partner } = await aSession();
@@ -109,6 +109,9 @@ export const a2aMessageRules = [
     equal(reused.error?.code, -32602);
   }),
 
+  rule('A2A-8', 'a stream begins with the task, tells its changes, and closes at its end', async (context) => {
+    const { http, aSession } = context;
+    const { id, creator, partner } = await aSession();
     const headers = { ...versioned, ...bearer(creator) };
     const body = JSON.stringify(message('Stream it'));
     const stream = await http.open({ method: 'POST', path: `/a2a/${id}/-/message:stream`, headers, body });
@@ -155,15 +158,15 @@ export const a2aMessageRules = [
     deepEqual([done.tasks.map((task) => task.id), done.totalSize], [[one], 1]);
     equal((await list({ contextId: 'ses_other' })).totalSize, 0);
     equal((await list({ statusTimestampAfter: '2100-01-01T00:00:00Z' })).totalSize, 0);
-    for (const wrong of [{ pageSize: 0 }, { pageSize: 101 }, { pageToken: 'x' }, { status: 'DONE' }]) {
-      equal((await rpc(http, bob, creator, 'ListTasks', wrong)).error?.code, -32602);
-    }
     const ask = { kind: 'question' as const, title: 'Which?', freeText: true, taskId: two ?? '' };
     const { createdAt } = await partner.ok('createAsk', { body: ask });
     deepEqual(
       (await list({ statusTimestampAfter: createdAt })).tasks.map((task) => task.id),
       [two],
     );
+    for (const wrong of [{ pageSize: 0 }, { pageSize: 101 }, { pageToken: 'x' }, { status: 'DONE' }]) {
+      equal((await rpc(http, bob, creator, 'ListTasks', wrong)).error?.code, -32602);
+    }
   }),
 
   rule(

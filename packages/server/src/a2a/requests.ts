@@ -137,7 +137,8 @@ const textOfPart = ({ text, raw, url, data, mediaType = '', filename }: Part): s
   if (text !== undefined) return text;
   if (raw === undefined) return `\`\`\`json\n${JSON.stringify(data, null, 2)}\n\`\`\``;
   const bytes = Buffer.from(raw, 'base64');
-  if (mediaType === '' || !isUtf8(bytes)) throw unsupported(mediaType || 'bytes without a mediaType');
+  if (mediaType === '' || !isUtf8(bytes) || bytes.includes(0))
+    throw unsupported(mediaType || 'bytes without a mediaType');
   return bytes.toString();
 };
 
