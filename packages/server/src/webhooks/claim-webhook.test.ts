@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { aSenderBench } from '../testing/a-sender.ts';
-import { claimWebhook, inOrderOfLogs, releaseWebhooks } from './claim-webhook.ts';
+import { planOf } from '../testing/plan-of.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { claimWebhook, inOrderOfLogs, listDue, listWaiting, releaseWebhooks } from './claim-webhook.ts';
 
 const row = (session_id: string, seq: number | null, attempts = 0) => ({
   session_id,
@@ -40,6 +42,24 @@ test('[HOOK-25] of senders that look at the same time one gets the lease, and re
   expect(await claim('three')).toBeUndefined();
   await bench.storage.write((tx) => releaseWebhooks(tx, 'two'));
   expect(await claim('three')).toBe(now() + 15_000);
+});
+
+test('[HOOK-15] what is due is found by the index, however many retries wait', async () => {
+  await using app = await startTestApp({ databaseUrl: undefined });
+  const plan = [
+    ...(await planOf(app, (db) => listDue(db, 'whk_1', 1, 64))),
+    ...(await planOf(app, (db) => listWaiting(db, 'one', 1))),
+  ].filter((step) => step.includes(' delivery '));
+  const queue = 'webhook_id=? AND <expr>=?';
+  expect(plan.map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([
+    queue,
+    `${queue} AND due_at<?`,
+    undefined,
+    'webhook_id>?',
+    queue,
+    queue,
+  ]);
+  expect(plan.every((step) => step.includes('INDEX delivery_pending'))).toBe(true);
 });
 
 test('[HOOK-6] the queue of an inactive webhook is nobody’s', async () => {

@@ -41,7 +41,7 @@ export const releaseWebhooks = (tx: Transaction, holder: string): Promise<number
 
 export interface WaitingWebhook {
   webhookId: string;
-  /** The time at which its first delivery is due. */
+  /** The time at which its first delivery is due; a delivery that was not tried yet is due by now. */
   dueAt: number;
   /** The other sender that holds the lease; null if there is none. */
   heldBy: string | null;
@@ -51,8 +51,8 @@ export interface WaitingWebhook {
  * The active webhooks with queued deliveries. The recursive query finds each webhook by the index, and skips the other
  * rows of its queue.
  */
-export const listWaiting = (db: Queries, holder: string, now: number): Promise<WaitingWebhook[]> =>
-  db.all<WaitingWebhook>`
+export const listWaiting = async (db: Queries, holder: string, now: number): Promise<WaitingWebhook[]> => {
+  const rows = await db.all<Omit<WaitingWebhook, 'dueAt'> & { newAt: number | null; retryAt: number | null }>`
     with recursive waiting (webhook_id) as (
       select min(webhook_id) from delivery where status = 'pending'
       union all
@@ -60,11 +60,19 @@ export const listWaiting = (db: Queries, holder: string, now: number): Promise<W
       from waiting where webhook_id is not null
     )
     select webhook.id as "webhookId",
-      (select min(due_at) from delivery where status = 'pending' and webhook_id = webhook.id) as "dueAt",
+      (select min(due_at) from delivery where status = 'pending' and webhook_id = webhook.id
+        and case when attempts = 0 then 0 else 1 end = 0) as "newAt",
+      (select min(due_at) from delivery where status = 'pending' and webhook_id = webhook.id
+        and case when attempts = 0 then 0 else 1 end = 1) as "retryAt",
       case when leased_until > ${now} and leased_by <> ${holder} then leased_by end as "heldBy"
     from waiting join webhook on webhook.id = waiting.webhook_id
     where active = 1
   `;
+  return rows.map(({ newAt, retryAt, ...webhook }) => ({
+    ...webhook,
+    dueAt: Math.min(newAt === null ? Infinity : Math.min(newAt, now), retryAt ?? Infinity),
+  }));
+};
 
 export interface DueDelivery {
   session_id: string;
@@ -76,19 +84,28 @@ interface DueRow extends DueDelivery {
   attempts: number;
 }
 
-/** The permitted clock difference of two nodes, within which new events keep their order. */
-const clockSlackMs = 2000;
-
 /**
- * The due deliveries of a webhook in the order of their due times; for new ones this is the order of seq. A delivery
- * that another node has queued is due at once, even if that node's clock is ahead.
+ * The due deliveries of a webhook in the order of their due times; for new ones this is the order of seq. A new delivery
+ * is due at once, even if it was queued by a clock that is ahead of this one.
  */
 export const listDue = async (db: Queries, webhookId: string, now: number, limit: number): Promise<DueDelivery[]> =>
   inOrderOfLogs(
     await db.all<DueRow>`
-      select delivery.session_id, delivery.id, seq, attempts from delivery join webhook on webhook.id = webhook_id
-      where webhook_id = ${webhookId} and status = 'pending' and active = 1
-        and due_at <= ${now + clockSlackMs} and (due_at <= ${now} or attempts = 0)
+      select session_id, id, seq, attempts from (
+        select * from (
+          select session_id, id, seq, attempts, due_at from delivery
+          where webhook_id = ${webhookId} and status = 'pending' and case when attempts = 0 then 0 else 1 end = 0
+          order by due_at, seq limit 0 + ${limit}
+        ) untried
+        union all
+        select * from (
+          select session_id, id, seq, attempts, due_at from delivery
+          where webhook_id = ${webhookId} and status = 'pending' and case when attempts = 0 then 0 else 1 end = 1
+            and due_at <= ${now}
+          order by due_at, seq limit 0 + ${limit}
+        ) retried
+      ) due
+      where exists (select 1 from webhook where id = ${webhookId} and active = 1)
       order by due_at, seq limit 0 + ${limit}
     `,
   );
