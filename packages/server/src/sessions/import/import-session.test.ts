@@ -1,4 +1,4 @@
-import type { Event, Note, Session, SessionExport } from '@pairspace/protocol';
+import { defaultLimits, type Event, type Note, type Session, type SessionExport } from '@pairspace/protocol';
 import { verifyExport } from '@pairspace/protocol/verify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../../testing/a-session.ts';
@@ -57,6 +57,21 @@ test('[IMP-1] an export is imported with its log, and the export of that is veri
   expect(again.notes).toEqual(exported.notes);
   expect(again.files).toEqual(exported.files);
   verifyExport(again);
+});
+
+test('[IMP-2] [TASK-3] the number of tasks is bounded, and not the numbers that a fork gives them', async () => {
+  await using small = await startTestApp({ limits: { ...defaultLimits, tasksPerSession: 2 } });
+  const { creator } = await aSession(here);
+  for (const title of ['One', 'Two', 'Three']) await creator('POST', '/tasks', { body: { title } });
+  const { data: whole } = await creator<SessionExport>('GET', '/export');
+  expect((await importInto(small, whole)).error.message).toContain('more tasks than the 2 ');
+  await creator('POST', '/tasks/1/cancel', { body: {} });
+  const { session, agentToken: token } = (
+    await creator<{ session: Session; agentToken: string }>('POST', '/fork', { body: {} })
+  ).data;
+  const fork = await here.request<SessionExport>('GET', `/api/sessions/${session.id}/export`, { token });
+  expect(fork.data.tasks.map(({ number }) => number)).toEqual([2, 3]);
+  expect((await importInto(small, fork.data)).status).toBe(201);
 });
 
 test('[IMP-7] the seat of a protected id has no code, and its key recovers it', async () => {

@@ -21,12 +21,15 @@ export class TaskRows {
     const given = parseWith(Task, carried, 'A task');
     this.#buffer.assertOurs(given, 'task');
     const task = taskAfterImport(given);
-    if (!isWithinBounds(task) || task.number > this.#buffer.limits.tasksPerSession) {
+    // A fork may have fewer tasks than its newest number says. A rank holds the priority and a number.
+    if (!isWithinBounds(task) || task.number >= ranks) {
       refuse(`The task ${String(task.number)} is beyond the bounds of a task.`);
     }
     if (this.#numbers.has(task.number)) refuse(`Two tasks have the number ${String(task.number)}.`);
     this.#numbers.add(task.number);
     this.#tasks.set(task.id, task);
+    const { tasksPerSession } = this.#buffer.limits;
+    if (this.#tasks.size > tasksPerSession) refuseCount('tasks', tasksPerSession);
     const isCarried = this.#buffer.isFork && task.seq === 1 && task.version === 1;
     const carriedText = isCarried ? JSON.stringify(carried) : null;
     if (carriedText !== null) {
