@@ -74,6 +74,14 @@ test('[IMP-2] [TASK-3] the number of tasks is bounded, and not the numbers that 
   expect((await importInto(small, fork.data)).status).toBe(201);
 });
 
+test('[IMP-2] an export with more agents than seats is refused with its reason', async () => {
+  const { creator } = await aSession(here);
+  const { data } = await creator<SessionExport>('GET', '/export');
+  const { status, error } = await importInto(there, { ...data, session: { ...data.session, maxAgents: 1 } });
+  expect([status, error.details?.['reason']]).toEqual([400, 'format']);
+  expect(error.message).toBe('The export is not imported. The session has more agents than seats.');
+});
+
 test('[IMP-7] the seat of a protected id has no code, and its key recovers it', async () => {
   await using fresh = await startTestApp();
   const { creator, id } = await aSession(here);

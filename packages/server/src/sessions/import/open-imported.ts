@@ -1,4 +1,4 @@
-import { type Endpoints, type PublicSession, type ResultOf, ServiceError } from '@pairspace/protocol';
+import type { Endpoints, PublicSession, ResultOf } from '@pairspace/protocol';
 import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
 import { newRecoveryCode, tokenHash } from '../../access/token.ts';
 import { appendEvent } from '../../events/append-event.ts';
@@ -31,11 +31,6 @@ export const openImported = async (
   staged: Staged,
 ): Promise<Omit<Imported, 'verification'>> => {
   const { session, verified, last } = staged.whole;
-  if (session.maxAgents < session.agents.length) {
-    throw new ServiceError('VALIDATION_ERROR', 'The export is not imported. The session has more agents than seats.', {
-      details: { issues: [{ path: 'body', message: 'has more agents than seats' }] },
-    });
-  }
   const row = rowOf(session, verified, { now: tx.now, inviteTtlMs: importer.inviteTtlMs });
   insertSession(tx, row);
   tx.queueWrite`update session set stored_bytes = ${staged.storedBytes} where id = ${row.id}`;

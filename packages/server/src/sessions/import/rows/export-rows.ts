@@ -102,6 +102,7 @@ export class ExportRows implements ExportTaker {
   session(given: Json): void {
     const session = parseWith(PublicSession, given, 'The session');
     if (!ids.session.test(session.id)) refuse('The id of the session is none that a service gives.');
+    if (session.agents.length > session.maxAgents) refuse('The session has more agents than seats.');
     if (session.agents.length > mostSeats) refuse(`The session has more than ${String(mostSeats)} seats.`);
     for (const { agentId, agentName } of session.agents) {
       if (!AgentId.safeParse(agentId).success) refuse('The session has an agent with an id that is not allowed.');
