@@ -79,6 +79,23 @@ test('[SRCH-12] an index goes on where it ended, and a file that is damaged is m
   expect(await find(second.creator, 'chamois')).toEqual(['the chamois']);
 });
 
+test('[SRCH-8] a session that was deleted and imported again is searched up to its end', async () => {
+  const { creator, id } = await aSession(app);
+  await say(creator, 'the okapi');
+  const { data: document } = await creator('GET', '/export');
+  await creator('DELETE', '');
+  await app.request('GET', '/api/search?q=okapi');
+  const imported = await app.request<{ session: { lastSeq: number }; observerToken: string }>(
+    'POST',
+    '/api/sessions/import',
+    { body: document },
+  );
+  expect(imported.status).toBe(201);
+  const { session, observerToken: token } = imported.data;
+  const { data } = await app.request<Page>('GET', `/api/sessions/${id}/search?q=okapi`, { token });
+  expect(data).toMatchObject({ items: [{ snippet: { text: 'the okapi' } }], indexedSeq: session.lastSeq });
+});
+
 test('[SRCH-9] the words of what was deleted leave the files of the index', async () => {
   if (app.databaseUrl !== undefined) return;
   const { creator } = await aSession(app);

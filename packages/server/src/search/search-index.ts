@@ -148,8 +148,10 @@ export class SearchIndex implements AsyncDisposable {
     else for (const [sessionId, seq] of message.followed) this.#know(sessionId, seq);
   }
 
+  /** Notes a position; Infinity: the session is deleted, and an import may bring it back. */
   #know(sessionId: string, seq: number): void {
-    this.#known.set(sessionId, seq);
+    if (seq === Infinity) this.#known.delete(sessionId);
+    else this.#known.set(sessionId, seq);
     for (const resolve of this.#waiting.get(sessionId) ?? []) resolve();
   }
 
