@@ -10,6 +10,7 @@ import { aSearch } from '../testing/a-search.ts';
 import { aSession, type Caller } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { listBehind } from './list-behind.ts';
 import { indexFile, placeOf } from './place.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { SearchIndex } from './search-index.ts';
@@ -77,6 +78,15 @@ test('[SRCH-12] an index goes on where it ended, and a file that is damaged is m
   const second = await aSession(app);
   await say(second.creator, 'the chamois');
   expect(await find(second.creator, 'chamois')).toEqual(['the chamois']);
+});
+
+test('[SRCH-12] a session whose log ends before its index does, as after a restore, is behind', async () => {
+  const { id, session } = await aSession(app);
+  await using storage = await openBeside(app);
+  const store = { list: () => Promise.resolve([{ id, seq: session.lastSeq + 5, isPublic: true }]) };
+  const behind: string[] = [];
+  for await (const one of listBehind(store, storage.read)) behind.push(one);
+  expect(behind).toContain(id);
 });
 
 test('[SRCH-8] a session that was deleted and imported again is searched up to its end', async () => {

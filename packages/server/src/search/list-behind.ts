@@ -9,15 +9,18 @@ interface Head {
   isPublic: boolean;
 }
 
-/** The sessions that the index has not followed to their end, and the deleted sessions that it still has. */
-export async function* listBehind(store: SearchStore, db: Queries): AsyncGenerator<string> {
+/**
+ * The sessions whose end is another one in the index, and the deleted sessions that the index still has. After a restore
+ * the index may be ahead of the log.
+ */
+export async function* listBehind(store: Pick<SearchStore, 'list'>, db: Queries): AsyncGenerator<string> {
   const followed = listFollowed(store);
   let next = await followed.next();
   for await (const session of pagesOf((after) => listHeads(db, after))) {
     for (; !next.done && next.value.id < session.id; next = await followed.next()) yield next.value.id;
     if (next.done || next.value.id > session.id) yield session.id;
     else {
-      if (next.value.seq < session.seq || next.value.isPublic !== session.isPublic) yield session.id;
+      if (next.value.seq !== session.seq || next.value.isPublic !== session.isPublic) yield session.id;
       next = await followed.next();
     }
   }
@@ -25,7 +28,8 @@ export async function* listBehind(store: SearchStore, db: Queries): AsyncGenerat
 }
 
 /** The sessions that the index holds. */
-export const listFollowed = (store: SearchStore): AsyncGenerator<Head> => pagesOf((after) => store.list(after, page));
+export const listFollowed = (store: Pick<SearchStore, 'list'>): AsyncGenerator<Head> =>
+  pagesOf((after) => store.list(after, page));
 
 const listHeads = async (db: Queries, after: string): Promise<Head[]> => {
   const rows = await db.all<{ id: string; seq: number; visibility: string }>`
