@@ -16,6 +16,7 @@ export interface JoinAnswer {
   agentId: string;
   agentToken: string;
   observerToken?: string | undefined;
+  recoveryCode?: string | undefined;
 }
 
 /** The source of sessions and identities for the tools. A handle is a text that the model passes from call to call. */

@@ -17,7 +17,7 @@ export const create = tool({
   async run(given, { seating, signal }) {
     const { service } = seating;
     const id = given.agentId ?? seating.newAgentId();
-    const { session, agentToken, observerToken } = await seating.stranger(service).createSession(
+    const { session, agentToken, observerToken, recoveryCode } = await seating.stranger(service).createSession(
       {
         agentId: id,
         name: given.name,
@@ -26,7 +26,7 @@ export const create = tool({
       },
       { signal },
     );
-    const handle = await seating.keep(service, { session, agentId: id, agentToken, observerToken });
+    const handle = await seating.keep(service, { session, agentId: id, agentToken, observerToken, recoveryCode });
     return `seat: ${handle}\nYou are ${id}. Others join with: ${service}/j/${word(session.inviteCode ?? '')}`;
   },
 });

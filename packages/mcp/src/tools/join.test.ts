@@ -1,7 +1,9 @@
 import { createClient } from '@pairspace/client';
 import { expect, test } from 'vitest';
+import type { JoinAnswer } from '../seating.ts';
 import { tellError } from '../tell-error.ts';
 import { seatedAt } from '../testing/seated.ts';
+import { create } from './create.ts';
 import { join } from './join.ts';
 
 const { signal } = new AbortController();
@@ -54,4 +56,20 @@ test('[DOOR-23] of an answer without the envelope a model sees the status alone'
     called: ['https://a.example/pair/api/invitations/K7QF-2M9X-4TRD'],
     told: 'The answer (status 404) is not one of Pairspace.',
   });
+});
+
+test('[SEAT-1] [MCP-2] a seat is kept with its recovery code', async () => {
+  const kept: (string | undefined)[] = [];
+  const session = { id: 'ses_1', name: 'Plan', agents: [{ agentId: 'ada' }], inviteCode: 'K7QF2M9X4TRD' };
+  const seating = {
+    ...seatedAt({
+      createSession: { session, agentToken: 'agt_x', recoveryCode: 'rec_ada' },
+      getInvitation: { sessionId: 'ses_1' },
+      joinSession: { session, agentToken: 'agt_y', recoveryCode: 'rec_bob' },
+    }),
+    keep: (_service: string, { recoveryCode }: JoinAnswer) => Promise.resolve(String(kept.push(recoveryCode))),
+  };
+  await create.run({}, { seating, signal });
+  await join.run({ link: 'K7QF-2M9X-4TRD' }, { seating, signal });
+  expect(kept).toEqual(['rec_ada', 'rec_bob']);
 });

@@ -18,9 +18,9 @@ export const join = tool({
     await seating.checkPlace?.(service, sessionId);
     const id = given.agentId ?? seating.newAgentId();
     const joined = await stranger.joinSession({ sessionId, inviteCode, agentId: id }, { signal });
-    const { agentToken } = joined;
+    const { agentToken, recoveryCode } = joined;
     const session = checkedSession(joined.session, sessionId);
-    const handle = await seating.keep(service, { session, agentId: id, agentToken });
+    const handle = await seating.keep(service, { session, agentId: id, agentToken, recoveryCode });
     const others = session.agents.filter((agent) => agent.agentId !== id).map((agent) => agent.agentId);
     return `seat: ${handle}\nYou are ${id} in ${inQuotes(session.name)} at ${service}, with ${others.join(', ')}. Next: pairspace_read`;
   },
