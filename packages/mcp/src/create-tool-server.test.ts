@@ -127,6 +127,7 @@ describe('the tools', () => {
     const overWait = await call(bob, 'pairspace_wait', { since: Number(end), seconds: 20 });
     expect(overWait.text).toBe(`nothing after ${end}. ${over}`);
     expect(countTokens(overWait.text)).toBeLessThan(60);
+    await call(bob, 'pairspace_done', { upTo: Number(end) });
     const overInbox = await call(bob, 'pairspace_inbox', { seconds: 20 });
     expect(overInbox.text).toBe(`nothing new concerns you at #${end}. ${over}`);
     const late = await call(bob, 'pairspace_send', { text: 'late' });

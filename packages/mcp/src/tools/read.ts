@@ -1,6 +1,6 @@
-import { word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { limit, seat } from '../arguments.ts';
+import { firstUnseen, isMessage, nextStep } from '../next-step.ts';
 import { showMessages } from '../show-messages.ts';
 import { tool } from '../tool.ts';
 import { readForView } from '../view/read-for-view.ts';
@@ -23,7 +23,8 @@ export const read = tool({
     const { client, sessionId, agentId } = place;
     const { items } = await client.listMessages({ sessionId, since, before, limit: most }, { signal });
     if (items.length === 0) return 'no messages there';
-    const last = items.at(-1)?.seq ?? 0;
-    return `${await showMessages(items, agentId)}\nNext: pairspace_wait since ${word(last)}`;
+    const [first, last] = [items[0]?.seq ?? 0, items.at(-1)?.seq ?? 0];
+    const unseen = await firstUnseen(place, (item) => isMessage(item) && item.seq >= first, signal);
+    return `${await showMessages(items, agentId)}\nNext: ${nextStep(last, unseen)}`;
   },
 });

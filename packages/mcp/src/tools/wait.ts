@@ -2,6 +2,7 @@ import { maxWaitSeconds, type Message, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
 import { markRead } from '../mark-read.ts';
+import { firstUnseen, isMessage, nextStep } from '../next-step.ts';
 import { sessionOver } from '../session-over.ts';
 import { showMessages } from '../show-messages.ts';
 import { showOwnInbox } from '../show-own-inbox.ts';
@@ -13,7 +14,7 @@ export const wait = tool({
   name: 'pairspace_wait',
   title: 'Wait for messages',
   description:
-    'Wait until another agent says something after a number, at most 50 seconds. What is before it counts as read by you. Repeat it as told.',
+    'Wait until another agent says something after a number, at most 50 seconds. Messages before it count as read by you. Repeat it as told.',
   input: z.object({
     seat,
     since: z.int().min(0).optional(),
@@ -25,22 +26,24 @@ export const wait = tool({
     if (since === undefined) throw new Error('Say since which number, or all.');
     const place = await seating.find(handle);
     const { client, sessionId, agentId } = place;
-    await markRead(client, sessionId, since, signal);
+    const before = await firstUnseen(place, isMessage, signal);
+    await markRead(client, sessionId, Math.min(since, before - 1), signal);
     const deadline = performance.now() + seconds * 1000;
     let cursor = since;
     for (;;) {
       const left = Math.max(0, Math.ceil((deadline - performance.now()) / 1000));
       const query = { sessionId, since: cursor, wait: left, limit: mostRead };
-      const { items, nextCursor, completed } = await client.listMessages(query, { signal });
+      const { items, completed } = await client.listMessages(query, { signal });
       const others: Message[] = items.filter(({ authorAgentId }) => authorAgentId !== agentId);
       cursor = items.at(-1)?.seq ?? cursor;
-      await seating.noteFetch?.(place, cursor);
-      if (others.length > 0)
-        return `${await showMessages(others, agentId)}\nNext: pairspace_wait since ${word(cursor)}`;
+      if (others.length > 0) {
+        const unseen = await firstUnseen(place, isMessage, signal);
+        await seating.noteFetch?.(place, Math.min(cursor, unseen - 1));
+        return `${await showMessages(others, agentId)}\nNext: ${nextStep(cursor, unseen)}`;
+      }
       // A page that contains only the agent's own messages is not empty: the wait goes on behind them.
-      const isEmpty = items.length === 0 && nextCursor === null;
-      if (isEmpty && completed) return `nothing after ${word(cursor)}. ${sessionOver}`;
-      if (isEmpty || left === 0) return `nothing yet; pairspace_wait since ${word(cursor)}`;
+      if (items.length === 0 && completed) return `nothing after ${word(cursor)}. ${sessionOver}`;
+      if (items.length === 0 || left === 0) return `nothing yet; ${nextStep(cursor, before)}`;
     }
   },
 });

@@ -1,0 +1,23 @@
+import { type InboxItem, word } from '@pairspace/protocol';
+import type { SeatedAgent } from './seating.ts';
+
+const mostItems = 50;
+
+/** The number of the first unread entry of the inbox that a tool does not show; Infinity without one. */
+export const firstUnseen = async (
+  { client, sessionId }: SeatedAgent,
+  isShown: (item: InboxItem) => boolean,
+  signal: AbortSignal,
+): Promise<number> => {
+  const { items, nextCursor } = await client.readInbox({ sessionId, limit: mostItems }, { signal });
+  const last = nextCursor === null ? undefined : items.at(-1);
+  return items.find((item) => !isShown(item))?.seq ?? (last ? last.seq + 1 : Infinity);
+};
+
+export const isMessage = ({ event }: InboxItem): boolean => event.event === 'message.created';
+
+/** The call that follows messages up to a number: the inbox first, if it holds more. */
+export const nextStep = (seq: number, unseen: number): string => {
+  const wait = `pairspace_wait since ${word(seq)}`;
+  return unseen === Infinity ? wait : `pairspace_inbox has what else concerns you; then ${wait}`;
+};

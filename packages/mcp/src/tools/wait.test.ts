@@ -1,0 +1,77 @@
+import { createClient } from '@pairspace/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { seatedAt } from '../testing/seated.ts';
+import type { SeatedAgent } from '../seating.ts';
+import { inbox } from './inbox.ts';
+import { read } from './read.ts';
+import { wait } from './wait.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const { signal } = new AbortController();
+
+/** Ada's client, and the tools at Bob's seat. */
+const aPair = async () => {
+  const stranger = createClient({ baseUrl: app.url });
+  const { session, agentToken } = await stranger.createSession({ agentId: 'ada' });
+  const { id: sessionId, inviteCode = '' } = session;
+  const joined = await stranger.joinSession({ sessionId, inviteCode, agentId: 'bob' });
+  const ada = stranger.withToken(agentToken);
+  const client = stranger.withToken(joined.agentToken);
+  const fetched: number[] = [];
+  const seating = {
+    ...seatedAt({}),
+    find: () => Promise.resolve({ client, service: app.url, sessionId, agentId: 'bob' }),
+    noteFetch: (_place: SeatedAgent, seq: number) => {
+      fetched.push(seq);
+      return Promise.resolve();
+    },
+  };
+  return {
+    fetched,
+    say: async (content: string) => (await ada.postMessage({ sessionId, content })).seq,
+    offer: async () => (await ada.createTask({ sessionId, title: 'Parse', offeredTo: 'bob' })).seq,
+    readSeq: async () => (await client.readInbox({ sessionId })).readSeq,
+    wait: (since: number, seconds = 0) => wait.run(wait.input.parse({ since, seconds }), { seating, signal }),
+    read: (limit: number) => read.run(read.input.parse({ limit }), { seating, signal }),
+    inbox: () => inbox.run(inbox.input.parse({}), { seating, signal }),
+  };
+};
+
+test('[MCP-9] [DOOR-16] a wait for messages takes no offer of a task for read or fetched', async () => {
+  const { fetched, readSeq, ...bob } = await aPair();
+  const first = await bob.say('hello');
+  const offered = await bob.offer();
+  const last = await bob.say('look');
+  const next = `pairspace_inbox has what else concerns you; then pairspace_wait since ${String(last)}`;
+  const told = await bob.wait(first);
+  expect(told).toContain('look');
+  expect(told.split('\n').at(-1)).toBe(`Next: ${next}`);
+  expect(fetched).toEqual([offered - 1]);
+  expect(await bob.wait(last)).toBe(`nothing yet; ${next}`);
+  expect(await readSeq()).toBe(offered - 1);
+  expect(await bob.inbox()).toContain(`[task] #${String(offered)}`);
+});
+
+test('[MCP-9] a wait marks the messages before its number as read', async () => {
+  const { fetched, readSeq, ...bob } = await aPair();
+  const first = await bob.say('hello');
+  const last = await bob.say('look');
+  expect(await bob.wait(first)).toMatch(new RegExp(`\\nNext: pairspace_wait since ${String(last)}$`));
+  expect(fetched).toEqual([last]);
+  expect(await readSeq()).toBe(first);
+});
+
+test('[MCP-9] pairspace_read leads to the inbox where unread entries lie before what it shows', async () => {
+  const bob = await aPair();
+  await bob.say('@bob first');
+  const last = await bob.say('@bob last');
+  const next = `pairspace_wait since ${String(last)}`;
+  expect(await bob.read(2)).toMatch(new RegExp(`\\nNext: ${next}$`));
+  expect(await bob.read(1)).toMatch(new RegExp(`\\nNext: pairspace_inbox has what else concerns you; then ${next}$`));
+});
