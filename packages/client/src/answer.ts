@@ -26,6 +26,14 @@ export const mayPass = (error: unknown): boolean => {
   return error.status >= 500 || error.status === 429 || isInFlight;
 };
 
+/**
+ * Whether a service that has answered before may do so again: a page of a proxy is an outage then. A proxy that answers
+ * 413 takes the same body at no time.
+ */
+export const isOutage = (error: unknown): boolean =>
+  mayPass(error) ||
+  (error instanceof UnexpectedAnswer && (error.status < 200 || error.status > 299) && error.status !== 413);
+
 const bytesPerMb = 1024 * 1024;
 /** A bound above every answer of the service, apart from documents and leases. */
 const usualAnswerBytes = 64 * bytesPerMb;

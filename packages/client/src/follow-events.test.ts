@@ -2,6 +2,7 @@ import { defaultLimits, type Event } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { createClient } from './client.ts';
+import { behindProxy } from './testing/behind-proxy.ts';
 import { TcpProxy } from './testing/tcp-proxy.ts';
 
 let app: TestApp;
@@ -152,6 +153,19 @@ test('[ACC-9] a refused stream throws, at the beginning and on the way', async (
   const next = stream.next();
   await writer.setVisibility({ sessionId, visibility: 'private' });
   await expect(next).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+test('[LOG-8] the page of a proxy is an outage to a stream that was open', async () => {
+  const { sessionId, say } = await aWriter();
+  await using proxy = await TcpProxy.before(app.url);
+  await say('one');
+  await say('two');
+  proxy.budget = () => (proxy.connections > 1 ? Infinity : 900);
+  let streams = 0;
+  const fetch = behindProxy((url) => url.endsWith('/stream') && ++streams === 2);
+  const client = createClient({ baseUrl: proxy.url, fetch, pause: () => Promise.resolve() });
+  expect(await upTo(3, client.followEvents({ sessionId, since: 0 }))).toEqual([1, 2, 3]);
+  expect(streams).toBe(3);
 });
 
 test('a service that is not there is given up after a few tries', async () => {

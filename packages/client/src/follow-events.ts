@@ -1,5 +1,5 @@
 import { endpoints, type Event, type Session, type TransientEvent } from '@pairspace/protocol';
-import { mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
+import { isOutage, mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { answered } from './failed-call.ts';
 import { type Connection, requestOf } from './connection.ts';
@@ -66,7 +66,7 @@ export async function* followEvents(
       }
     } catch (error) {
       if (isOver()) return;
-      if (!mayPass(error) || (!connected && failures + 1 >= triesToConnect)) throw error;
+      if (!(connected ? isOutage : mayPass)(error) || (!connected && failures + 1 >= triesToConnect)) throw error;
       pauseMs = retryAfterMs(error);
       reason = error;
     } finally {

@@ -1,4 +1,5 @@
 import { endpoints, type InboxItem, maxWaitSeconds } from '@pairspace/protocol';
+import { isOutage, mayPass } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
 import { backoffMs } from './pause.ts';
@@ -43,12 +44,13 @@ export async function* followItems<Item extends { seq: number }>(
   connection: Connection,
   { read, seatOf, signal, via = 'pairspace-client' }: FollowItems<Item>,
 ): AsyncGenerator<Item, void, undefined> {
-  const persistence = { pause: connection.pause, signal };
+  const persistence = { pause: connection.pause, signal, passes: mayPass };
   const query = { wait: maxWaitSeconds, limit: 50 };
   try {
     for (let empty = 0; !signal?.aborted;) {
       const askedAt = performance.now();
       const page = await persist((options) => read({ query, ...options }), persistence);
+      persistence.passes = isOutage;
       const { items, completed } = page as { items: Item[]; completed?: boolean };
       for (const item of items) {
         yield item;

@@ -14,8 +14,10 @@ import {
   ServiceError,
   StaleVersion,
   Unauthorized,
+  UnexpectedAnswer,
   ValidationFailed,
 } from './index.ts';
+import { behindProxy } from './testing/behind-proxy.ts';
 import { TcpProxy } from './testing/tcp-proxy.ts';
 
 let app: TestApp;
@@ -24,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const aPair = async (baseUrl = app.url) => {
+const aPair = async (baseUrl = app.url, fetch = globalThis.fetch) => {
   const stranger = createClient({ baseUrl: app.url });
   const created = await stranger.createSession({ agentId: 'ada' });
   const sessionId = created.session.id;
   const inviteCode = created.session.inviteCode ?? '';
   const joined = await stranger.joinSession({ sessionId, inviteCode, agentId: 'bob' });
-  const as = (token: string) => createClient({ baseUrl, token, pause: () => Promise.resolve() });
+  const as = (token: string) => createClient({ baseUrl, token, fetch, pause: () => Promise.resolve() });
   const direct = createClient({ baseUrl: app.url, token: joined.agentToken });
   return {
     sessionId,
@@ -106,6 +108,22 @@ test('[INB-7] an inbox over a network that fails loses and skips nothing', async
   for await (const item of bob.session(sessionId).inbox()) seen.push(contentOf(item));
   expect(seen.filter((content) => content !== undefined)).toEqual(sent);
   expect(proxy.connections).toBeGreaterThan(3);
+});
+
+test('[DOOR-53] the page of a proxy is an outage to an inbox that is open', async () => {
+  let pages = 0;
+  const fetch = behindProxy(() => pages-- > 0);
+  const { sessionId, ada, bob } = await aPair(app.url, fetch);
+  for (const content of ['@bob 1', '@bob 2']) await ada.postMessage({ sessionId, content });
+  await ada.updateSession({ sessionId, status: 'completed' });
+  const seen: (string | undefined)[] = [];
+  for await (const item of bob.session(sessionId).inbox()) {
+    seen.push(contentOf(item));
+    pages = 2;
+  }
+  expect(seen).toEqual(['@bob 1', '@bob 2', undefined]);
+  pages = 1;
+  await expect(bob.session(sessionId).inbox().next()).rejects.toBeInstanceOf(UnexpectedAnswer);
 });
 
 test('[EDIT-1] an edit of a note or a file merges with what others wrote', async () => {

@@ -1,6 +1,7 @@
 import { TcpProxy } from '../../client/src/testing/tcp-proxy.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aProxy } from './testing/a-server.ts';
 import { aSession } from './testing/a-session.ts';
 import { findPythons, VirtualEnvironment } from './testing/virtual-environment.ts';
 
@@ -85,6 +86,84 @@ for url in args:
       'http://127.0.0.1:9',
     );
     expect(printed).toBe('NotFound\nConnectionFailed\n');
+  });
+
+  test('[PY-6] the page of a proxy is an outage to a stream that was open', async () => {
+    const { id, token, ada } = await aSession(app.url);
+    for (const content of ['one', 'two']) await ada.postMessage({ sessionId: id, content });
+    const { seq } = await ada.postMessage({ sessionId: id, content: 'end' });
+    await using cutting = await TcpProxy.before(app.url);
+    cutting.budget = () => (cutting.connections > 1 ? Infinity : 1500);
+    let streams = 0;
+    await using proxy = await aProxy(cutting.url, (path) => path.endsWith('/stream') && ++streams === 2);
+    const seen = JSON.parse(await environment.code(followers.sync, proxy.url, id, token)) as number[];
+    expect(seen).toEqual(Array.from({ length: seq }, (_one, index) => index + 1));
+    expect(streams).toBe(3);
+  });
+
+  test('[PY-7] the page of a proxy is an outage: an inbox goes on, and a task is kept and finished', async () => {
+    const { id, bob, ada } = await aSession(app.url);
+    await ada.createTask({ sessionId: id, title: 'one' });
+    for (const content of ['@bob first', '@bob second']) await ada.postMessage({ sessionId: id, content });
+    const asked: string[] = [];
+    const timesOf = (call: string): number => asked.filter((one) => one === call).length;
+    // Each call gets a page once; the inbox only after its first answer.
+    await using proxy = await aProxy(app.url, (path) => {
+      const call = /\/(inbox|read|claim|finish)\b/.exec(path)?.[1];
+      if (call === undefined) return path === '/is-watched' && timesOf('inbox') < 3;
+      asked.push(call);
+      return timesOf(call) === (call === 'inbox' ? 2 : 1);
+    });
+    const printed = await environment.code(
+      `
+import urllib.error, urllib.request
+session = Client(args[0], args[2]).session(args[1])
+for item in session.inbox():
+    print(item["event"]["data"]["content"])
+    if item["event"]["data"]["content"] == "@bob second": break
+def is_watched():
+    try: urllib.request.urlopen(args[0] + "/is-watched")
+    except urllib.error.HTTPError as error: return b"<h1>" not in error.read()
+for claimed in session.claim_next():
+    while not claimed.is_lost and not is_watched(): time.sleep(0.01)
+    claimed.finish("It works.")
+    break`,
+      proxy.url,
+      id,
+      bob,
+    );
+    expect(printed).toBe('@bob first\n@bob second\n');
+    expect(await ada.listTasks({ sessionId: id })).toMatchObject({ items: [{ status: 'done', attempts: 1 }] });
+    for (const call of ['read', 'claim', 'finish']) expect(timesOf(call)).toBeGreaterThan(1);
+  });
+
+  test('[PY-13] the page of a proxy does not end the heartbeats', async () => {
+    const { id, token, ada } = await aSession(app.url);
+    await ada.configurePool({ sessionId: id, provider: 'worker' });
+    const { workerToken } = await ada.issueWorkerToken({ sessionId: id });
+    await ada.submitJob({ sessionId: id, type: 'shout', input: {} });
+    let beats = 0;
+    await using proxy = await aProxy(app.url, (path) => path.endsWith('/heartbeat') && ++beats === 1);
+    const printed = await environment.code(
+      `
+stop, ada = Stop(), Client(args[0], args[3])
+def run(lease, job):
+    tries = 0
+    while tries < 200 and not ada.get_job(args[1], lease["job"]["id"])["progress"]:
+        job.set_progress(0.5)
+        time.sleep(0.02)
+        tries += 1
+    print(tries < 200)
+    stop.set()
+    return {"completed": {"result": {}}}
+run_worker(Client(args[0], args[2]), ["shout"], run, session_id=args[1], stop=stop)`,
+      proxy.url,
+      id,
+      workerToken,
+      token,
+    );
+    expect(printed).toBe('True\n');
+    expect(beats).toBeGreaterThan(1);
   });
 
   test('[PY-7] the inbox acknowledges an entry when the next one is taken, and claims keep, finish and release tasks', async () => {

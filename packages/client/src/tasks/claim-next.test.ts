@@ -2,6 +2,7 @@ import type { Task } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { type ClaimedTask, type Client, type ClientOptions, createClient, SecretRefused } from '../index.ts';
+import { behindProxy } from '../testing/behind-proxy.ts';
 import { TcpProxy } from '../testing/tcp-proxy.ts';
 
 let app: TestApp;
@@ -217,5 +218,30 @@ test('[DOOR-53] each task is done once over a network that fails', async () => {
     titles.map((title) => [`${title} is done`, 1]),
   );
   expect(proxy.connections).toBeGreaterThan(3);
+  await complete();
+});
+
+test('[DOOR-53] the page of a proxy is an outage: the task is kept and finished', async () => {
+  const pages: string[] = [];
+  const fetch = behindProxy((url) => {
+    const call = /\/(inbox|finish|claim)\b/.exec(url)?.[1];
+    if (call === undefined || pages.includes(call)) return false;
+    pages.push(call);
+    return true;
+  });
+  const { sessionId, bob, ask, read, complete } = await aPair({ fetch });
+  await ask('one');
+  for await (const { signal } of bob.session(sessionId).claimNext()) {
+    await expect.poll(() => pages).toContain('inbox');
+    expect(signal.aborted).toBe(false);
+    break;
+  }
+  for await (const { finish, signal } of bob.session(sessionId).claimNext()) {
+    finish({ text: 'It works.' });
+    expect(signal.aborted).toBe(false);
+    break;
+  }
+  expect(pages).toEqual(['claim', 'inbox', 'finish']);
+  expect(await read('1')).toMatchObject({ status: 'done', attempts: 2 });
   await complete();
 });

@@ -7,6 +7,7 @@ import {
   ServiceError,
   type Task,
 } from '@pairspace/protocol';
+import { isOutage } from '../answer.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 import { type Connection, newKey } from '../connection.ts';
 import { backoffMs } from '../pause.ts';
@@ -120,6 +121,7 @@ const claimOnce = async (
     return await persist(({ signal: ended }) => call(maxWaitSeconds, { signal: ended }), {
       pause: connection.pause,
       signal,
+      passes: isOutage,
     });
   } catch (error) {
     if (error instanceof ServiceError && error.details?.['reason'] === 'session_completed') return undefined;

@@ -22,6 +22,7 @@ from ._errors import (
     UnexpectedAnswer,
     ValidationFailed,
     idempotency_key_of,
+    is_outage,
     may_pass,
     refusal_of,
     with_key,
@@ -360,16 +361,21 @@ def retry_after_of(error: BaseException) -> float:
 
 
 def persist(
-    call: Callable[[Mapping[str, str]], Program[T]], goes_on: Callable[[], bool] = lambda: True
+    call: Callable[[Mapping[str, str]], Program[T]],
+    goes_on: Callable[[], bool] = lambda: True,
+    passes: Callable[[BaseException], bool] = may_pass,
 ) -> Program[T]:
-    """Makes a call again, under the same Idempotency-Key, while it fails for a reason that may pass."""
+    """
+    Makes a call again, under the same Idempotency-Key, while it fails for a reason that passes: by `may_pass`, or by
+    `is_outage` for a service that has answered before.
+    """
     headers: dict[str, str] = {}
     failures = 0
     while True:
         try:
             return (yield from call(headers))
         except Exception as error:
-            if not may_pass(error) or not goes_on():
+            if not passes(error) or not goes_on():
                 raise
             key = idempotency_key_of(error)
             if key is not None:
@@ -529,7 +535,8 @@ def follow_events_program(
                     if event.get("event") == "session.deleted":
                         return
         except Exception as error:
-            if not may_pass(error) or (not connected and failures + 1 >= _TRIES_TO_CONNECT):
+            passes = is_outage(error) if connected else may_pass(error) and failures + 1 < _TRIES_TO_CONNECT
+            if not passes:
                 raise
             pause = retry_after_of(error)
             reason = error
@@ -592,13 +599,17 @@ def inbox_program(connection: Connection, session_id: str, *, via: str) -> Progr
     params = {"sessionId": session_id}
     query = {"wait": MAX_WAIT_SECONDS, "limit": 50}
     empty = 0
+    passes = may_pass
     while True:
         asked_at = time.monotonic()
-        page = yield from persist(lambda headers: call(connection, "read_inbox", params, query=query, headers=headers))
+        page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query), passes=passes)
+        passes = is_outage
         for item in page["items"]:
             yield Item(item)
             body = {"seq": item["seq"], "via": via}
-            yield from persist(lambda headers: call(connection, "move_position", params, body=body, headers=headers))
+            yield from persist(
+                lambda headers: call(connection, "move_position", params, body=body, headers=headers), passes=passes
+            )
         if not page["items"]:
             if page.get("completed"):
                 return

@@ -177,6 +177,15 @@ def may_pass(error: BaseException) -> bool:
     return isinstance(error, ConnectionFailed)
 
 
+def is_outage(error: BaseException) -> bool:
+    """
+    Whether a service that has answered before may do so again: a page of a proxy is an outage then. A proxy that
+    answers 413 takes the same body at no time.
+    """
+    is_page = isinstance(error, UnexpectedAnswer) and not 200 <= error.status <= 299 and error.status != 413
+    return is_page or may_pass(error)
+
+
 def with_key(error: BaseException, key: Optional[str]) -> BaseException:
     """Keeps the key with the error, but out of its message and arguments: the key decrypts the stored answer."""
     if isinstance(error, PairspaceError) and key is not None:

@@ -23,7 +23,7 @@ from ._core import (
     new_key,
     persist,
 )
-from ._errors import ServiceError, may_pass
+from ._errors import ServiceError, UnexpectedAnswer, is_outage
 
 
 class ClaimedTask:
@@ -118,7 +118,7 @@ def _claim_task(connection: Connection, params: Mapping[str, str], wanted: Mappi
             return call(connection, "claim_task", params, query={"wait": wait}, body=wanted, headers=headers)
 
         try:
-            task = (yield from persist(lambda _: claim(MAX_WAIT_SECONDS)))["task"]
+            task = (yield from persist(lambda _: claim(MAX_WAIT_SECONDS), passes=is_outage))["task"]
         except Exception as error:
             if isinstance(error, ServiceError) and error.reason == "session_completed":
                 return None
@@ -168,7 +168,9 @@ def _report_task(
 ) -> Program[None]:
     params = {"sessionId": task["sessionId"], "taskId": task["id"]}
     try:
-        yield from persist(lambda headers: call(connection, name, params, body=body, headers=headers), goes_on)
+        yield from persist(
+            lambda headers: call(connection, name, params, body=body, headers=headers), goes_on, is_outage
+        )
     except ServiceError as error:
         # The task is another's, or has ended, or nothing can be written any more.
         if error.reason not in ("task_state", "session_completed"):
@@ -184,7 +186,7 @@ def _watch_task(connection: Connection, params: Mapping[str, str], task: Any, lo
         while True:
             asked_at = time.monotonic()
             query = {"since": since, "wait": wait, "limit": 200}
-            page = yield from persist(lambda headers: call(connection, "read_inbox", params, query=query))
+            page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query), passes=is_outage)
             items = page["items"]
             if any(_takes_away(item["event"], task) for item in items) or (not items and page.get("completed")):
                 lost.set()
@@ -313,10 +315,12 @@ def _beat(connection: Connection, lease: Any, job: RunningJob) -> Program[None]:
         try:
             yield from persist(lambda headers: call(connection, "renew_lease", params, body=body, headers=headers))
             job._expires_at = time.monotonic() + lease["leaseMs"] / 1000
-        except ServiceError as error:
-            if not may_pass(error):
-                job._lost.set()
-                return
+        except ServiceError:
+            job._lost.set()
+            return
+        except UnexpectedAnswer:
+            # A proxy has answered. The next heartbeat may reach the service.
+            pass
         if progress is not None:
             yield Pause(0.3)
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, request, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import { pipeline } from 'node:stream';
 
 /** A server of any kind until the end of the block. */
 export const aServer = async (server: Server): Promise<AsyncDisposable & { url: string }> => {
@@ -18,3 +19,20 @@ export const aServer = async (server: Server): Promise<AsyncDisposable & { url: 
   };
 };
 export const aWebServer = (answer: RequestListener) => aServer(createServer(answer));
+
+/** A proxy in front of a service, which answers some requests with a page of its own. */
+export const aProxy = (target: string, answersItself: (path: string) => boolean) =>
+  aWebServer((given, response) => {
+    const { url = '', method = 'GET', headers } = given;
+    if (answersItself(url)) {
+      given.resume();
+      response.writeHead(404).end('<h1>Not found</h1>');
+      return;
+    }
+    const onward = request(target + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
+      pipeline(answer, response, () => undefined);
+    });
+    pipeline(given, onward, () => undefined);
+    response.on('close', () => onward.destroy());
+  });
