@@ -1,5 +1,6 @@
 import { type ErrorBody, inQuotes, ServiceError, statusOfCode } from '@pairspace/protocol';
 import { refusalOf } from './refusals.ts';
+import { type LiveConnection, unlessSilent } from './silence.ts';
 
 /**
  * An answer without the service's envelope: from a proxy, or from another service. The message quotes no body, because
@@ -41,10 +42,14 @@ const usualAnswerBytes = 64 * bytesPerMb;
 export const longestAnswerBytes = 512 * bytesPerMb;
 
 /** Takes the payload or the refusal out of the envelope (API-3, API-4). The request id is the refusal's `cause`. */
-export const readAnswer = async (response: Response, mostBytes = usualAnswerBytes): Promise<Answer> => {
+export const readAnswer = async (
+  response: Response,
+  mostBytes = usualAnswerBytes,
+  connection?: LiveConnection,
+): Promise<Answer> => {
   const redirect = redirectIn(response);
   if (redirect) return { refusal: redirect, retryAfterMs: undefined };
-  const text = await readText(response, mostBytes);
+  const text = await readText(response, mostBytes, connection);
   if (text === undefined) {
     const why = `it has more than ${String(mostBytes / bytesPerMb)} MB`;
     return { refusal: new UnexpectedAnswer(response.status, { why }), retryAfterMs: undefined };
@@ -59,12 +64,17 @@ export const readAnswer = async (response: Response, mostBytes = usualAnswerByte
 };
 
 /** The body as text; undefined if it is longer than allowed, because an unknown service may send without end. */
-const readText = async ({ body }: Response, mostBytes: number): Promise<string | undefined> => {
+const readText = async (
+  { body }: Response,
+  mostBytes: number,
+  connection: LiveConnection | undefined,
+): Promise<string | undefined> => {
   const reader = body?.getReader();
+  const read = () => (reader && connection ? unlessSilent(reader.read(), connection) : reader?.read());
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+  for (let piece = await read(); piece?.value; piece = await read()) {
     bytes += piece.value.length;
     if (bytes > mostBytes) {
       await reader?.cancel();

@@ -1,7 +1,8 @@
 import { ServiceError } from '@pairspace/protocol';
 import { randomUUID } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { createClient } from './client.ts';
 import { ConnectionFailed, idempotencyKeyOf } from './failed-call.ts';
@@ -168,4 +169,62 @@ test('a refusal that will not pass is thrown at once', async () => {
   const { client, waitedMs } = patient(app.url);
   await expect(client.getSession({ sessionId: 'ses_none' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(waitedMs).toEqual([]);
+});
+
+/** A client of a service that falls silent, before its answer or within it, and the number of requests. */
+const silenced = (isWithinAnswer: boolean) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const requests: unknown[] = [];
+  const fetch: typeof globalThis.fetch = (_url, init) => {
+    requests.push(init);
+    const end = (act: (reason: unknown) => void) => {
+      init?.signal?.addEventListener('abort', () => {
+        act(init.signal?.reason);
+      });
+    };
+    if (!isWithinAnswer)
+      return new Promise((_resolve, reject) => {
+        end(reject);
+      });
+    const body = new ReadableStream({
+      start(piece) {
+        piece.enqueue(Buffer.from('{'));
+        end((reason) => {
+          piece.error(reason);
+        });
+      },
+    });
+    return Promise.resolve(new Response(body));
+  };
+  return { requests, client: createClient({ baseUrl: 'http://pair.example', token: 'agt_x', fetch }) };
+};
+
+test.each([false, true])(
+  '[DOOR-33] a service that falls silent is given up after 75 s, within its answer: %s',
+  async (isWithinAnswer) => {
+    const { requests, client } = silenced(isWithinAnswer);
+    const { signal } = new AbortController();
+    const lost = client.readInbox({ sessionId: 'ses_1', wait: 50 }, { signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(76_000);
+    expect(await lost).toBeInstanceOf(ConnectionFailed);
+    expect(String(await lost)).toContain('No answer from http://pair.example: nothing came for 75 s');
+    expect(requests).toHaveLength(1);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  },
+);
+
+test('[DOOR-33] a large upload has more time', async () => {
+  const { client } = silenced(false);
+  let isOver = false;
+  const upload = client.writeFile({ sessionId: 'ses_1', path: 'a', content: 'x'.repeat(1_000_000) }).catch(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(170_000);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await upload;
+  expect(isOver).toBe(true);
 });

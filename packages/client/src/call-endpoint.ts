@@ -1,19 +1,25 @@
 import type { Endpoint } from '@pairspace/protocol';
 import { longestAnswerBytes, mayPass, readAnswer } from './answer.ts';
 import { type Connection, requestOf } from './connection.ts';
-import { answered, withKey } from './failed-call.ts';
+import { answered, ConnectionFailed, withKey } from './failed-call.ts';
 import { backoffMs } from './pause.ts';
 import type { AnyRequest } from './request.ts';
+import { onConnection, Silence, unlessSilent } from './silence.ts';
 
 const mostTries = 4;
 const firstBackoffMs = 200;
 /** The longest `Retry-After` that is waited for. The caller decides about a longer one. */
 const longestRetryAfterMs = 10_000;
+/** The service holds a request for 50 s at most. */
+const usualSilenceMs = 75_000;
+/** The slowest upload that is waited for. */
+const charactersPerMs = 10;
 
 /**
  * Calls an endpoint and returns its payload. Makes up to four tries of requests that are safe to repeat: reads, and
  * POSTs, which carry an Idempotency-Key for this purpose (IDEM-1). Throws a refusal as `ServiceError`, an answer that
- * is not the service’s as `UnexpectedAnswer`, and a missing answer as `ConnectionFailed`.
+ * is not the service’s as `UnexpectedAnswer`, and a missing answer as `ConnectionFailed`. A request is given up when
+ * nothing comes for 75 s, or for longer while a large body is sent, and is not repeated then.
  */
 export const callEndpoint = async (connection: Connection, endpoint: Endpoint, given: AnyRequest): Promise<unknown> => {
   const { signal } = given;
@@ -28,7 +34,8 @@ export const callEndpoint = async (connection: Connection, endpoint: Endpoint, g
     const backoff = backoffMs(firstBackoffMs, tries - 1);
     // A short `Retry-After` does not shorten the pause below the usual backoff.
     const waitMs = Math.max(answer.retryAfterMs ?? 0, backoff);
-    const worthIt = tries < mostTries && waitMs <= longestRetryAfterMs;
+    const isSilent = error instanceof ConnectionFailed && error.cause instanceof Silence;
+    const worthIt = tries < mostTries && waitMs <= longestRetryAfterMs && !isSilent;
     if (!repeatable || !mayPass(error) || !worthIt || signal?.aborted) throw withKey(error, idempotencyKey);
     await connection.pause(waitMs, signal);
   }
@@ -47,10 +54,14 @@ const ask = async (
   request: { url: string; init: RequestInit },
   mostBytes: number | undefined,
 ): Promise<{ data: unknown } | Failure> => {
+  const { url, init } = request;
   try {
     const answer = await answered(
       request,
-      fetch(request.url, request.init).then((response) => readAnswer(response, mostBytes)),
+      onConnection({ silenceMs: silenceMsOf(init), signal: init.signal ?? undefined }, async (live) => {
+        const response = await unlessSilent(fetch(url, { ...init, signal: live.end.signal }), live);
+        return readAnswer(response, mostBytes, live);
+      }),
     );
     if ('data' in answer) return answer;
     return { error: answer.refusal, retryAfterMs: answer.retryAfterMs };
@@ -58,3 +69,6 @@ const ask = async (
     return { error };
   }
 };
+
+const silenceMsOf = ({ body }: RequestInit): number =>
+  usualSilenceMs + (typeof body === 'string' ? body.length / charactersPerMs : 0);

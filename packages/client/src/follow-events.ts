@@ -6,6 +6,7 @@ import { type Connection, requestOf } from './connection.ts';
 import { type Frame, readFrames } from './frames.ts';
 import { backoffMs } from './pause.ts';
 import { retryAfterMs } from './persist.ts';
+import { type LiveConnection, unlessSilent } from './silence.ts';
 
 export interface FollowEvents {
   sessionId: string;
@@ -131,22 +132,6 @@ const openStream = async (
   if (response.ok && isStream && response.body) return response.body;
   const answer = await readAnswer(response);
   throw 'refusal' in answer ? answer.refusal : new UnexpectedAnswer(response.status, { why: 'it is no event stream' });
-};
-
-interface LiveConnection {
-  silenceMs: number;
-  /** Ends the connection. */
-  end: AbortController;
-}
-
-/** Awaits something from the connection; ends the connection with an error if it takes too long. */
-const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: LiveConnection): Promise<T> => {
-  const silence = setTimeout(() => {
-    end.abort(new Error(`Nothing came on the stream for ${String(silenceMs)} ms.`));
-  }, silenceMs);
-  return awaited.finally(() => {
-    clearTimeout(silence);
-  });
 };
 
 async function* piecesOf(

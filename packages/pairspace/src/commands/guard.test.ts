@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { run } from '../testing/a-terminal.ts';
 import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
 
@@ -63,6 +63,10 @@ test('[DOOR-55] guard names the staged paths that a task of another holds, and n
   expect(held.map(({ path }) => path).toSorted()).toEqual(['docs/plan ö.md', ...many].toSorted());
   expect(held.every(({ task }) => task.number === 2)).toBe(true);
   await git('commit', '-qm', 'all');
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort(new Error('It is late.')));
+  expect(await guard()).toMatchObject({ code: 1, err: expect.stringContaining('It is late.') as string });
+  expect(limit).toHaveBeenCalledWith(5000);
+  limit.mockRestore();
   // A file that is moved away from a held path is held, too.
   await git('mv', 'docs/0.md', 'free.md');
   expect((await guard()).err).toContain('"docs/0.md" is held by task 2');

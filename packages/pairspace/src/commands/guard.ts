@@ -9,6 +9,7 @@ import { line } from '../terminal/peer-text.ts';
 import { openSeat } from '../work/open-seat.ts';
 
 const mostShown = 20;
+const longestMs = 5000;
 
 export const guard = command({
   summary: 'refuse staged paths that a task of another agent holds',
@@ -19,7 +20,7 @@ export const guard = command({
   ],
   examples: ['pairspace guard', 'pairspace guard --install'],
   async run(run) {
-    const { given, terminal, signal, env } = run;
+    const { given, terminal, env } = run;
     if (given.install) {
       const path = await installHook(env);
       terminal.print(given.json ? jsonLine({ path }) : `Wrote ${path}.`);
@@ -28,6 +29,8 @@ export const guard = command({
     const paths = await stagedPaths(env);
     const { client, sessionId, seat } = await openSeat(run);
     const agentId = seat.kind === 'agent' ? seat.agentId : undefined;
+    // A service that falls silent holds up no commit.
+    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(longestMs)]);
     const held = await findHeldPaths({ client, sessionId, agentId, signal }, paths);
     if (given.json) terminal.print(jsonLine({ held }));
     else {
