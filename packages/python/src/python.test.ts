@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@pairspace/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityOf } from '../../pairspace/src/seats/identity.ts';
 import { SeatStore } from '../../pairspace/src/seats/seat-store.ts';
 import { TcpProxy } from '../../client/src/testing/tcp-proxy.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
@@ -293,6 +294,15 @@ except ValueError: print("no seat")`,
     expect(await environment.code('print([seat["agentName"] for seat in SeatStore().list()])')).toBe(
       "['Cyd the second']\n",
     );
+  });
+
+  test('[PY-10] the identity is that of the command, also in a program that does not tell its session', async () => {
+    const environments = [{ GEMINI_CLI: '1' }, { COPILOT_AGENT_SESSION_ID: 's1' }, { CODEX_THREAD_ID: 't1' }, {}];
+    const printed = await environment.code(
+      'from pairspace.seats import identity_of\nprint(json.dumps([identity_of(env) for env in json.loads(args[0])]))',
+      JSON.stringify(environments),
+    );
+    expect(JSON.parse(printed)).toEqual(environments.map((env) => identityOf(env, () => []).key));
   });
 
   test('[PY-10] where a seat cannot be written whole, the file of before stays and nothing else is left', async () => {
