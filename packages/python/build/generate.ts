@@ -1,10 +1,12 @@
 import {
   accessRules,
+  carriesSession,
   computedTaskFields,
   conflictReasons,
   type Endpoint,
   endpoints,
   Event,
+  loggedNames,
   payloadSchema,
   pathIds,
   Warned,
@@ -220,7 +222,7 @@ export const generateModules = (table: Readonly<Record<string, Endpoint>> = endp
   );
   return {
     'types.py': `"""The entities of the service, with the names of the wire."""\n\n${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, Literal, Optional, TypedDict, Union\n\n__all__ = [\n${used.map((name) => `    ${quoted(name)},`).join('\n')}\n]\n\n\n${types.source}\n`,
-    '_endpoints.py': `${made}\n\nfrom __future__ import annotations\n\nfrom ._core import Endpoint\n\nENDPOINTS = {\n${rows.join('\n')}\n}\n\nCOMPUTED_TASK_FIELDS = ${quoted(computedTaskFields)}\n`,
+    '_endpoints.py': `${made}\n\nfrom __future__ import annotations\n\nfrom ._core import Endpoint\n\nENDPOINTS = {\n${rows.join('\n')}\n}\n\nCOMPUTED_TASK_FIELDS = ${quoted(computedTaskFields)}\nSESSION_EVENTS = ${quoted(loggedNames.filter(carriesSession))}\n`,
     '_calls.py': `${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, AsyncIterator, Iterator, Literal, Mapping, Optional, Sequence, Union, cast, overload\n\nfrom ._core import UNSET, Endpoint, Unset, given\nfrom ._endpoints import ENDPOINTS\nfrom .types import (\n${used.map((name) => `    ${name},`).join('\n')}\n)\n\n\n${callsOf(methods, false)}\n\n\n${callsOf(methods, true)}\n`,
   };
 };

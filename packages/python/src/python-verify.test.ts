@@ -70,10 +70,65 @@ print(told(f"t={now},v1={signed(b'[]')}", body=b"[]"), told(f"t={now},v1={signed
       'cancelled',
     ]);
     await writeFile(environment.path('imported.json'), JSON.stringify(again));
-    const printed = await environment.code(
-      'print(verify_export(open("imported.json", encoding="utf-8").read()).tasks)',
-    );
-    expect(printed.trim()).toBe('1');
+    const printed = await environment.code(`
+import hashlib
+from pairspace.verify import canonical_json
+text = open("imported.json", encoding="utf-8").read()
+print(verify_export(text).tasks)
+export = json.loads(text)
+place = [event["event"] for event in export["events"]].index("session.imported")
+event = export["events"][place]
+event["data"]["importedFrom"]["hash"] = "0" * 64
+rest = canonical_json({name: event[name] for name in event if name != "hash"})
+event["hash"] = hashlib.sha256(f"{export['events'][place - 1]['hash']}\\n{rest}".encode()).hexdigest()
+try: verify_export(export)
+except VerificationFailed as error: print(error.reason, str(error).replace(str(place + 1), "N"))`);
+    expect(printed).toBe('1\nhash Event N says that another log was imported than stands before it.\n');
+  });
+
+  test('[PY-9] [CHN-8] verify_export holds the session, its seats and what a fork carries against the log', async () => {
+    const { id, ada } = await aSession(app.url);
+    await ada.createNote({ sessionId: id, title: 'N', content: 'a' });
+    await ada.writeFile({ sessionId: id, path: 'a.txt', content: 'a' });
+    await ada.createTask({ sessionId: id, title: 'T' });
+    const { session, agentToken } = await ada.forkSession({ sessionId: id, files: true });
+    const stranger = createClient({ baseUrl: app.url });
+    const { id: sessionId, inviteCode = '' } = session;
+    await stranger.joinSession({ sessionId, inviteCode, agentId: 'eve' });
+    const fork = await stranger.withToken(agentToken).exportSession({ sessionId });
+    await writeFile(environment.path('fork.json'), JSON.stringify(fork));
+    const printed = await environment.code(`
+import copy
+import pathlib
+export = json.loads(pathlib.Path("fork.json").read_text(encoding="utf-8"))
+print(verify_export(export).carried)
+def told(change):
+    other = copy.deepcopy(export)
+    change(other)
+    try: verify_export(json.dumps(other))
+    except VerificationFailed as error: print(error)
+told(lambda e: e["session"].update(name="x"))
+told(lambda e: e["session"]["agents"].pop())
+told(lambda e: e["session"].update(forkedFrom=None))
+told(lambda e: e["agents"][1].update(agentName="x"))
+for part in ("notes", "files", "tasks"): told(lambda e: e[part].append(e[part][0]))
+told(lambda e: e["session"].update(id="\\ud800"))
+told(lambda e: e["checkpoint"].update(signedAt="\\ud800"))
+told(lambda e: e["manifest"]["publicKey"].update(x="\\ud800"))`);
+    const [note, task] = [fork.notes[0]?.id, fork.tasks[0]?.id];
+    expect(printed.trimEnd().split('\n')).toEqual([
+      '3',
+      ...['name', 'agents', 'forkedFrom'].map(
+        (name) => `The session has another ${name} than event ${String(fork.seq)} says.`,
+      ),
+      'The part "agents" is not as the log has it.',
+      `The note "${String(note)}" stands twice.`,
+      'The file "a.txt" stands twice.',
+      `The task "${String(task)}" stands twice.`,
+      ...['session.id', 'checkpoint.signedAt', 'publicKey.x'].map(
+        (part) => `The part "${part}" holds half of a character.`,
+      ),
+    ]);
   });
 
   test('[PY-9] verify_export and verify_site name what is wrong with a document, and hold the key against those known', async () => {

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, NoReturn, Optional, Union
 
 from ._errors import PairspaceError
-from ._endpoints import COMPUTED_TASK_FIELDS
+from ._endpoints import COMPUTED_TASK_FIELDS, SESSION_EVENTS
 
 __all__ = ["VerificationFailed", "VerifiedExport", "VerifiedSite", "canonical_json", "verify_export", "verify_site"]
 
@@ -171,7 +171,11 @@ def _array(value: Any, what: str) -> list[Any]:
 
 
 def _string(value: Any, what: str) -> str:
-    return value if isinstance(value, str) else _fail("format", f"{_told(what)} is not a text.", member=what)
+    if not isinstance(value, str):
+        _fail("format", f"{_told(what)} is not a text.", member=what)
+    if re.search("[\ud800-\udfff]", value):
+        _fail("format", f"{_told(what)} holds half of a character.", member=what)
+    return value
 
 
 def _only_members(value: Mapping[str, Any], names: Iterable[str], what: str) -> None:
@@ -278,6 +282,58 @@ class _Chain:
         return event
 
 
+#: The fields of a session that follow from its log alone.
+_SESSION_FIELDS = (
+    "id",
+    "name",
+    "status",
+    "mode",
+    "visibility",
+    "creator",
+    "agents",
+    "maxAgents",
+    "metadata",
+    "forkedFrom",
+    "createdAt",
+    "completedAt",
+)
+
+
+class _Session:
+    """Follows the session and its seats in the log, and compares those of an export with them."""
+
+    def __init__(self) -> None:
+        self._session: Mapping[str, Any] = {}
+        self._agents: list[Any] = []
+        #: The newest event that changed the session or its seats.
+        self._seq = 0
+
+    def take(self, event: Mapping[str, Any], hash_before: str) -> None:
+        name, seq = event.get("event"), event["seq"]
+        if name == "session.joined":
+            seat = _object(event.get("data"), "A seat")
+            self._agents = [*self._agents, {field: seat[field] for field in seat if field != "id"}]
+            self._seq = seq
+        if name not in SESSION_EVENTS:
+            return
+        self._session = _object(event.get("data"), "A session")
+        self._agents = _array(self._session.get("agents"), "agents")
+        self._seq = seq
+        if name == "session.imported":
+            origin = _object(self._session.get("importedFrom"), "importedFrom")
+            if origin.get("seq") != seq - 1 or origin.get("hash") != hash_before:
+                _fail("hash", f"Event {seq} says that another log was imported than stands before it.", seq=seq)
+
+    def check(self, session: Mapping[str, Any], agents: Any) -> None:
+        logged = {**self._session, "agents": self._agents}
+        for name in _SESSION_FIELDS:
+            if not _same(session.get(name), logged.get(name)):
+                message = f"The session has another {name} than event {self._seq} says."
+                _fail("member", message, seq=self._seq, member="session")
+        if not _same(agents, self._agents):
+            _fail("member", 'The part "agents" is not as the log has it.', seq=self._seq, member="agents")
+
+
 class _Contents:
     """Collects messages, notes, files, tasks, asks and jobs from the log, and compares an export with them."""
 
@@ -352,8 +408,10 @@ class _Contents:
 
     def _check_notes(self, notes: list[Any]) -> int:
         left, carried = dict(self._notes), 0
+        seen: set[Any] = set()
         for value in notes:
             note = _object(value, "A note")
+            _once("note", note.get("id"), seen)
             is_carried = self._is_fork and note.get("copiedFrom") is not None
             logged = left.pop(_key(note.get("id")), None)
             if logged is None and not is_carried:
@@ -367,10 +425,12 @@ class _Contents:
 
     def _check_files(self, files: list[Any]) -> int:
         left, carried = dict(self._files), 0
+        seen: set[Any] = set()
         for value in files:
             whole = _object(value, "A file")
             file = {name: whole[name] for name in whole if name != "content"}
             path, logged = file.get("path"), left.pop(_key(file.get("path")), None)
+            _once("file", path, seen)
             seq = None if logged is None else logged[0]
             if logged is None and not self._is_fork:
                 _fail("file", f"The log has no file {_shown(path)}.")
@@ -386,8 +446,10 @@ class _Contents:
     def _check_tasks(self, tasks: list[Any]) -> int:
         """A task is as its newest event has it, but for what the service computes when it answers."""
         left, carried = dict(self._tasks), 0
+        seen: set[Any] = set()
         for value in tasks:
             task = _object(value, "A task")
+            _once("task", task.get("id"), seen)
             logged = left.pop(_key(task.get("id")), None)
             if logged is None and not self._is_fork:
                 _fail("task", f"The log has no task {_shown(task.get('id'))}.")
@@ -403,6 +465,12 @@ class _Contents:
 def _key(value: Any) -> Any:
     """Ids and versions are texts and numbers; a document that was altered may have something else in their place."""
     return value if isinstance(value, (str, int)) else None
+
+
+def _once(kind: str, name: Any, seen: "set[Any]") -> None:
+    if _key(name) in seen:
+        _fail(kind, f"The {kind} {_shown(name)} stands twice.")
+    seen.add(_key(name))
 
 
 def _shown(value: Any) -> str:
@@ -552,9 +620,12 @@ def verify_export(
     if whole.get("format") != "pairspace.session" or whole.get("version") != 1:
         _fail("format", "This is not a Pairspace session export of version 1.")
     session = _object(whole.get("session"), "session")
-    chain, contents = _Chain(_string(session.get("id"), "session.id")), _Contents()
-    for event in _array(whole.get("events"), "events"):
-        contents.take(chain.follow(event))
+    chain, contents, logged = _Chain(_string(session.get("id"), "session.id")), _Contents(), _Session()
+    for value in _array(whole.get("events"), "events"):
+        before = chain.hash
+        event = chain.follow(value)
+        contents.take(event)
+        logged.take(event, before)
         if on_progress is not None and chain.seq % 5000 == 0:
             on_progress(chain.seq)
     for name, end in (("seq", whole.get("seq")), ("session.lastSeq", session.get("lastSeq"))):
@@ -565,6 +636,7 @@ def verify_export(
     key = _key_of(manifest, keys)
     signed_at = _check_checkpoint(whole.get("checkpoint"), chain, key)
     counts = contents.check(whole)
+    logged.check(session, whole.get("agents"))
     hashes = _check_manifest("export", manifest, chain, key)
     for name in [*whole, *(name for name in hashes if name not in whole)]:
         if name in ("events", "checkpoint", "manifest") and name not in hashes:
