@@ -22,8 +22,8 @@ export const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: L
 };
 
 /**
- * Makes a request on a connection that ends with the signal, and throws the reason of its end. `AbortSignal.any` would keep memory for each request, in
- * some versions of Node, as long as the signal lives.
+ * Makes a request on a connection that ends with the signal, and throws the reason of its end. `AbortSignal.any` would
+ * keep memory for each request, in some versions of Node, as long as the signal lives.
  */
 export const onConnection = async <T>(
   { silenceMs, signal }: { silenceMs: number; signal: AbortSignal | undefined },
