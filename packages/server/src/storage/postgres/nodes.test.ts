@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { aTcpProxy } from '../../testing/a-tcp-proxy.ts';
 import { aSession } from '../../testing/a-session.ts';
+import { openBeside } from '../../testing/open-beside.ts';
 import { startTestApp } from '../../testing/test-app.ts';
+import { endTokens } from '../../access/token.ts';
 import { saveProfile } from '../../agents/save-profile.ts';
 import { openSession } from '../../sessions/open-session.ts';
 import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
@@ -160,6 +162,27 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     await app[Symbol.asyncDispose]();
     await elsewhere[Symbol.asyncDispose]();
     await database.drop();
+  });
+
+  test('[SEAT-9] a webhook waits for a change of its session, and is refused when that ends its token', async () => {
+    await using app = await startTestApp();
+    await using elsewhere = await openBeside(app);
+    const { id, tokens } = await aSession(app);
+    const ended = elsewhere.write(
+      async (tx) => {
+        await endTokens(tx, { sessionId: id, holderId: 'bob', kind: 'agent' });
+        await tx.get`select 1 as slept from pg_sleep(1)`;
+      },
+      { session: id },
+    );
+    await vi.waitFor(async () => {
+      const row = await elsewhere.read
+        .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
+      expect(row).toBeDefined();
+    });
+    const body = { url: 'http://127.0.0.1:9/', events: ['message.created'] };
+    expect((await app.request('POST', '/api/webhooks', { token: tokens.partner, body })).status).toBe(401);
+    await ended;
   });
 
   test('[OPS-15] [IDEM-1] a key holds on every process: of requests at once one writes', async () => {
