@@ -372,3 +372,10 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 });
+    await page.getByText('you are the operator').waitFor();
+    await page.getByRole('button', { name: 'Share and steer' }).click();
+    await page.getByText('This session is private, and this tab has no watch link.').waitFor();
+    expect(await page.getByText(operatorToken).count()).toBe(0);
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(await kept()).toContain(operatorToken);
+    expect(await kept()).not.toContain(operatorToken);

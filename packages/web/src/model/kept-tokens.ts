@@ -38,6 +38,12 @@ export const replaceTokens = (sessionId: string, token: string): void => {
   write({ ...read(), [sessionId]: [token] });
 };
 
+/** Removes a token from all sessions of this tab. */
+export const forgetToken = (token: string): void => {
+  const kept = Object.entries(read()).map(([id, tokens]) => [id, tokens.filter((one) => one !== token)]);
+  write(Object.fromEntries(kept) as Kept);
+};
+
 /** A token from a link, for a session for which this tab already has another token. */
 export interface OfferedToken {
   sessionId: string;

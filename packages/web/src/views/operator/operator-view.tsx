@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { keepOperatorToken, operatorToken, type Overview } from '../../model/operator.ts';
+import { forgetToken } from '../../model/kept-tokens.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -60,9 +61,11 @@ export const OperatorView = () => {
   const [token, setToken] = useState(operatorToken);
   const { history, why, isRefused } = useOverview(token);
   const isShown = token !== undefined && !isRefused;
-  const leave = (): void => {
-    keepOperatorToken(undefined);
-    setToken(undefined);
+  /** The sessions that were opened with the token before this one have copies of it. */
+  const use = (next: string | undefined): void => {
+    if (token !== undefined) forgetToken(token);
+    keepOperatorToken(next);
+    setToken(next);
   };
   return (
     <PageFrame
@@ -70,7 +73,13 @@ export const OperatorView = () => {
       at="operator"
       actions={
         isShown && (
-          <button type="button" class="button" onClick={leave}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              use(undefined);
+            }}
+          >
             Forget the token
           </button>
         )
@@ -83,13 +92,7 @@ export const OperatorView = () => {
           <Shown history={history} token={token} />
         </>
       ) : (
-        <AskForToken
-          why={why}
-          onToken={(given) => {
-            keepOperatorToken(given);
-            setToken(given);
-          }}
-        />
+        <AskForToken why={why} onToken={use} />
       )}
     </PageFrame>
   );

@@ -77,15 +77,17 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
 /** Links to this session, and its downloads. */
 export const Share = ({ feed, moment }: PanelProps) => {
   const { observer } = tokensOf(feed.sessionId);
+  // The operator's token stands in the place of an observer's, and belongs in no link.
+  const token = observer?.startsWith('obs_') ? observer : undefined;
   const person = feed.identity?.person;
   const isPublic = moment.state.session?.visibility === 'public';
   const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;
-  const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token: observer })}`;
+  const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token })}`;
   return (
     <section>
       <h2 class="label">Share</h2>
       {isPublic && <CopyBox label="Link for everybody" text={address} />}
-      {observer !== undefined && (
+      {token !== undefined && (
         <>
           <p class="small dim">
             {person?.givesRights === false ? (
@@ -99,7 +101,7 @@ export const Share = ({ feed, moment }: PanelProps) => {
           <CopyBox label="Watch link" text={watch} />
         </>
       )}
-      {!isPublic && observer === undefined && (
+      {!isPublic && token === undefined && (
         <p class="small dim">This session is private, and this tab has no watch link.</p>
       )}
       <Downloads sessionId={feed.sessionId} />
