@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type OfferedToken, takeTokenFromAddress } from './model/kept-tokens.ts';
+import { type OfferedToken, takeTokenFromAddress, tokensOf } from './model/kept-tokens.ts';
 import { useRoute } from './lib/route.ts';
 import { AgentsView } from './views/agents/agents-view.tsx';
 import { AgentView } from './views/agents/agent-view.tsx';
@@ -29,12 +29,14 @@ export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
   const { path, params } = useRoute();
   const [view, id, part, partId] = path;
   if (view === 's' && id !== undefined) {
+    // A view reads with the tokens that it began with. After a watch link has brought one, a new view begins.
+    const tokens = Object.values(tokensOf(id)).join(' ');
     return (
       <>
         {part === 'ask' && partId !== undefined ? (
-          <AskView key={partId} sessionId={id} askId={partId} />
+          <AskView key={`${partId} ${tokens}`} sessionId={id} askId={partId} />
         ) : (
-          <SessionView key={id} sessionId={id} params={params} />
+          <SessionView key={`${id} ${tokens}`} sessionId={id} params={params} />
         )}
         {offer?.sessionId === id && (
           <AnotherToken

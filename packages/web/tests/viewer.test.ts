@@ -101,7 +101,8 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
   test('[VIEW-6] the token of a watch link leaves the address and is never part of a request line', async ({
     openPage,
   }) => {
-    const { sessionId, observerToken } = await aBusySession(app.url, { visibility: 'private' });
+    const { sessionId, observerToken, mara } = await aBusySession(app.url, { visibility: 'private' });
+    const ask = await mara.createAsk({ sessionId, kind: 'approval', title: 'May I merge?' });
     const shut = await openPage(`${app.url}/#/s/${sessionId}`);
     await shut.page.getByText('This session is private.').waitFor();
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
@@ -115,7 +116,15 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await home.page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await home.page.goto(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await home.page.getByRole('heading', { name: 'Parser for dates' }).waitFor();
-    expect([...wrongs, ...shut.wrongs, ...home.wrongs]).toEqual([]);
+
+    // A link that is opened in a tab which may not show what the link leads to.
+    await shut.page.goto(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    await shut.page.getByRole('heading', { name: 'Parser for dates' }).waitFor();
+    const asked = await openPage(`${app.url}/#/s/${sessionId}/ask/${ask.id}`);
+    await asked.page.getByRole('button', { name: 'Try again' }).waitFor();
+    await asked.page.goto(`${app.url}/#/s/${sessionId}/ask/${ask.id}?token=${observerToken}`);
+    await asked.page.getByRole('heading', { name: 'May I merge?' }).waitFor();
+    expect([...wrongs, ...shut.wrongs, ...home.wrongs, ...asked.wrongs]).toEqual([]);
   });
 
   test('[VIEW-31] a link whose token is another than that of the tab is asked about, and says who one would be', async ({
