@@ -109,7 +109,8 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     const question = page.getByRole('article').filter({ hasText: 'Which years may have two digits?' }).first();
     await question.hover();
     await question.getByRole('button', { name: 'Reply', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Say something to the agents' }).fill('None.');
+    const field = page.getByRole('textbox', { name: 'Say something to the agents' });
+    await field.fill('None.');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Not now.', { exact: true }).waitFor();
     isRefused = false;
@@ -118,6 +119,31 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     const { items } = await mara.listMessages({ sessionId });
     const asked = items.find(({ content }) => content.startsWith('Which years'));
     expect(items.find(({ content }) => content === 'None.')?.replyTo).toBe(asked?.id);
+
+    // A message is on its way while the person writes on, and sends once more.
+    const posted: unknown[] = [];
+    const go = Promise.withResolvers<undefined>();
+    await page.route('**/messages/human', async (route) => {
+      posted.push(route.request().postDataJSON());
+      await go.promise;
+      await route.continue();
+    });
+    await field.press('Enter');
+    await field.fill('One thing');
+    await field.press('Enter');
+    await field.press('Enter');
+    await field.pressSequentially(' more.');
+    await field.press('Enter');
+    go.resolve(undefined);
+    await page.getByRole('feed').getByText('One thing', { exact: true }).waitFor();
+    await expect.poll(() => field.inputValue(), { timeout }).toBe(' more.');
+    expect(posted).toMatchObject([{ content: 'One thing' }]);
+
+    await page.getByRole('slider', { name: 'Moment of the session' }).fill('1');
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(' more.');
     expect(wrongs).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { keptText } from '../../model/kept-text.ts';
 import { isInHost, sayFailure } from '../../model/service.ts';
 import { hasRight } from '../../model/current-identity.ts';
 import { nameOfActor } from '../../lib/person-name.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -30,13 +31,14 @@ interface HumanMessage {
   /** The recipients of the last message that nothing wakes, each with the reason. */
   far: readonly string[];
   why: string;
-  /** Returns whether the service took the message. */
-  send: (name: string, replyTo: Message | undefined) => Promise<boolean>;
+  /** Sends the message, unless one is on its way. */
+  send: (name: string, replyTo: Message | undefined) => Promise<void>;
 }
 
-const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
-  const [content, setContent] = useState('');
-  const [isSending, setSending] = useState(false);
+const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefined): HumanMessage => {
+  const { reply } = feed;
+  const content = reply.textIn(threadId);
+  const [isSending, run] = useBusy();
   const [far, setFar] = useState<readonly string[]>([]);
   const [why, setWhy] = useState('');
   const sayFar = (recipient: Recipient): readonly string[] => {
@@ -44,24 +46,25 @@ const useHumanMessage = ({ feed, moment }: PanelProps): HumanMessage => {
     const { agentName = recipient.agentId } = moment.state.seats.get(recipient.agentId) ?? {};
     return reason === undefined ? [] : [`${visibleLine(agentName)} (${reason})`];
   };
-  const send = async (name: string, replyTo: Message | undefined): Promise<boolean> => {
-    setSending(true);
+  const setContent = (text: string): void => {
+    reply.write(threadId, text);
+  };
+  const post = async (name: string, replyTo: Message | undefined): Promise<void> => {
     setWhy('');
     setFar([]);
     try {
       const said = { content, ...(name !== '' && { name }), ...(replyTo && { replyTo: replyTo.id }) };
       const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, ...said });
       setFar(recipients.flatMap(sayFar));
-      setContent('');
-      return true;
+      // The person may have written on or chosen another message meanwhile.
+      const text = reply.textIn(threadId);
+      if (text.startsWith(content)) setContent(text.slice(content.length));
+      if (threadId === undefined && reply.to === replyTo) reply.answer(undefined);
     } catch (error) {
       setWhy(sayFailure(error));
-      return false;
-    } finally {
-      setSending(false);
     }
   };
-  return { content, setContent, isSending, far, why, send };
+  return { content, setContent, isSending, far, why, send: (name, replyTo) => run(() => post(name, replyTo)) };
 };
 
 const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
@@ -98,7 +101,7 @@ interface GuideFormProps {
 }
 
 const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
-  const { content, setContent, isSending, far, why, send } = useHumanMessage(shared);
+  const { content, setContent, isSending, far, why, send } = useHumanMessage(shared, isBelow ? to?.id : undefined);
   const [name, setName] = useState('');
   const known = keptName() ?? '';
   const form = useRef<HTMLFormElement>(null);
@@ -112,11 +115,11 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   }, [to]);
   // A person with a link of their own speaks under the name of the link.
   const isNamed = shared.feed.identity?.person?.givesRights === false;
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
+    if (content.trim() === '') return;
     const speaker = isNamed ? '' : known === '' ? name.trim() : known;
     if (!isNamed) keepName(speaker);
-    const isSent = await send(speaker, to);
-    if (isSent && !isBelow) reply.answer(undefined);
+    void send(speaker, to);
   };
   return (
     <form
@@ -124,7 +127,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       {to && !isBelow && (
