@@ -172,14 +172,57 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await text.fill('Mine');
     const [note] = (await mara.listNotes({ sessionId })).items;
     const noteId = note?.id ?? '';
-    await mara.updateNote({ sessionId, noteId, expectedVersion: 2, content: 'Theirs' });
+    await mara.updateNote({ sessionId, noteId, expectedVersion: 2, title: 'Their plan', content: 'Theirs' });
     await page.getByRole('button', { name: /^Save version/ }).click();
     await page.getByText('has written version 3 meanwhile.').waitFor();
+    await page.getByText('The title is “Their plan” now.').waitFor();
     expect(await mara.getNote({ sessionId, noteId })).toMatchObject({ version: 3, content: 'Theirs' });
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save version 4' }).click();
     await page.getByText('Mine').first().waitFor();
-    expect(await mara.getNote({ sessionId, noteId })).toMatchObject({ version: 4, content: 'Mine' });
+    expect(await mara.getNote({ sessionId, noteId })).toMatchObject({
+      version: 4,
+      title: 'Their plan',
+      content: 'Mine',
+    });
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('My plan');
+    await mara.updateNote({ sessionId, noteId, expectedVersion: 4, title: 'The plan', content: 'All of it' });
+    await page.getByRole('button', { name: /^Save version/ }).click();
+    await page.getByText('The title is “The plan” now.').waitFor();
+    await page.getByRole('button', { name: 'Take their text' }).click();
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('The plan');
+    expect(await text.inputValue()).toBe('All of it');
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-7] the text of an editor stays while notes come and go, and while the past is shown', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
+    await text.fill('Mine');
+    await mara.createNote({ sessionId, title: 'A second note', content: '' });
+    const notes = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: /^Notes/ });
+    await notes.getByText('2').waitFor();
+    expect(await text.inputValue()).toBe('Mine');
+
+    await page.getByRole('slider', { name: 'Moment of the session' }).fill('1');
+    await page.getByText('This note is not there at this moment.').waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('Mine');
+
+    const [note] = (await mara.listNotes({ sessionId })).items.filter(({ title }) => title !== 'A second note');
+    await mara.deleteNote({ sessionId, noteId: note?.id ?? '' });
+    await page.getByText('This note is not there any more.').waitFor();
+    expect(await text.inputValue()).toBe('Mine');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await text.waitFor({ state: 'detached' });
     expect(wrongs).toEqual([]);
   });
 
@@ -345,9 +388,16 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await page.getByRole('link', { name: /A private plan/ }).click();
     await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
     expect(page.url()).toBe(`${app.url}/#/s/${sessionId}`);
+    await page.getByText('you are the operator').waitFor();
+    await page.getByRole('button', { name: 'Share and steer' }).click();
+    await page.getByText('This session is private, and this tab has no watch link.').waitFor();
+    expect(await page.getByText(operatorToken).count()).toBe(0);
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(await kept()).toContain(operatorToken);
     await page.goto(`${app.url}/#/operator`);
     await page.getByRole('button', { name: 'Forget the token' }).click();
     await token.waitFor();
+    expect(await kept()).not.toContain(operatorToken);
     expect(wrongs).toEqual([]);
   });
 
@@ -381,10 +431,3 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 });
-    await page.getByText('you are the operator').waitFor();
-    await page.getByRole('button', { name: 'Share and steer' }).click();
-    await page.getByText('This session is private, and this tab has no watch link.').waitFor();
-    expect(await page.getByText(operatorToken).count()).toBe(0);
-    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
-    expect(await kept()).toContain(operatorToken);
-    expect(await kept()).not.toContain(operatorToken);

@@ -4,6 +4,7 @@ import { Store } from '../lib/use-store.ts';
 import { EventWindow } from './event-window.ts';
 import { loadSessionParts } from './load-session-parts.ts';
 import { Positions } from './positions.ts';
+import type { EditedNote } from './edited-note.ts';
 import { ReplyDraft } from './reply-draft.ts';
 import { isInHost, readerOf } from './service.ts';
 import { readCurrentIdentity, type CurrentIdentity } from './current-identity.ts';
@@ -33,6 +34,8 @@ export class SessionFeed extends Store {
   presence: ReadonlyMap<string, Presence> = new Map();
   readonly positions = new Positions();
   readonly reply = new ReplyDraft();
+  /** The notes that this person edits, by id. */
+  readonly editedNotes = new Map<string, EditedNote>();
   watchers = 0;
   /** The reader of this tab; undefined until the service has said who it is. */
   identity: CurrentIdentity | undefined;

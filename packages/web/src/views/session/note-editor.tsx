@@ -1,15 +1,20 @@
 import type { Note } from '@pairspace/protocol';
+import type { ComponentChildren } from 'preact';
 import { count } from '../../lib/format.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
+import type { EditedNote } from '../../model/edited-note.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 import { type NoteDraft, useNoteDraft } from './use-note-draft.ts';
 
 interface NoteEditorProps {
-  shared: PanelProps;
-  note: Note;
-  onEnd: () => void;
+  feed: SessionFeed;
+  edited: EditedNote;
+  /** The note as it is now; undefined when it was deleted, or when the page did not load it. */
+  note: Note | undefined;
+  /** Says that the note is not there any more. */
+  children: ComponentChildren;
 }
 
 interface ConflictProps {
@@ -18,7 +23,7 @@ interface ConflictProps {
 }
 
 /** Shown when somebody else has written a version meanwhile: their changes, and the differences from this draft. */
-const Conflict = ({ theirs, draft: { base, content, setContent } }: ConflictProps) => (
+const Conflict = ({ theirs, draft: { base, content, change } }: ConflictProps) => (
   <section class="conflict" role="alert">
     <p>
       <b>
@@ -26,6 +31,11 @@ const Conflict = ({ theirs, draft: { base, content, setContent } }: ConflictProp
       </b>{' '}
       Nothing of yours was saved, and nothing is lost.
     </p>
+    {theirs.title !== base.title && (
+      <p>
+        The title is “<Name>{theirs.title}</Name>” now.
+      </p>
+    )}
     <details open>
       <summary>What they changed</summary>
       <DiffView before={base.content} after={theirs.content} most={200} />
@@ -41,7 +51,7 @@ const Conflict = ({ theirs, draft: { base, content, setContent } }: ConflictProp
       type="button"
       class="button"
       onClick={() => {
-        setContent(theirs.content);
+        change({ title: theirs.title, content: theirs.content });
       }}
     >
       Take their text
@@ -49,9 +59,9 @@ const Conflict = ({ theirs, draft: { base, content, setContent } }: ConflictProp
   </section>
 );
 
-const EditorEnd = ({ draft, note, onEnd }: Omit<NoteEditorProps, 'shared'> & { draft: NoteDraft }) => (
+const EditorEnd = ({ draft, note, onEnd }: Pick<NoteEditorProps, 'note'> & { draft: NoteDraft; onEnd: () => void }) => (
   <div class="form-end">
-    {note.version > draft.base.version && !draft.theirs && (
+    {note && note.version > draft.base.version && !draft.theirs && (
       <span class="small failure">There is a newer version; saving will show it.</span>
     )}
     <button type="button" class="button" onClick={onEnd}>
@@ -64,14 +74,18 @@ const EditorEnd = ({ draft, note, onEnd }: Omit<NoteEditorProps, 'shared'> & { d
 );
 
 /** Writes the next version of a note, and never over somebody else's. */
-export const NoteEditor = ({ shared, note, onEnd }: NoteEditorProps) => {
-  const draft = useNoteDraft(shared.feed, note, onEnd);
+export const NoteEditor = ({ feed, edited, note, children }: NoteEditorProps) => {
+  const end = (): void => {
+    feed.editedNotes.delete(edited.base.id);
+    feed.changed();
+  };
+  const draft = useNoteDraft(feed, edited, end);
   return (
     <form
       class="note-editor"
       onSubmit={(event) => {
         event.preventDefault();
-        void draft.save();
+        draft.save();
       }}
     >
       <input
@@ -80,24 +94,27 @@ export const NoteEditor = ({ shared, note, onEnd }: NoteEditorProps) => {
         dir="auto"
         maxLength={200}
         required
+        readOnly={draft.isSaving}
         value={draft.title}
         onInput={(event) => {
-          draft.setTitle(event.currentTarget.value);
+          draft.change({ title: event.currentTarget.value });
         }}
       />
+      {children}
       {draft.theirs && <Conflict theirs={draft.theirs} draft={draft} />}
       <textarea
         class="input mono"
         aria-label="Text, in Markdown"
         dir="auto"
         autoFocus
+        readOnly={draft.isSaving}
         value={draft.content}
         onInput={(event) => {
-          draft.setContent(event.currentTarget.value);
+          draft.change({ content: event.currentTarget.value });
         }}
       />
       <Failure why={draft.why} />
-      <EditorEnd draft={draft} note={note} onEnd={onEnd} />
+      <EditorEnd draft={draft} note={note} onEnd={end} />
     </form>
   );
 };

@@ -1,10 +1,8 @@
 import type { Note, NoteVersion } from '@pairspace/protocol';
 import { Byline } from '../../content/byline.tsx';
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { useOpen } from '../../lib/use-open.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { NoteEditor } from './note-editor.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
@@ -32,11 +30,14 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
   const { feed, moment } = shared;
   const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
   const choice = useVersionChoice((history.value ?? []).toReversed(), note.version);
-  const [isEditing, edit, endEdit] = useOpen();
   const { agent, person } = feed.identity ?? {};
   const mayEdit =
     !moment.isPast && (agent !== undefined || person?.invited === true) && moment.state.session?.status !== 'completed';
-  if (isEditing) return <NoteEditor shared={shared} note={note} onEnd={endEdit} />;
+  const edit = (): void => {
+    feed.editedNotes.set(note.id, { title: note.title, content: note.content, base: note });
+    // The address names the note from now on, so that its editor stays when another note comes.
+    shared.show({ panel: 'notes', open: note.id });
+  };
   const { title, content } = choice.shown ?? note;
   return (
     <div class="panel-open">

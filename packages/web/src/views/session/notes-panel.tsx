@@ -1,31 +1,42 @@
 import { NoteRow } from '../../content/rows.tsx';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { NoteEditor } from './note-editor.tsx';
 import { NoteView } from './note-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
 
-/** The notes of the session, the most recently changed first, or the open note. A single note is open by itself. */
+/**
+ * The notes of the session, the most recently changed first, or the open note. A single note is open by itself. The
+ * editor of a note outlives the note, and waits while a past moment is shown.
+ */
 export const NotesPanel = (shared: PanelProps) => {
   const { moment, place, feed } = shared;
   const now = useNow();
   const notes = [...moment.state.notes.values()];
   const only = notes.length === 1 && place.panel !== 'notes' ? notes[0] : undefined;
-  const open = place.panel === 'notes' && place.open !== undefined ? moment.state.notes.get(place.open) : only;
-  if (open) return <NoteView key={open.id} note={open} shared={shared} />;
-  const noteId = place.panel === 'notes' ? place.open : undefined;
-  if (noteId !== undefined && (moment.isPast || feed.partsThere.has('notes')))
+  const noteId = (place.panel === 'notes' ? place.open : undefined) ?? only?.id;
+  const open = noteId === undefined ? undefined : moment.state.notes.get(noteId);
+  const edited = noteId === undefined || moment.isPast ? undefined : feed.editedNotes.get(noteId);
+  const missing = noteId !== undefined && !open && (moment.isPast || feed.partsThere.has('notes')) && (
+    <ReadOne
+      key={noteId}
+      shared={shared}
+      kind="note"
+      id={noteId}
+      read={(client, signal) => client.getNote({ sessionId: feed.sessionId, noteId }, { signal })}
+      view={(note) => !edited && <NoteView note={note} shared={shared} />}
+    />
+  );
+  if (edited)
     return (
-      <ReadOne
-        key={noteId}
-        shared={shared}
-        kind="note"
-        id={noteId}
-        read={(client, signal) => client.getNote({ sessionId: feed.sessionId, noteId }, { signal })}
-        view={(note) => <NoteView note={note} shared={shared} />}
-      />
+      <NoteEditor key={noteId} feed={feed} edited={edited} note={open}>
+        {missing}
+      </NoteEditor>
     );
+  if (open) return <NoteView key={open.id} note={open} shared={shared} />;
+  if (missing) return missing;
   const byTime = notes.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   return (
     <PanelList

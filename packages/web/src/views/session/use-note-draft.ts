@@ -1,46 +1,47 @@
 import { ServiceError } from '@pairspace/client';
 import type { Note } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
+import { useBusy } from '../../lib/use-busy.ts';
+import type { EditedNote } from '../../model/edited-note.ts';
 import { agentOf, sayFailure } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** The next version of a note, while somebody writes it. */
-export interface NoteDraft {
-  title: string;
-  setTitle: (title: string) => void;
-  content: string;
-  setContent: (content: string) => void;
-  /** The version on which the draft is based. A newer version that arrives meanwhile must not replace it unseen. */
-  base: Note;
-  /** The version that somebody else has written meanwhile, once saving has failed because of it. */
-  theirs: Note | undefined;
+export interface NoteDraft extends EditedNote {
+  change: (part: Partial<EditedNote>) => void;
   /** The version that saving writes on top of. */
   expectedVersion: number;
+  isSaving: boolean;
   why: string;
-  save: () => Promise<void>;
+  save: () => void;
 }
 
-export const useNoteDraft = (feed: SessionFeed, note: Note, onSaved: () => void): NoteDraft => {
-  const [base, setBase] = useState(note);
-  const [title, setTitle] = useState(note.title);
-  const [content, setContent] = useState(note.content);
-  const [theirs, setTheirs] = useState<Note>();
+export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () => void): NoteDraft => {
+  const [edited, setEdited] = useState(begun);
   const [why, setWhy] = useState('');
-  const expectedVersion = theirs?.version ?? base.version;
+  const [isSaving, run] = useBusy();
+  const { sessionId, editedNotes } = feed;
+  const { title, content, base, theirs } = edited;
+  const { id: noteId } = base;
+  const last = theirs ?? base;
+  const change = (part: Partial<EditedNote>): void => {
+    const next = { ...edited, ...part };
+    // The person may have cancelled while the page saved.
+    if (editedNotes.has(noteId)) editedNotes.set(noteId, next);
+    setEdited(next);
+  };
   const save = async (): Promise<void> => {
-    const writer = agentOf(feed.sessionId) ?? feed.client;
+    const writer = agentOf(sessionId) ?? feed.client;
+    setWhy('');
     try {
-      await writer.updateNote({ sessionId: feed.sessionId, noteId: note.id, expectedVersion, title, content });
+      await writer.updateNote({ sessionId, noteId, expectedVersion: last.version, title, content });
       onSaved();
     } catch (error) {
-      const current = error instanceof ServiceError ? error.details?.['current'] : undefined;
-      if (current === undefined) setWhy(sayFailure(error));
-      else {
-        if (theirs) setBase(theirs);
-        setTheirs(current as Note);
-        setWhy('');
-      }
+      const current = error instanceof ServiceError ? (error.details?.['current'] as Note | undefined) : undefined;
+      if (!current) setWhy(sayFailure(error));
+      // A title that this person has not changed follows theirs.
+      else change({ base: last, theirs: current, title: title === last.title ? current.title : title });
     }
   };
-  return { title, setTitle, content, setContent, base, theirs, expectedVersion, why, save };
+  return { ...edited, change, expectedVersion: last.version, isSaving, why, save: () => void run(save) };
 };
