@@ -70,7 +70,12 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Jobs1 not ended' }).waitFor();
 
     await page.keyboard.press('u');
-    await page.locator('[data-selected="true"]').getByText('May we delete the 1,204 dead letters').waitFor();
+    const selected = page.locator('[data-selected="true"]').getByText('May we delete the 1,204 dead letters');
+    await selected.waitFor();
+    await page.keyboard.press('j');
+    await selected.waitFor({ state: 'detached' });
+    await forYou.getByText('asks: May we delete the 1,204 dead letters').click();
+    await selected.waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const dark = await openPage(page.url(), { colorScheme: 'dark' });
     await dark.page.getByRole('region', { name: 'For you' }).waitFor();

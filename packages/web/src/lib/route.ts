@@ -30,32 +30,58 @@ export const hrefOf = (path: readonly string[], params: Readonly<Record<string, 
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 };
 
-/** The place of the page where the page cannot use its address, as in a frame of another program; else undefined. */
-let kept: string | undefined;
+/** The place that the page has shown last by itself. It counts until somebody else changes the address. */
+let shown: string | undefined;
+/** Whether the page cannot use its address, as in a frame of another program. */
+let isApart = false;
+/** Runs while the address rests. */
+let rest: ReturnType<typeof setTimeout> | undefined;
+
+/** Browsers refuse changes of the address beyond 100 in 30 s, some with an error and some without. */
+const restMs = 300;
 
 export const keepRouteApart = (href: string): void => {
-  kept = href;
+  shown = href;
+  isApart = true;
 };
 
-const currentHash = (): string => kept ?? location.hash;
+const writeAddress = (): void => {
+  clearTimeout(rest);
+  rest = undefined;
+  if (shown === undefined || shown === location.hash) return;
+  rest = setTimeout(writeAddress, restMs);
+  try {
+    history.replaceState(history.state, '', shown);
+  } catch {
+    // The address follows after a rest.
+  }
+};
 
-/** Changes the address without a new entry in the history of the browser. */
+/** Changes the place without a new entry in the history of the browser. The address follows where it may not yet. */
 export const replaceRoute = (href: string): void => {
-  if (kept === undefined) history.replaceState(history.state, '', href);
-  else kept = href;
+  shown = href;
+  if (!isApart && rest === undefined) writeAddress();
   dispatchEvent(new HashChangeEvent('hashchange'));
 };
 
 export const go = (href: string): void => {
-  if (kept === undefined) location.hash = href;
-  else replaceRoute(href);
+  if (isApart) {
+    replaceRoute(href);
+    return;
+  }
+  // The place that is left stays in the history of the browser.
+  writeAddress();
+  shown = undefined;
+  location.hash = href;
 };
 
 export const useRoute = (): Route => {
-  const [route, setRoute] = useState(() => parseRoute(currentHash()));
+  const [route, setRoute] = useState(() => parseRoute(shown ?? location.hash));
   useEffect(() => {
-    const read = (): void => {
-      setRoute(parseRoute(currentHash()));
+    const read = ({ isTrusted }: Event): void => {
+      // The browser sends this event for every change of the address but those of `replaceRoute`.
+      if (isTrusted) shown = undefined;
+      setRoute(parseRoute(shown ?? location.hash));
     };
     addEventListener('hashchange', read);
     return () => {
