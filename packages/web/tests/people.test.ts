@@ -1,5 +1,6 @@
 import { createClient } from '@pairspace/client';
 import type { ObserverRight } from '@pairspace/protocol';
+import type { Locator } from 'playwright-core';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aBusySession } from './a-busy-session.ts';
@@ -43,12 +44,27 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     await dialog.getByLabel('Name, as everybody here reads it').fill(name);
     await dialog.getByRole('checkbox', { name: /^answer asks/ }).uncheck();
     expect(await findBarriers(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(request.url());
+    });
+    await dialog.getByRole('button', { name: 'Make the link' }).dblclick();
     const link = (await dialog.getByLabel('Link of one person').textContent()) ?? '';
     expect(link).toMatch(new RegExp(`^${app.url}/#/s/${sessionId}\\?token=obs_[\\w-]{43}$`));
     await dialog.getByText('⟨U+202E⟩Grace Hopper may write messages.').waitFor();
+    expect(posted).toHaveLength(1);
     expect(await findBarriers(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    // A selection that is drawn from the link to the outside, which a click there would close.
+    await dialog.getByLabel('Link of one person').hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    expect(await dialog.isVisible()).toBe(true);
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+    const isFocused = (one: Locator): Promise<boolean> => one.evaluate((button) => button === document.activeElement);
+    expect(await isFocused(panel.getByRole('button', { name: 'Invite a person …' }))).toBe(true);
     const row = panel.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
     await row.getByText('may write messages').waitFor();
 
@@ -67,6 +83,8 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Set' }).click();
     await row.getByText('may answer asks').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await isFocused(row.getByRole('button', { name: 'Rights …' }))).toBe(true);
     await grace.page.getByText('your link may answer asks; it writes no messages.').waitFor();
     expect(await field.count()).toBe(0);
 

@@ -46,6 +46,30 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     await results.getByText('⟨U+202E⟩😀 quincunx.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
 
+    // The next page comes once, and not under other words.
+    const more = page.getByRole('button', { name: 'More results' });
+    let go = Promise.withResolvers<undefined>();
+    let asked = 0;
+    await page.route(/cursor=/, async (route) => {
+      asked++;
+      await go.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await field.fill('Filler');
+    await page.getByText('20 results, and more.').waitFor();
+    await more.dblclick();
+    go.resolve(undefined);
+    await page.getByText('40 results, and more.').waitFor();
+    expect(asked).toBe(1);
+    go = Promise.withResolvers();
+    await more.click();
+    await expect.poll(() => asked, { timeout }).toBe(2);
+    await field.fill('quincunx');
+    await page.getByText('6 results.').waitFor();
+    go.resolve(undefined);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByText('6 results.').waitFor();
+
     await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Ivo' }).click();
     await page.getByText('1 result.').waitFor();
     await field.press('ArrowDown');

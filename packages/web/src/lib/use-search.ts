@@ -1,5 +1,5 @@
 import type { Endpoints, ResultOf, SearchHit } from '@pairspace/protocol';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { sayFailure } from '../model/service.ts';
 import { useLoaded } from './use-loaded.ts';
 
@@ -39,37 +39,56 @@ const useSettled = (value: string): string => {
 
 const sayWhy = (error: string): string => error.replace(/^query\.q: /, 'The search ');
 
+/** The pages after the first one of a search. They are read one at a time, and are gone when one of `inputs` changes. */
+const useLaterPages = (inputs: readonly unknown[]) => {
+  const [pages, setPages] = useState<readonly Found[]>([]);
+  const [why, setWhy] = useState('');
+  const call = useRef<AbortController>(undefined);
+  useEffect(() => {
+    setPages([]);
+    setWhy('');
+    return () => {
+      call.current?.abort();
+      call.current = undefined;
+    };
+  }, inputs);
+  const read = (find: (signal: AbortSignal) => Promise<Found>): void => {
+    if (call.current) return;
+    const own = new AbortController();
+    const { signal } = own;
+    call.current = own;
+    find(signal)
+      .then((page) => {
+        if (!signal.aborted) setPages((before) => [...before, page]);
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) setWhy(sayFailure(error));
+      })
+      .finally(() => {
+        if (!signal.aborted) call.current = undefined;
+      });
+  };
+  return { pages, why, read };
+};
+
 /** Searches for words while they are typed. `filters` are the values beside the words on which `find` depends. */
 export const useSearch = (find: Find, text: string, filters: readonly unknown[] = []): Search => {
   const q = text.trim();
   const wanted = useSettled(q);
   const inputs = [wanted, ...filters];
   const first = useLoaded(async (signal) => (wanted === '' ? undefined : find({ q: wanted, limit }, signal)), inputs);
-  const [later, setLater] = useState<readonly Found[]>([]);
-  const [why, setWhy] = useState('');
-  useEffect(() => {
-    setLater([]);
-    setWhy('');
-  }, inputs);
-  const last = later.at(-1) ?? first.value;
+  const later = useLaterPages(inputs);
+  const last = later.pages.at(-1) ?? first.value;
   const cursor = last?.nextCursor;
   const more = (): void => {
-    if (typeof cursor !== 'string') return;
-    find({ q: wanted, limit, cursor }).then(
-      (page) => {
-        setLater((before) => [...before, page]);
-      },
-      (error: unknown) => {
-        setWhy(sayFailure(error));
-      },
-    );
+    if (typeof cursor === 'string') later.read((signal) => find({ q: wanted, limit, cursor }, signal));
   };
-  const items = [first.value, ...later].flatMap((page) => page?.items ?? []);
+  const items = [first.value, ...later.pages].flatMap((page) => page?.items ?? []);
   const hasFailed = first.state === 'failed';
   return {
     found: last && q !== '' && !hasFailed ? { ...last, items } : undefined,
     isBusy: q !== wanted || first.state === 'loading',
-    why: sayWhy(hasFailed ? first.why : why),
+    why: sayWhy(hasFailed ? first.why : later.why),
     more: typeof cursor === 'string' ? more : undefined,
   };
 };

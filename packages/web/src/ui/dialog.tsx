@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -12,18 +12,30 @@ interface DialogProps {
 /** A `<dialog>` element: the browser keeps the focus in it, closes it with Escape, and gives the focus back. */
 export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const isPressedOutside = useRef(false);
+  useLayoutEffect(() => {
     const dialog = element.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.showModal();
+    // The browser gives the focus back only when the dialog closes, so a dialog that is taken away closes first.
+    return () => {
+      dialog?.close();
+    };
   }, []);
   return (
     <dialog
       ref={element}
       class={`dialog${wide ? ' is-wide' : ''}`}
       aria-labelledby="dialog-title"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === element.current) element.current?.close();
+      onClose={() => {
+        // The browser says later that a dialog has closed: this one may be gone then.
+        if (element.current) onClose();
+      }}
+      onMouseDown={({ target }) => {
+        isPressedOutside.current = target === element.current;
+      }}
+      onClick={({ target }) => {
+        // The click after a selection that was drawn from a text to the outside closes nothing.
+        if (isPressedOutside.current && target === element.current) element.current?.close();
       }}
     >
       <div class="dialog-box">

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { useBusy } from '../lib/use-busy.ts';
 import { sayFailure } from '../model/service.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
@@ -19,13 +20,14 @@ interface FormDialogProps {
 /** A dialog with a form, which stays open with the reason when the submission fails. */
 export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, children }: FormDialogProps) => {
   const [why, setWhy] = useState('');
+  const [isBusy, run] = useBusy();
   return (
     <Dialog title={title} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          submit(setWhy).catch((error: unknown) => {
+          run(() => submit(setWhy)).catch((error: unknown) => {
             setWhy(sayFailure(error));
           });
         }}
@@ -33,7 +35,7 @@ export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, chi
         {children}
         <Failure why={why} />
         <div class="form-end">
-          <button type="submit" class="button primary" disabled={!canSubmit}>
+          <button type="submit" class="button primary" disabled={!canSubmit || isBusy}>
             {says}
           </button>
         </div>
