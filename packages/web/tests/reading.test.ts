@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     openPage,
   }) => {
     const { sessionId, mara } = await aBusySession(app.url);
-    const content = `Read this:\n\n\`\`\`ts\nconst one = 1;\n\`\`\`\n\n${'A long line of words.\n\n'.repeat(40)}`;
+    const content = `Read this:\n\n\`\`\`ts\nconst one = 1;\n\`\`\`\n\n\`\`\`\nplain words\n\`\`\`\n\n${'A long line of words.\n\n'.repeat(40)}`;
     const { seq } = await mara.postMessage({ sessionId, content });
     await writeFiles(sessionId, mara, 30);
     const address = `${app.url}/#/s/${sessionId}?seq=${String(seq)}`;
@@ -172,8 +172,8 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await message.getByRole('button', { name: 'Copy the text' }).click();
     await message.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await copied(page)).toBe(content);
-    await message.locator('pre').hover();
-    await message.getByRole('button', { name: 'Copy', exact: true }).click();
+    await message.locator('pre').first().hover();
+    await message.getByRole('button', { name: 'Copy', exact: true }).first().click();
     await message.getByRole('button', { name: 'Copied', exact: true }).nth(1).waitFor();
     expect(await copied(page)).toBe('const one = 1;\n');
     await message.getByRole('button', { name: 'Copy a link' }).click();
@@ -184,7 +184,23 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     const feed = await boxOf(page.getByRole('feed'));
     await expect.poll(async () => (await boxOf(message)).y - feed.y, { timeout }).toBeGreaterThanOrEqual(0);
     expect((await boxOf(message)).y - feed.y).toBeLessThan(100);
-    expect(wrongs).toEqual([]);
+
+    // A browser that has neither Trusted Types nor, as over plain HTTP from elsewhere, a clipboard.
+    const plain = await openPage(address, { bypassCSP: true });
+    await plain.page.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'trustedTypes');
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await plain.page.reload();
+    await plain.page.locator('pre .hljs-keyword').first().waitFor();
+    const there = plain.page.getByRole('article').filter({ hasText: 'Read this:' });
+    expect(await there.locator('.copy-code').count()).toBe(2);
+    await there.getByRole('button', { name: 'Copy', exact: true }).first().click();
+    await there.getByRole('button', { name: 'Select and copy' }).waitFor();
+    await there.hover();
+    await there.getByRole('button', { name: 'Copy the text' }).click();
+    await there.getByRole('button', { name: 'The browser refused to copy' }).waitFor();
+    expect([...wrongs, ...plain.wrongs]).toEqual([]);
   });
 
   test('[VIEW-43] an agent has the same two letters and colour on every page', async ({ openPage }) => {

@@ -1,22 +1,22 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { copyText } from './copy-text.ts';
 
-/** Puts a copy button into each code block of a rendered text. */
+/** Puts a copy button into each code block of a rendered text. A block that stays the same keeps its button. */
 export const useCopyCode = (html: unknown): RefObject<HTMLDivElement | null> => {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const block of frame.current?.querySelectorAll('pre:has(> code)') ?? []) {
-      const text = block.textContent;
+    for (const code of frame.current?.querySelectorAll('pre > code:only-child') ?? []) {
       const button = document.createElement('button');
       button.type = 'button';
       button.className = 'copy-code';
       button.textContent = 'Copy';
       button.addEventListener('click', () => {
-        void navigator.clipboard.writeText(text).then(() => {
-          button.textContent = 'Copied';
+        void copyText(code.textContent).then((isCopied) => {
+          button.textContent = isCopied ? 'Copied' : 'Select and copy';
         });
       });
-      block.append(button);
+      code.after(button);
     }
   }, [html]);
   return frame;

@@ -1,18 +1,14 @@
 import { useState } from 'preact/hooks';
+import { copyText } from '../lib/copy-text.ts';
 import { Icon } from './icon.tsx';
 
 /** Lines to copy. The copied text is exactly the shown text. */
 export const CopyBox = ({ text, label }: { text: string; label: string }) => {
   const [said, setSaid] = useState('');
   const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => {
-        setSaid('Copied');
-      },
-      () => {
-        setSaid('Select and copy');
-      },
-    );
+    void copyText(text).then((isCopied) => {
+      setSaid(isCopied ? 'Copied' : 'Select and copy');
+    });
   };
   return (
     <div class="copy-box">

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { copyText } from '../lib/copy-text.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface CopyButtonProps {
@@ -17,14 +18,9 @@ export const CopyButton = ({ label, text, icon = 'copy' }: CopyButtonProps) => {
       aria-label={said === '' ? label : said}
       title={said === '' ? label : said}
       onClick={() => {
-        navigator.clipboard.writeText(text).then(
-          () => {
-            setSaid('Copied');
-          },
-          () => {
-            setSaid('The browser refused to copy');
-          },
-        );
+        void copyText(text).then((isCopied) => {
+          setSaid(isCopied ? 'Copied' : 'The browser refused to copy');
+        });
       }}
     >
       <Icon name={said === 'Copied' ? 'check' : icon} size={14} />
