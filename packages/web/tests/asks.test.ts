@@ -31,7 +31,9 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     openPage,
   }) => {
     const { sessionId, observerToken, mara, ask } = await aSession();
-    const { id: askId } = await ask({ details: 'Three **commits**.\n\nNone of them is old.' });
+    const lines = Array.from({ length: 60 }, (_, index) => `Line ${String(index)}`);
+    const details = ['Three **commits**.', 'None of them is old.', ...lines].join('\n\n');
+    const { id: askId } = await ask({ details });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     const forYou = page.getByRole('region', { name: 'For you' });
     const card = forYou.getByRole('group', { name: 'Ask: May I push to main?' });
@@ -42,6 +44,11 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
       .getByText('None of them is old.')
       .evaluate((next) => getComputedStyle(next).marginBlockStart);
     expect(parseFloat(gap)).toBeGreaterThan(0);
+    const cutOff = () => page.locator('.session').evaluate((view) => view.scrollHeight - view.clientHeight);
+    expect(await cutOff()).toBe(0);
+    await page.setViewportSize(phone.viewport);
+    expect(await cutOff()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     const question = await ask({ kind: 'question', title: 'Which name?', freeText: true });
     const words = forYou.getByRole('group', { name: 'Ask: Which name?' });
     await words.getByLabel('Your answer').fill('Dates');

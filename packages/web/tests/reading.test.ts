@@ -155,6 +155,8 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await page.getByRole('button', { name: 'Wider panel' }).click();
     expect((await boxOf(side)).width).toBeGreaterThan(width + 100);
     expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await boxOf(page.getByRole('region', { name: 'List' }))).toMatchObject({ x: 0, width: 390 });
     expect(wrongs).toEqual([]);
   });
 

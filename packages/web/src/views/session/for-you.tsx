@@ -141,7 +141,7 @@ export const ForYou = (shared: PanelProps) => {
   if (items.length === 0 && asks.length === 0 && silence === undefined) return null;
   const most = isWhole ? Infinity : isNarrow ? shownNarrow : shownWide;
   return (
-    <section class="for-you" aria-label="For you">
+    <section class="for-you" aria-label="For you" tabIndex={0}>
       <div>
         <h2 class="label">For you</h2>
         <Legend />
