@@ -19,6 +19,8 @@ export type Connection =
 /** The number of newest entries in the first view. */
 const tailEvents = 150;
 const typingMs = 6000;
+/** The time after which events are taken without an animation frame: a hidden page gets none. */
+const longestWaitMs = 250;
 /** The delay after an event before the page reads the pool, the positions and the presence again. */
 const factsPauseMs = 2000;
 /** A longer log is not read whole in the background. */
@@ -213,12 +215,14 @@ export class SessionFeed extends Store {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     const flush = (): void => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       this.#isScheduled = false;
       this.#flush();
     };
-    // A hidden page gets no animation frames, and events that wait for a frame must not fill its memory.
-    if (document.hidden) setTimeout(flush, 250);
-    else requestAnimationFrame(flush);
+    // A page that is hidden while a frame is pending gets the frame when it is shown again.
+    const frame = requestAnimationFrame(flush);
+    const timer = setTimeout(flush, longestWaitMs);
   }
 
   #flush(): void {

@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SessionFeed } from './session-feed.ts';
+
+const sessionId = 'ses_feed';
+const at = '2026-02-02T12:00:00.000Z';
+const ada = { kind: 'agent', id: 'ada', name: 'Ada' };
+const person = { id: 'obs_1', name: 'Grace', invited: true, rights: ['speak'], vouched: false, givesRights: true };
+const ask = { id: 'ask_1', sessionId, seq: 1, status: 'open' };
+
+/** The last part of the path of each request that the service does not answer now. */
+let failing: ReadonlySet<string>;
+let stream: ReadableStreamDefaultController<Uint8Array>;
+let feed: SessionFeed;
+
+const answers: Readonly<Record<string, object>> = {
+  [sessionId]: { id: sessionId, status: 'active', lastSeq: 0, lastActivityAt: at, agents: [] },
+  compute: { pool: null, agentUsage: [] },
+  observers: { items: [], nextCursor: null, you: person },
+  asks: { items: [ask], nextCursor: null },
+};
+
+const answer = (url: string): Response => {
+  const part = new URL(url).pathname.split('/').at(-1) ?? '';
+  if (failing.has(part)) return Response.json({}, { status: 503 });
+  if (part !== 'stream') return Response.json({ ok: true, data: answers[part] ?? { items: [], nextCursor: null } });
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      stream = controller;
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+};
+
+const openFeed = async (): Promise<void> => {
+  const { keepToken } = await import('./kept-tokens.ts');
+  const { SessionFeed } = await import('./session-feed.ts');
+  keepToken(sessionId, 'obs_token');
+  feed = new SessionFeed(sessionId);
+  await vi.advanceTimersByTimeAsync(3000);
+};
+
+beforeEach(() => {
+  failing = new Set();
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false, baseURI: 'https://pairspace.test/' });
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(answer(url)));
+  // The page is hidden while a frame is pending.
+  vi.stubGlobal('requestAnimationFrame', () => 1);
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+});
+afterEach(() => {
+  feed.close();
+  vi.useRealTimers();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+test('[ASK-18] a page that was hidden before its next frame takes what comes', async () => {
+  await openFeed();
+  const event = { seq: 1, event: 'ask.created', actor: ada, timestamp: at, data: { ...ask, id: 'ask_2' } };
+  stream.enqueue(new TextEncoder().encode(`id: 1\ndata: ${JSON.stringify(event)}\n\n`));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([...feed.state.asks.keys()]).toContain('ask_2');
+});
