@@ -306,7 +306,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await mara.configurePool({ sessionId });
     const { workerToken } = await mara.issueWorkerToken({ sessionId });
     const job = await mara.submitJob({ sessionId, type: 'plot', input: null, label: 'Draw the plan' });
-    const goOn = Promise.withResolvers<undefined>();
+    const [goOn, end] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const stop = new AbortController();
     const working = runWorker({
       baseUrl: app.url,
@@ -318,6 +318,8 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
         setProgress({ fraction: 0.4, message: 'reading <b>rows</b>' });
         await sendOutput({ stream: 'stdout', since: 0, text: '<img src=x> row 1\n' });
         await goOn.promise;
+        setProgress({ fraction: 0.7 });
+        await end.promise;
         const outputs = [{ path: 'plan.png', content: pixel, encoding: 'base64' as const }];
         return { completed: { stdout: '<img src=x> row 1\nrow 2\n', outputs } };
       },
@@ -328,7 +330,12 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await panel.getByText('40 %').waitFor();
     await panel.getByText('reading <b>rows</b>').waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    const card = page.getByRole('feed').locator('.job-card');
+    await card.getByText('40 %').waitFor();
+    app.clock.advance(1000);
     goOn.resolve(undefined);
+    await card.getByText('70 %').waitFor();
+    end.resolve(undefined);
     await panel.getByText('row 2').waitFor();
     const picture = panel.getByRole('img', { name: 'plan.png' });
     await picture.waitFor();

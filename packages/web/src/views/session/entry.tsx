@@ -16,6 +16,8 @@ interface EntryProps {
   run: readonly Event[];
   isContinuation: boolean;
   isSelected: boolean;
+  /** Whether a message has a button for replies. */
+  maySpeak: boolean;
 }
 
 const sayWritten = ({ data: { path, version } }: Extract<Event, { event: 'file.updated' }>, times: number): Phrase => [
@@ -63,6 +65,7 @@ const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
   before.run.length === after.run.length &&
   before.isSelected === after.isSelected &&
   before.isContinuation === after.isContinuation &&
+  before.maySpeak === after.maySpeak &&
   before.shared.place.panel === after.shared.place.panel &&
   before.shared.place.at === after.shared.place.at &&
   before.shared.moment.state.seats.size === after.shared.moment.state.seats.size &&
@@ -70,9 +73,10 @@ const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
   (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs);
 
 /**
- * An entry of the log never changes, so it is rendered anew only when its place in the view or the seats have changed.
- * Two kinds of entry change more often: a job shows its present state, and an update of the session shows what has
- * changed once the log before it is read. A class needs no `preact/compat`, unlike `memo` for functions.
+ * An entry of the log never changes, so it is rendered anew only when its place in the view, the seats or the rights of
+ * the reader have changed. Two kinds of entry change more often: a job shows its present state, and an update of the
+ * session shows what has changed once the log before it is read. A class needs no `preact/compat`, unlike `memo` for
+ * functions.
  */
 export class Entry extends Component<EntryProps> {
   override shouldComponentUpdate(next: EntryProps): boolean {

@@ -1,4 +1,5 @@
 import { type JobProgress, type JobSummary, visibleLine } from '@pairspace/protocol';
+import { useStore } from '../../lib/use-store.ts';
 import type { PanelProps } from './place.ts';
 
 /** The progress of a job: the last live report, or else the progress in the job's record. */
@@ -7,6 +8,7 @@ const progressOf = ({ feed, moment }: PanelProps, job: JobSummary): JobProgress 
 
 /** A progress bar for a running job that reports its progress. */
 export const JobProgressBar = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
+  useStore(shared.feed);
   const progress = job.status === 'running' ? progressOf(shared, job) : null;
   if (!progress) return null;
   const percent = `${String(Math.round(progress.fraction * 100))} %`;

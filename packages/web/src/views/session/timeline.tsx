@@ -13,7 +13,7 @@ import type { SessionFeed } from '../../model/session-feed.ts';
 import { Hits, MoreHits, sayFound, stepThroughHits } from '../../ui/hits.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
-import { Guide } from './guide.tsx';
+import { Guide, maySpeak } from './guide.tsx';
 import { LogFilter } from './log-filter.tsx';
 import { logOf, type PanelProps } from './place.ts';
 import { TypingIndicator } from './typing-indicator.tsx';
@@ -52,6 +52,7 @@ const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
         run={run}
         isContinuation={!isNewDay && !isFirstNew && isContinuation(before, event)}
         isSelected={selected === seq}
+        maySpeak={maySpeak(shared)}
       />
     </>
   );
