@@ -1,5 +1,6 @@
 import type { Client } from '@pairspace/client';
 import type { ObserverRight, ResultOf, Endpoints } from '@pairspace/protocol';
+import { keepReading } from '../lib/keep-reading.ts';
 import { tokensOf } from './kept-tokens.ts';
 import { agentOf, isInHost, readerOf } from './service.ts';
 
@@ -13,18 +14,16 @@ export interface CurrentIdentity {
   agent: Agent | undefined;
 }
 
-const orNobody = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined);
-
 export const personOf = async (client: Client, sessionId: string, signal?: AbortSignal): Promise<Person | undefined> =>
   (await client.listObservers({ sessionId, limit: 1 }, { signal })).you ?? undefined;
 
-/** Reads whose tokens this tab has. A token whose holder cannot be read counts as no token. */
-export const readCurrentIdentity = async (sessionId: string, signal?: AbortSignal): Promise<CurrentIdentity> => {
+/** Reads whose tokens this tab has. A token that the service refuses counts as no token. */
+export const readCurrentIdentity = async (sessionId: string, signal: AbortSignal): Promise<CurrentIdentity> => {
   if (isInHost()) return { person: undefined, agent: undefined };
   const { observer } = tokensOf(sessionId);
   const [person, agent] = await Promise.all([
-    observer === undefined ? undefined : orNobody(personOf(readerOf(sessionId), sessionId, signal)),
-    orNobody(Promise.resolve(agentOf(sessionId)?.whoami({ sessionId }, { signal }))),
+    observer === undefined ? undefined : keepReading(() => personOf(readerOf(sessionId), sessionId, signal), signal),
+    keepReading(async () => agentOf(sessionId)?.whoami({ sessionId }, { signal }), signal),
   ]);
   return { person, agent };
 };

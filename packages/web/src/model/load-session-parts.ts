@@ -1,5 +1,6 @@
 import type { Client, SessionState } from '@pairspace/client';
 import type { Task } from '@pairspace/protocol';
+import { keepReading } from '../lib/keep-reading.ts';
 
 type Parts = Partial<Pick<SessionState, 'tasks' | 'asks' | 'notes' | 'files' | 'jobs' | 'observers'>>;
 
@@ -29,7 +30,10 @@ const readTasks = async (client: Client, sessionId: string, signal: AbortSignal)
   return [...some, ...(await Promise.all(current)).flat()];
 };
 
-/** Reads all parts of a session beside its log at once. Each part goes to `onPart` as soon as the part is read. */
+/**
+ * Reads all parts of a session beside its log at once, each until it succeeds. Each part goes to `onPart` as soon as the
+ * part is read.
+ */
 export const loadSessionParts = async (
   client: Client,
   sessionId: string,
@@ -37,24 +41,19 @@ export const loadSessionParts = async (
   onPart: (part: Parts) => void,
 ): Promise<void> => {
   const given = { sessionId, limit: 200 };
-  await Promise.all([
-    upTo(client.pages('listNotes', given, { signal })).then((notes) => {
-      onPart({ notes: by(notes, ({ id }) => id) });
+  const reads: (() => Promise<Parts>)[] = [
+    async () => ({ notes: by(await upTo(client.pages('listNotes', given, { signal })), ({ id }) => id) }),
+    async () => ({ tasks: by(await readTasks(client, sessionId, signal), ({ id }) => id) }),
+    async () => ({
+      asks: by(await upTo(client.pages('listAsks', { ...given, status: 'open' }, { signal })), ({ id }) => id),
     }),
-    readTasks(client, sessionId, signal).then((tasks) => {
-      onPart({ tasks: by(tasks, ({ id }) => id) });
-    }),
-    upTo(client.pages('listAsks', { ...given, status: 'open' }, { signal })).then((asks) => {
-      onPart({ asks: by(asks, ({ id }) => id) });
-    }),
-    upTo(client.pages('listFiles', given, { signal })).then((files) => {
-      onPart({ files: by(files, ({ path }) => path) });
-    }),
-    upTo(client.pages('listJobs', given, { signal })).then((jobs) => {
-      onPart({ jobs: by(jobs.reverse(), ({ id }) => id) });
-    }),
-    upTo(client.pages('listObservers', given, { signal })).then((observers) => {
-      onPart({ observers: by(observers, ({ id }) => id) });
-    }),
-  ]);
+    async () => ({ files: by(await upTo(client.pages('listFiles', given, { signal })), ({ path }) => path) }),
+    async () => ({ jobs: by((await upTo(client.pages('listJobs', given, { signal }))).reverse(), ({ id }) => id) }),
+    async () => ({ observers: by(await upTo(client.pages('listObservers', given, { signal })), ({ id }) => id) }),
+  ];
+  const readPart = async (read: () => Promise<Parts>): Promise<void> => {
+    const part = await keepReading(read, signal);
+    if (part) onPart(part);
+  };
+  await Promise.all(reads.map(readPart));
 };

@@ -63,3 +63,38 @@ test('[ASK-18] a page that was hidden before its next frame takes what comes', a
   await vi.advanceTimersByTimeAsync(1000);
   expect([...feed.state.asks.keys()]).toContain('ask_2');
 });
+
+test('[VIEW-8] a part that could not be read is read again', async () => {
+  failing = new Set(['asks', 'presence']);
+  await openFeed();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([feed.partsThere.has('notes'), feed.partsThere.has('asks'), feed.partsThere.has('pool')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  failing = new Set();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(feed.state.asks.size).toBe(1);
+  expect(feed.partsThere.has('pool')).toBe(true);
+});
+
+test('[VIEW-50] a person whose rights cannot be read after an outage keeps them', async () => {
+  await openFeed();
+  expect(feed.identity?.person?.name).toBe('Grace');
+  failing = new Set(['observers']);
+  stream.close();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(feed.connection.kind).toBe('live');
+  expect(feed.identity?.person?.name).toBe('Grace');
+});
+
+test('[VIEW-50] the rights of a person are read again until the service tells them', async () => {
+  failing = new Set(['observers']);
+  await openFeed();
+  expect(feed.state.session?.id).toBe(sessionId);
+  expect(feed.identity).toBeUndefined();
+  failing = new Set();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(feed.identity?.person?.name).toBe('Grace');
+});

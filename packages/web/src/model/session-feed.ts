@@ -1,5 +1,6 @@
 import { applyEvents, type Client, emptySessionState, ServiceError, type SessionState } from '@pairspace/client';
 import type { AgentUsage, Event, JobProgress, Presence, TransientEvent } from '@pairspace/protocol';
+import { keepReading } from '../lib/keep-reading.ts';
 import { Store } from '../lib/use-store.ts';
 import { EventWindow } from './event-window.ts';
 import { loadSessionParts } from './load-session-parts.ts';
@@ -81,7 +82,8 @@ export class SessionFeed extends Store {
     const { sessionId, client } = this;
     const { signal } = this.#left;
     try {
-      const [session] = await Promise.all([client.getSession({ sessionId }, { signal }), this.#readCurrentIdentity()]);
+      void this.#readCurrentIdentity();
+      const session = await client.getSession({ sessionId }, { signal });
       this.state = {
         ...emptySessionState,
         seq: session.lastSeq,
@@ -101,25 +103,22 @@ export class SessionFeed extends Store {
     }
   }
 
+  /** Reads the parts. A refusal also ends the stream, which tells why. */
   async #loadParts(): Promise<void> {
     const { signal } = this.#left;
-    try {
-      await Promise.all([
-        this.#readFacts(),
-        loadSessionParts(this.client, this.sessionId, signal, (part) => {
-          // A value from a live event is newer than the one that was read.
-          const merged = Object.entries(part).map(([name, read]) => {
-            const live = this.state[name as keyof SessionState];
-            return [name, live instanceof Map && read instanceof Map ? new Map([...read, ...live]) : read];
-          });
-          this.state = { ...this.state, ...(Object.fromEntries(merged) as Partial<SessionState>) };
-          this.partsThere = new Set([...this.partsThere, ...Object.keys(part)]);
-          this.#schedule();
-        }),
-      ]);
-    } catch {
-      // A refusal also ends the stream, which tells why. After any other failure the next visit reads the parts.
-    }
+    await Promise.all([
+      keepReading(() => this.#readFacts(), signal),
+      loadSessionParts(this.client, this.sessionId, signal, (part) => {
+        // A value from a live event is newer than the one that was read.
+        const merged = Object.entries(part).map(([name, read]) => {
+          const live = this.state[name as keyof SessionState];
+          return [name, live instanceof Map && read instanceof Map ? new Map([...read, ...live]) : read];
+        });
+        this.state = { ...this.state, ...(Object.fromEntries(merged) as Partial<SessionState>) };
+        this.partsThere = new Set([...this.partsThere, ...Object.keys(part)]);
+        this.#schedule();
+      }),
+    ]);
   }
 
   /** Reads the log before its newest entries, after everything else was read. */
@@ -158,13 +157,14 @@ export class SessionFeed extends Store {
     const wasLost = this.connection.kind === 'lost';
     if (state === 'open') this.connection = { kind: 'live' };
     else if (this.connection.kind !== 'lost') this.connection = { kind: 'lost', since: Date.now(), reason };
-    if (state === 'open' && wasLost) void this.#reread().catch(() => undefined);
+    if (state === 'open' && wasLost) this.#reread();
     this.#schedule();
   };
 
   /** Reads the facts again after a lost connection: frames that are not in the log were lost with the connection. */
-  async #reread(): Promise<void> {
-    await Promise.all([this.#readFacts(), this.#readCurrentIdentity()]);
+  #reread(): void {
+    void keepReading(() => this.#readFacts(), this.#left.signal);
+    void this.#readCurrentIdentity();
   }
 
   async #readCurrentIdentity(): Promise<void> {
