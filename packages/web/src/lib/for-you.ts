@@ -39,15 +39,15 @@ export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
 
 const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });
 
-/** The failed jobs after which no job of the same type and label has completed. */
-const failedJobs = (jobs: readonly JobSummary[]): JobSummary[] =>
-  jobs.filter(
-    (job, index) =>
-      job.status === 'failed' &&
-      !jobs
-        .slice(index + 1)
-        .some((later) => later.status === 'completed' && later.type === job.type && later.label === job.label),
-  );
+/** The failed jobs after which no job of the same type and label has completed, newest first. */
+const failedJobs = (jobs: readonly JobSummary[]): JobSummary[] => {
+  const completed = new Set<string>();
+  return jobs.toReversed().filter(({ type, label, status }) => {
+    const kind = JSON.stringify([type, label]);
+    if (status === 'completed') completed.add(kind);
+    return status === 'failed' && !completed.has(kind);
+  });
+};
 
 const untakenMatter = (job: JobSummary, now: number): ForYou[] => {
   const says = whyUntaken(job, now);
@@ -63,7 +63,8 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
   const canBegin = !isHeld && busy < (state.pool?.maxConcurrentJobs ?? 0);
   const untaken = canBegin ? jobs.flatMap((job) => untakenMatter(job, now)) : [];
   const failed = failedJobs(jobs)
-    .slice(-mostFailed)
+    .slice(0, mostFailed)
+    .reverse()
     .map((job): ForYou => {
       const why = job.error?.reason === 'expired' ? 'expired: nobody took it' : `failed: ${job.error?.reason ?? ''}`;
       return { key: job.id, tone: 'bad', says: `The job “${visibleLine(jobTitle(job))}” ${why}`, to: toJob(job) };

@@ -1,5 +1,6 @@
 import type { Client } from '@pairspace/client';
 import type { Event, Message, Note, PublicSession } from '@pairspace/protocol';
+import { keepReading } from '../lib/keep-reading.ts';
 import { EventMarks } from './event-marks.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { TaskHistory } from './task-history.ts';
@@ -11,7 +12,7 @@ const pageEvents = 200;
  */
 const mostHeld = 4000;
 const heldAfterwards = 3000;
-/** The entries that stay in memory on either side of the visible ones, and at the end of the log. */
+/** The entries that stay in memory on either side of pinned ones, and at the end of the log. */
 const keptAround = 400;
 const keptAtEnd = 1000;
 
@@ -40,7 +41,8 @@ export class EventWindow {
   readonly #client: Client;
   readonly #sessionId: string;
   readonly #onChange: () => void;
-  #looked: readonly [first: number, last: number] = [0, 0];
+  /** The ranges of entries that are never dropped. */
+  readonly #pins = new Set<readonly [first: number, last: number]>();
   /** Entries up to this `seq` are never dropped, because going back in time needs all of them. */
   #heldUntil = 0;
 
@@ -140,11 +142,11 @@ export class EventWindow {
 
   #drop(): void {
     if (this.#events.size <= this.#heldUntil + mostHeld) return;
-    const [first, last] = this.#looked;
+    const pins = [...this.#pins];
     for (const [seq, event] of this.#events) {
       if (this.#events.size <= this.#heldUntil + heldAfterwards) return;
-      const isNear = seq >= first - keptAround && seq <= last + keptAround;
-      if (isNear || seq <= this.#heldUntil || seq > this.lastSeq - keptAtEnd) continue;
+      const isPinned = pins.some(([first, last]) => seq >= first && seq <= last);
+      if (isPinned || seq <= this.#heldUntil || seq > this.lastSeq - keptAtEnd) continue;
       this.#events.delete(seq);
       if (event.event === 'message.created') this.#dropMessage(event.data);
       if (event.event === 'note.created' || event.event === 'note.updated')
@@ -159,9 +161,20 @@ export class EventWindow {
     if (replies?.size === 0) this.#repliesTo.delete(replyTo ?? '');
   }
 
+  /** Reads the entries from `first` to `last`, and holds them and those around until the result is called. */
+  pin(first: number, last: number, around = keptAround): () => void {
+    const pin = [first - around, last + around] as const;
+    const left = new AbortController();
+    this.#pins.add(pin);
+    void keepReading(() => this.ensure(first, last), left.signal);
+    return () => {
+      left.abort();
+      this.#pins.delete(pin);
+    };
+  }
+
   /** Reads the missing entries from `first` to `last`, both included. */
   async ensure(first: number, last: number): Promise<void> {
-    this.#looked = [first, last];
     const pages = new Set<number>();
     for (let seq = Math.max(1, first); seq <= Math.min(last, this.lastSeq); seq++)
       if (!this.#events.has(seq)) pages.add(Math.floor((seq - 1) / pageEvents));

@@ -1,8 +1,9 @@
 import type { SessionFeed } from '../../model/session-feed.ts';
 
+const mostKept = 50;
 const kept = new WeakMap<SessionFeed, Map<string, Promise<string>>>();
 
-/** The content of one version of a note. A version never changes, so it is read once. */
+/** The content of one version of a note. A version never changes, so the newest that were read are kept. */
 export const noteVersion = (feed: SessionFeed, noteId: string, version: number): Promise<string> => {
   const versions = kept.get(feed) ?? new Map<string, Promise<string>>();
   kept.set(feed, versions);
@@ -14,6 +15,8 @@ export const noteVersion = (feed: SessionFeed, noteId: string, version: number):
   const reading =
     held === undefined ? feed.client.getNoteVersion(given).then(({ content }) => content) : Promise.resolve(held);
   versions.set(key, reading);
+  const [oldest = key] = versions.keys();
+  if (versions.size > mostKept) versions.delete(oldest);
   reading.catch(() => versions.delete(key));
   return reading;
 };

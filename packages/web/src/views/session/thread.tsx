@@ -1,4 +1,5 @@
 import type { Message } from '@pairspace/protocol';
+import { useEffect } from 'preact/hooks';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Guide } from './guide.tsx';
@@ -10,11 +11,9 @@ import type { PanelProps } from './place.ts';
 const searchedEntries = 2000;
 const mostMessages = 300;
 
-const readThread = async (feed: SessionFeed, messageId: string, signal: AbortSignal): Promise<Message> => {
+const readFirst = async (feed: SessionFeed, messageId: string, signal: AbortSignal): Promise<Message> => {
   const { client, sessionId } = feed;
-  const first = feed.events.messageById(messageId) ?? (await client.getMessage({ sessionId, messageId }, { signal }));
-  await feed.events.ensure(first.seq, first.seq + searchedEntries);
-  return first;
+  return feed.events.messageById(messageId) ?? (await client.getMessage({ sessionId, messageId }, { signal }));
 };
 
 /** A message, its replies, and the replies to its replies, in the order of the log. */
@@ -30,9 +29,14 @@ const threadOf = ({ events }: SessionFeed, first: Message, until: number): Messa
 /** A thread: a message and all replies to it. */
 export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; messageId: string }) => {
   const { feed, moment } = shared;
-  const first = useLoaded((signal) => readThread(feed, messageId, signal), [feed, messageId]);
+  const first = useLoaded((signal) => readFirst(feed, messageId, signal), [feed, messageId]);
+  const since = first.value?.seq;
+  useEffect(
+    () => (since === undefined ? undefined : feed.events.pin(since, since + searchedEntries, 0)),
+    [feed, since],
+  );
   const messages = first.value ? threadOf(feed, first.value, moment.seq) : [];
-  const searchedTo = (first.value?.seq ?? 0) + searchedEntries;
+  const searchedTo = (since ?? 0) + searchedEntries;
   return (
     <div class="panel-open">
       <PanelHead shared={shared} title="Thread" />

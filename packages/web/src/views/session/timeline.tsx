@@ -87,14 +87,14 @@ const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => 
   </button>
 );
 
-/** Reads the entries that are in sight. */
+/** Reads and holds the entries that are in sight. */
 const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFiltered: boolean): void => {
   const first = items[0]?.index;
   const last = items.at(-1)?.index;
-  useEffect(() => {
-    if (isFiltered || first === undefined || last === undefined) return;
-    void events.ensure(first + 1, last + 1).catch(() => undefined);
-  }, [first, last, isFiltered]);
+  useEffect(
+    () => (isFiltered || first === undefined || last === undefined ? undefined : events.pin(first + 1, last + 1)),
+    [first, last, isFiltered],
+  );
 };
 
 /** The entries that the page holds and that match the filter; undefined without a filter. */
