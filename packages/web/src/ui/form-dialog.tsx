@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { useBusy } from '../lib/use-busy.ts';
-import { sayFailure } from '../model/service.ts';
+import { useAct } from '../lib/use-act.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
@@ -19,17 +17,14 @@ interface FormDialogProps {
 
 /** A dialog with a form, which stays open with the reason when the submission fails. */
 export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, children }: FormDialogProps) => {
-  const [why, setWhy] = useState('');
-  const [isBusy, run] = useBusy();
+  const { isBusy, why, setWhy, run } = useAct();
   return (
     <Dialog title={title} onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          run(() => submit(setWhy)).catch((error: unknown) => {
-            setWhy(sayFailure(error));
-          });
+          run(() => submit(setWhy));
         }}
       >
         {children}

@@ -1,7 +1,7 @@
 import { type Ask, type AskOption, usualOptions, visibleLine } from '@pairspace/protocol';
 import { useId, useState } from 'preact/hooks';
 import { answererOf, whyNotAnswered } from '../../model/answerer.ts';
-import { sayFailure } from '../../model/service.ts';
+import { useAct } from '../../lib/use-act.ts';
 import type { CurrentIdentity } from '../../model/current-identity.ts';
 import { Failure } from '../../ui/failure.tsx';
 
@@ -24,25 +24,17 @@ const meaning = ({ kind, options }: Ask, { approves }: AskOption): string | unde
 /** The answers to choose from, or why nobody in this tab may answer. */
 export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
   const [text, setText] = useState('');
-  const [why, setWhy] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, why, run } = useAct();
   const field = useId();
   const person = answererOf(ask, identity);
   if (!person) return <p class="small dim">{whyNotAnswered(ask, identity)}</p>;
   const answer = (optionId?: string): void => {
-    setBusy(true);
-    setWhy('');
     const { sessionId, id: askId } = ask;
     const words = text.trim() === '' ? undefined : text;
-    person
-      .answerAsk({ sessionId, askId, optionId, text: words })
-      .then((ended) => onEnd?.(ended))
-      .catch((error: unknown) => {
-        setWhy(sayFailure(error));
-      })
-      .finally(() => {
-        setBusy(false);
-      });
+    run(async () => {
+      const ended = await person.answerAsk({ sessionId, askId, optionId, text: words });
+      onEnd?.(ended);
+    });
   };
   return (
     <div class="ask-form">

@@ -1,8 +1,8 @@
+import { useAct } from '../../lib/use-act.ts';
 import type { Checkpoint } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { type ChainCheck, checkChain } from '../../lib/check-chain.ts';
 import { count, fullTime, timeWithSeconds } from '../../lib/format.ts';
-import { sayFailure } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Failure } from '../../ui/failure.tsx';
 import type { PanelProps } from './place.ts';
@@ -46,19 +46,7 @@ const Result = ({ check, checkpoint, at }: Checked) => {
 /** Checks in the browser whether the log is as it was written, when the reader presses the button. */
 export const ChainState = ({ feed }: PanelProps) => {
   const [checked, setChecked] = useState<Checked>();
-  const [isBusy, setBusy] = useState(false);
-  const [why, setWhy] = useState('');
-  const run = (): void => {
-    setBusy(true);
-    setWhy('');
-    check(feed)
-      .then(setChecked, (error: unknown) => {
-        setWhy(sayFailure(error));
-      })
-      .finally(() => {
-        setBusy(false);
-      });
-  };
+  const { isBusy, why, run } = useAct();
   return (
     <section>
       <h2 class="label">Chain</h2>
@@ -69,7 +57,14 @@ export const ChainState = ({ feed }: PanelProps) => {
       {checked && <Result {...checked} />}
       <Failure why={why} />
       <div class="actions">
-        <button type="button" class="button" disabled={isBusy} onClick={run}>
+        <button
+          type="button"
+          class="button"
+          disabled={isBusy}
+          onClick={() => {
+            run(() => check(feed).then(setChecked));
+          }}
+        >
           {isBusy && <span class="spinner" aria-hidden="true" />}
           {checked ? 'Check again' : 'Check the log'}
         </button>

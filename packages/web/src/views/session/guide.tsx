@@ -1,10 +1,10 @@
 import { type Message, type Recipient, visibleLine } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { keptText } from '../../model/kept-text.ts';
-import { isInHost, sayFailure } from '../../model/service.ts';
+import { isInHost } from '../../model/service.ts';
 import { hasRight } from '../../model/current-identity.ts';
 import { nameOfActor } from '../../lib/person-name.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useAct } from '../../lib/use-act.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,15 +32,14 @@ interface HumanMessage {
   far: readonly string[];
   why: string;
   /** Sends the message, unless one is on its way. */
-  send: (name: string, replyTo: Message | undefined) => Promise<void>;
+  send: (name: string, replyTo: Message | undefined) => void;
 }
 
 const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefined): HumanMessage => {
   const { reply } = feed;
   const content = reply.textIn(threadId);
-  const [isSending, run] = useBusy();
+  const { isBusy: isSending, why, run } = useAct();
   const [far, setFar] = useState<readonly string[]>([]);
-  const [why, setWhy] = useState('');
   const sayFar = (recipient: Recipient): readonly string[] => {
     const reason = whyFar(recipient);
     const { agentName = recipient.agentId } = moment.state.seats.get(recipient.agentId) ?? {};
@@ -50,21 +49,19 @@ const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefi
     reply.write(threadId, text);
   };
   const post = async (name: string, replyTo: Message | undefined): Promise<void> => {
-    setWhy('');
     setFar([]);
-    try {
-      const said = { content, ...(name !== '' && { name }), ...(replyTo && { replyTo: replyTo.id }) };
-      const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, ...said });
-      setFar(recipients.flatMap(sayFar));
-      // The person may have written on or chosen another message meanwhile.
-      const text = reply.textIn(threadId);
-      if (text.startsWith(content)) setContent(text.slice(content.length));
-      if (threadId === undefined && reply.to === replyTo) reply.answer(undefined);
-    } catch (error) {
-      setWhy(sayFailure(error));
-    }
+    const said = { content, ...(name !== '' && { name }), ...(replyTo && { replyTo: replyTo.id }) };
+    const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, ...said });
+    setFar(recipients.flatMap(sayFar));
+    // The person may have written on or chosen another message meanwhile.
+    const text = reply.textIn(threadId);
+    if (text.startsWith(content)) setContent(text.slice(content.length));
+    if (threadId === undefined && reply.to === replyTo) reply.answer(undefined);
   };
-  return { content, setContent, isSending, far, why, send: (name, replyTo) => run(() => post(name, replyTo)) };
+  const send = (name: string, replyTo: Message | undefined): void => {
+    run(() => post(name, replyTo));
+  };
+  return { content, setContent, isSending, far, why, send };
 };
 
 const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
@@ -119,7 +116,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
     if (content.trim() === '') return;
     const speaker = isNamed ? '' : known === '' ? name.trim() : known;
     if (!isNamed) keepName(speaker);
-    void send(speaker, to);
+    send(speaker, to);
   };
   return (
     <form

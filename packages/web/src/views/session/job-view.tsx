@@ -5,8 +5,8 @@ import { jobTitle } from '../../lib/job-title.ts';
 import { useJobOutput } from '../../lib/use-job-output.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CodeView } from '../../ui/code-view.tsx';
-import { useState } from 'preact/hooks';
-import { isInHost, sayFailure } from '../../model/service.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { isInHost } from '../../model/service.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { maySteer } from './session-controls.tsx';
@@ -87,17 +87,16 @@ const Given = ({ job }: { job: Job }) => {
 
 /** Ends a job, for a person who steers. */
 const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: JobSummary }) => {
-  const [why, setWhy] = useState('');
+  const { isBusy, why, run } = useAct();
   if (moment.isPast || job.finishedAt !== null || !maySteer(feed)) return null;
   return (
     <>
       <button
         type="button"
         class="button danger"
+        disabled={isBusy}
         onClick={() => {
-          feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }).catch((error: unknown) => {
-            setWhy(sayFailure(error));
-          });
+          run(() => feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }));
         }}
       >
         Stop

@@ -1,6 +1,7 @@
+import { useAct } from '../../lib/use-act.ts';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
-import { baseUrl, sayFailure, send } from '../../model/service.ts';
+import { baseUrl, send } from '../../model/service.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -37,19 +38,8 @@ const save = async (sessionId: string, kind: Kind): Promise<void> => {
 
 /** The downloads of the session. */
 const Downloads = ({ sessionId }: { sessionId: string }) => {
-  const [busy, setBusy] = useState<string>();
-  const [why, setWhy] = useState('');
-  const ask = (kind: Kind): void => {
-    setBusy(kind.says);
-    setWhy('');
-    save(sessionId, kind)
-      .catch((error: unknown) => {
-        setWhy(sayFailure(error));
-      })
-      .finally(() => {
-        setBusy(undefined);
-      });
-  };
+  const [last, setLast] = useState<Kind>();
+  const { isBusy, why, run } = useAct();
   return (
     <>
       <h2 class="label">Download</h2>
@@ -59,12 +49,13 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
             type="button"
             key={kind.says}
             class="button"
-            disabled={busy !== undefined}
+            disabled={isBusy}
             onClick={() => {
-              ask(kind);
+              setLast(kind);
+              run(() => save(sessionId, kind));
             }}
           >
-            {busy === kind.says && <span class="spinner" aria-hidden="true" />}
+            {isBusy && last === kind && <span class="spinner" aria-hidden="true" />}
             {kind.says}
           </button>
         ))}

@@ -1,9 +1,9 @@
 import { ServiceError } from '@pairspace/client';
 import type { Note } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useAct } from '../../lib/use-act.ts';
 import type { EditedNote } from '../../model/edited-note.ts';
-import { agentOf, sayFailure } from '../../model/service.ts';
+import { agentOf } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** The next version of a note, while somebody writes it. */
@@ -18,8 +18,7 @@ export interface NoteDraft extends EditedNote {
 
 export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () => void): NoteDraft => {
   const [edited, setEdited] = useState(begun);
-  const [why, setWhy] = useState('');
-  const [isSaving, run] = useBusy();
+  const { isBusy: isSaving, why, run } = useAct();
   const { sessionId, editedNotes } = feed;
   const { title, content, base, theirs } = edited;
   const { id: noteId } = base;
@@ -32,16 +31,24 @@ export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () =
   };
   const save = async (): Promise<void> => {
     const writer = agentOf(sessionId) ?? feed.client;
-    setWhy('');
     try {
       await writer.updateNote({ sessionId, noteId, expectedVersion: last.version, title, content });
       onSaved();
     } catch (error) {
       const current = error instanceof ServiceError ? (error.details?.['current'] as Note | undefined) : undefined;
-      if (!current) setWhy(sayFailure(error));
+      if (!current) throw error;
       // A title that this person has not changed follows theirs.
-      else change({ base: last, theirs: current, title: title === last.title ? current.title : title });
+      change({ base: last, theirs: current, title: title === last.title ? current.title : title });
     }
   };
-  return { ...edited, change, expectedVersion: last.version, isSaving, why, save: () => void run(save) };
+  return {
+    ...edited,
+    change,
+    expectedVersion: last.version,
+    isSaving,
+    why,
+    save: () => {
+      run(save);
+    },
+  };
 };

@@ -1,6 +1,6 @@
 import { type Client, ServiceError } from '@pairspace/client';
 import type { Task } from '@pairspace/protocol';
-import { useState } from 'preact/hooks';
+import { useAct } from '../../lib/use-act.ts';
 import { sayFailure } from '../../model/service.ts';
 import type { PanelProps } from './place.ts';
 import { hasRight, isOperator } from '../../model/current-identity.ts';
@@ -35,19 +35,12 @@ interface TaskCall {
 
 /** Calls the service for a task, one call at a time. */
 export const useTaskCall = ({ feed: { client, sessionId } }: PanelProps): TaskCall => {
-  const [why, setWhy] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const run = (act: Act): void => {
-    if (isBusy) return;
-    setBusy(true);
-    setWhy('');
-    act(client, sessionId)
-      .catch((error: unknown) => {
-        setWhy(sayTaskFailure(error));
-      })
-      .finally(() => {
-        setBusy(false);
-      });
+  const { why, isBusy, run } = useAct(sayTaskFailure);
+  return {
+    why,
+    isBusy,
+    run: (act) => {
+      run(() => act(client, sessionId));
+    },
   };
-  return { why, isBusy, run };
 };
