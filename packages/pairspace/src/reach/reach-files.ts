@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Seat } from '../seats/seat-store.ts';
@@ -55,6 +55,9 @@ export type CanaryRecord = z.output<typeof CanaryRecord>;
 
 /** The process that tells an agent of an event, and since when, in milliseconds since 1970. */
 const ClaimRecord = z.object({ pid: z.number(), at: z.number() });
+type ClaimRecord = z.output<typeof ClaimRecord>;
+
+const free: ClaimRecord = { pid: 0, at: 0 };
 
 /** A turn of which no hook has said anything for this long is believed to be over. */
 const turnTrustMs = 2 * 60 * 1000;
@@ -115,31 +118,51 @@ export class ReachFiles {
 
   /**
    * Claims an event, so that this process alone tells the agent of it: hooks and wakers learn of it at the same moment.
-   * False if another process claimed it less than `graceMs` ago.
+   * False if another process claimed it less than `graceMs` ago. Each takeover is a file of its own, the next turn of
+   * the claim, because of several processes only one can make a file.
    */
   async claim(seat: Seat, seq: number, graceMs: number): Promise<boolean> {
-    const begin = `${keyOf(seat)}.claim-`;
-    const path = join(this.folder, `${begin}${String(seq)}.json`);
-    const own = JSON.stringify({ pid: process.pid, at: Date.now() });
     try {
       await this.#makeFolder();
-      await writeFile(path, own, { flag: 'wx', mode: 0o600 });
+      const last = lastTurn(seat, seq, await readdir(this.folder));
+      const { pid, at } = last === 0 ? free : await this.#claimIn(claimFile(seat, seq, last));
+      if (pid === process.pid) return true;
+      if (Date.now() - at < graceMs) return false;
+      return await this.#takeTurn(seat, seq, last + 1);
     } catch (error) {
-      // A folder that cannot be written is no reason to leave the agent alone.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return true;
-      const known = await read(path, ClaimRecord);
-      if (known?.pid === process.pid) return true;
-      if (known === undefined || Date.now() - known.at < graceMs) return false;
-      await writeFile(path, own).catch(() => undefined);
+      const { code = '' } = error as NodeJS.ErrnoException;
+      // Another process was faster. A folder that cannot be written is no reason to leave the agent alone.
+      return code !== 'EEXIST' && code !== 'ENOENT';
     }
-    const earlier = (await readdir(this.folder)).filter((name) => name.startsWith(begin) && !path.endsWith(name));
-    await Promise.all(earlier.map((name) => rm(join(this.folder, name), { force: true })));
-    return true;
   }
 
-  /** Gives up a claim, so that another process can tell the agent of the event. */
+  async #takeTurn(seat: Seat, seq: number, turn: number): Promise<boolean> {
+    const name = claimFile(seat, seq, turn);
+    const own = JSON.stringify({ pid: process.pid, at: Date.now() });
+    await writeFile(join(this.folder, name), own, { flag: 'wx', mode: 0o600 });
+    const names = await readdir(this.folder);
+    // A later turn has removed the file of this one, which could be made once more.
+    const isLate = lastTurn(seat, seq, names) > turn;
+    const others = names.filter((other) => other !== name && other.startsWith(claimsOf(seat)));
+    await Promise.all((isLate ? [name] : others).map((other) => rm(join(this.folder, other), { force: true })));
+    return !isLate;
+  }
+
+  /** A file that its process has made and not written yet counts from its making. */
+  async #claimIn(name: string): Promise<ClaimRecord> {
+    const path = join(this.folder, name);
+    return (await read(path, ClaimRecord)) ?? { pid: 0, at: (await stat(path)).mtimeMs };
+  }
+
+  /**
+   * Gives up a claim, so that another process can tell the agent of the event. The file stays, so that its turn is not
+   * taken twice.
+   */
   async unclaim(seat: Seat, seq: number): Promise<void> {
-    await rm(join(this.folder, `${keyOf(seat)}.claim-${String(seq)}.json`), { force: true }).catch(() => undefined);
+    const names = await readdir(this.folder).catch(() => []);
+    const name = claimFile(seat, seq, lastTurn(seat, seq, names));
+    const known = await read(join(this.folder, name), ClaimRecord);
+    if (known?.pid === process.pid) await this.#write(name, free).catch(() => undefined);
   }
 
   /** Records whether the agent works on a turn. */
@@ -197,6 +220,18 @@ const keyOf = ({ service, sessionId, agentId }: Seat): string =>
     .update(JSON.stringify([service, sessionId, agentId]))
     .digest('hex')
     .slice(0, 32);
+
+const claimsOf = (seat: Seat): string => `${keyOf(seat)}.claim-`;
+
+const claimFile = (seat: Seat, seq: number, turn: number): string =>
+  `${claimsOf(seat)}${String(seq)}.${String(turn)}.json`;
+
+/** The newest turn of a claim among the names of files; 0: none. */
+const lastTurn = (seat: Seat, seq: number, names: readonly string[]): number => {
+  const begin = `${claimsOf(seat)}${String(seq)}.`;
+  const turns = names.filter((name) => name.startsWith(begin)).map((name) => Number.parseInt(name.slice(begin.length)));
+  return Math.max(0, ...turns);
+};
 
 const isCurrent = ({ pid, offeredAt, checkedAt }: AdapterRecord): boolean =>
   pid === null ? Date.now() - Math.max(offeredAt, Date.parse(checkedAt)) < hookTrustMs : isAlive(pid);
