@@ -135,3 +135,30 @@ test('[ADM-5] the pages of the log of the administration are verified, and the f
   expect([later.code, later.err.includes('Entry 1')]).toEqual([1, true]);
   expect((await check(files[0] ?? '', join(folder, 'session.json'))).code).toBe(2);
 });
+
+test('[ADM-5] a log of the administration has entries and no key', async () => {
+  const entry = { seq: 1, hash: 'x' };
+  await writeFile(join(folder, 'page.json'), JSON.stringify({ items: [entry], nextCursor: null }));
+  for (const options of [['--key', kid], ['--any-key'], ['--service', app.url]]) {
+    const { code, err } = await verify('page.json', ...options);
+    expect([code, err]).toEqual([2, expect.stringContaining('A log of the administration has no key.')]);
+  }
+  for (const page of [{ items: [] }, { ok: true, data: { items: [], nextCursor: null } }]) {
+    await writeFile(join(folder, 'page.json'), JSON.stringify(page));
+    expect((await verify('page.json')).err).toContain('The page has no entry.');
+  }
+});
+
+test('[CHN-9] a forged export does not pass for a log of the administration', async () => {
+  const forged = JSON.parse(await readFile(join(folder, 'altered.json'), 'utf8')) as object;
+  for (const document of [
+    { ...forged, items: [] },
+    { ok: true, data: { ...forged, items: [] } },
+  ]) {
+    await writeFile(join(folder, 'forged.json'), JSON.stringify(document));
+    const { code, err } = await verify('forged.json', '--key', kid);
+    expect([code, err]).toEqual([1, expect.stringMatching(/event \d+/i)]);
+  }
+  await writeFile(join(folder, 'forged.json'), JSON.stringify({ ...forged, data: { items: [] } }));
+  expect((await verify('forged.json', '--key', kid)).code).toBe(1);
+});

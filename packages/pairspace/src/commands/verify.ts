@@ -22,7 +22,7 @@ export const verify = command({
   },
   about: [
     'Takes a JSON export, or the folder of an unpacked site. Names the first event or part that is wrong.',
-    'Also takes answers of GET /api/admin/log, the log of the administration, page after page; it needs no key.',
+    'Also takes answers of GET /api/admin/log, page after page. That log has no key: its chain shows that no entry was changed.',
     'Without --key it believes the keys that this machine remembers of each service: pairspace export remembers them, and --service asks a service for its keys first.',
   ],
   examples: [
@@ -36,7 +36,11 @@ export const verify = command({
     const [first = '', ...others] = words;
     const document = await openDocument(first);
     const entries = document.kind === 'export' ? adminEntriesIn(document.value) : undefined;
-    if (entries) return printAdminLog(run, [...entries, ...(await entriesOf(others))]);
+    if (entries) {
+      if (given.key ?? given.service ?? given['any-key'])
+        throw new UsageError('A log of the administration has no key.');
+      return printAdminLog(run, [...entries, ...(await entriesOf(others))]);
+    }
     if (others.length > 0) throw new UsageError('Several files are pages of a log of the administration.');
     const keys = given['any-key'] === true ? undefined : await believedKeys(run, given.key);
     const onProgress = (events: number): void => {
@@ -55,10 +59,14 @@ export const verify = command({
 
 /** The entries in a page of the administration log, with or without the envelope of the HTTP answer. */
 const adminEntriesIn = (value: unknown): readonly unknown[] | undefined => {
-  const { data, items } = (value ?? {}) as { data?: { items?: unknown } | null; items?: unknown };
-  const found = items ?? data?.items;
-  return Array.isArray(found) ? found : undefined;
+  const page = hasOnly(value, ['ok', 'data']) ? value['data'] : value;
+  const entries = hasOnly(page, ['items', 'nextCursor']) ? page['items'] : undefined;
+  if (Array.isArray(entries) && entries.length === 0) throw new UsageError('The page has no entry.');
+  return Array.isArray(entries) ? entries : undefined;
 };
+
+const hasOnly = (value: unknown, names: readonly string[]): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.keys(value).every((name) => names.includes(name));
 
 const entriesOf = async (paths: readonly string[]): Promise<unknown[]> => {
   const pages: unknown[] = [];
@@ -75,7 +83,7 @@ const printAdminLog = ({ given, terminal }: Run<Options>, entries: readonly unkn
   const verified = verifyAdminLog(entries);
   if (given.json) terminal.print(jsonLine(verified));
   else {
-    terminal.print(`The log of the administration is as the service made it: ${String(verified.seq)} entries.`);
+    terminal.print(`The chain of the log of the administration is whole: ${String(verified.seq)} entries.`);
     terminal.print(peerLine(`  hash  ${verified.hash}`));
   }
   return exitCodes.done;
