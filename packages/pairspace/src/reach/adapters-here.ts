@@ -12,8 +12,7 @@ const headless = new Set(['exec', 'e', 'review']);
  * behind options, which may have values.
  */
 const isCodexExec = (ancestors: readonly Ancestor[]): boolean => {
-  const codex = ancestors.find(({ command }) => agentProgramIn(command) !== undefined)?.command ?? '';
-  const words = codex.split(' ');
+  const words = ancestors.find(({ argv }) => agentProgramIn(argv) !== undefined)?.argv ?? [];
   const name = words.findIndex((word) => /(?:^|[\\/])codex(?:\.js|\.exe)?$/.test(word));
   for (const [index, word] of words.entries()) {
     if (index <= name) continue;

@@ -47,7 +47,7 @@ const listen = (): Promise<string> =>
 const above =
   (...commands: string[]) =>
   () =>
-    commands.map((command, pid) => ({ pid, command }));
+    commands.map((command, pid) => ({ pid, argv: command.split(' ') }));
 const claude = above('node pairspace mcp', '/usr/bin/claude');
 
 describe('the inbox socket of Claude Code', () => {
@@ -73,6 +73,7 @@ describe('the inbox socket of Claude Code', () => {
     );
     await expect(check(above('/opt/Cursor/cursor', 'claude'))).rejects.toThrow('another program');
     await expect(check(above('bash'))).rejects.toThrow('another program');
+    await expect(check(above('bash -c claude', 'codex exec ask claude', 'claude'))).rejects.toThrow('another program');
   });
 
   test('takes two lines, the token first', async () => {

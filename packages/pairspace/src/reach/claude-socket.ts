@@ -30,8 +30,8 @@ export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): Wa
     mode: 'idle',
     rank: ranks.direct,
     async check(signal) {
-      const nearest = ancestors().find(({ command }) => agentProgramIn(command) !== undefined);
-      if (!nearest || agentProgramIn(nearest.command) !== 'claude-code') {
+      const programs = ancestors().map(({ argv }) => agentProgramIn(argv));
+      if (programs.find((name) => name !== undefined) !== 'claude-code') {
         throw new Error('The socket is that of another program above this one.');
       }
       const version = await versionOf('claude', env, signal);

@@ -37,7 +37,7 @@ export const keptKey = (env: Env, service: string, program: string): AgentKey | 
 /** The program of an identity, also where the program is named by `PAIRSPACE_IDENTITY`. */
 const programOf = (identity: Identity): string => {
   const named = identity.program === 'custom' ? programSessionOf(identity) : undefined;
-  return named !== undefined && agentProgramIn(named) === named ? named : identity.program;
+  return named !== undefined && agentProgramIn([named]) === named ? named : identity.program;
 };
 
 /** The key that this machine keeps for the program that asks. */

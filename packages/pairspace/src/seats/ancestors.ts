@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** An ancestor of this process. */
 export interface Ancestor {
   pid: number;
-  /** The program with its arguments. */
-  command: string;
+  /** The words of its command line: the program, and its arguments. */
+  argv: readonly string[];
 }
 
 const mostAncestors = 20;
@@ -16,13 +16,18 @@ export const ancestorsOf = (pid: number = process.ppid): Ancestor[] => {
   for (let next = pid; next > 1 && found.length < mostAncestors;) {
     const seen = process.platform === 'linux' ? fromProc(next) : fromPs(next);
     if (!seen) break;
-    found.push({ pid: next, command: seen.command });
+    found.push({ pid: next, argv: seen.argv });
     next = seen.parent;
   }
   return found;
 };
 
-const fromProc = (pid: number): { parent: number; command: string } | undefined => {
+interface Seen {
+  parent: number;
+  argv: readonly string[];
+}
+
+const fromProc = (pid: number): Seen | undefined => {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
     // The name in parentheses may contain any character, even parentheses.
@@ -32,16 +37,13 @@ const fromProc = (pid: number): { parent: number; command: string } | undefined 
         .trim()
         .split(' ')[1],
     );
-    const command = readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8')
-      .replaceAll('\0', ' ')
-      .trim();
-    return { parent, command };
+    return { parent, argv: readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').split('\0') };
   } catch {
     return undefined;
   }
 };
 
-const fromPs = (pid: number): { parent: number; command: string } | undefined => {
+const fromPs = (pid: number): Seen | undefined => {
   // Windows has no `ps`, and might run a program of that name from the current folder.
   if (process.platform === 'win32') return undefined;
   try {
@@ -51,8 +53,20 @@ const fromPs = (pid: number): { parent: number; command: string } | undefined =>
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
     const [, parent, command] = /^(\d+)\s+(\S.*)$/s.exec(line) ?? [];
-    return parent === undefined || command === undefined ? undefined : { parent: Number(parent), command };
+    return parent === undefined || command === undefined
+      ? undefined
+      : { parent: Number(parent), argv: argvIn(command) };
   } catch {
     return undefined;
   }
+};
+
+/** The words of a line of `ps`. The path of the program may hold spaces: it is the first beginning that is a file. */
+export const argvIn = (command: string): string[] => {
+  const words = command.split(' ');
+  for (let length = 1; command.startsWith('/') && length <= words.length; length++) {
+    const path = words.slice(0, length).join(' ');
+    if (existsSync(path)) return [path, ...words.slice(length)];
+  }
+  return words;
 };

@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ancestorsOf } from './ancestors.ts';
-import { identityOf, isOwn } from './identity.ts';
+import { ancestorsOf, argvIn } from './ancestors.ts';
+import { agentProgramIn, identityOf, isOwn } from './identity.ts';
 import { newAgentId } from './new-agent-id.ts';
 
 const none = () => [];
@@ -24,9 +27,34 @@ describe('who runs the command', () => {
     const above =
       (...commands: string[]) =>
       () =>
-        commands.map((command, pid) => ({ pid, command }));
+        commands.map((command, pid) => ({ pid, argv: command.split(' ') }));
     expect(identityOf(env, above('bash -c x', '/usr/bin/codex exec', 'node /opt/claude')).key).toBe('codex:t1');
     expect(identityOf(env, above('bash -c x', 'node /opt/bin/claude', 'codex')).key).toBe('claude-code:a1');
+    expect(identityOf(env, above('bash -c claude', 'codex exec ask claude', 'claude')).key).toBe('codex:t1');
+  });
+
+  test.each([
+    ['claude', 'claude-code'],
+    ['/home/ada/.local/share/claude/versions/2.1.332 --resume', 'claude-code'],
+    ['node --no-warnings /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js', 'claude-code'],
+    ['codex exec -c model=m fix what claude wrote', 'codex'],
+    ['/home/claude/bin/codex', 'codex'],
+    ['node /home/claude/lib/node_modules/@openai/codex/bin/codex.js', 'codex'],
+    ['/usr/bin/node --max-old-space-size=4096 /usr/bin/gemini', 'gemini'],
+    ['bun run /opt/opencode/bin/opencode', 'opencode'],
+    ['/opt/Cursor/Cursor.exe --type=utility', 'cursor'],
+    ['bash -lc claude', undefined],
+    ['node /opt/pairspace/bin/pairspace mcp claude', undefined],
+  ])('[DOOR-6] of %j is told by the name of the program: %s', (command, program) => {
+    expect(agentProgramIn(command.split(' '))).toBe(program);
+  });
+
+  test('[DOOR-6] is told from a line of ps, where the path of the program may hold spaces', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pairspace of ps '));
+    await writeFile(join(folder, 'claude'), '');
+    expect(argvIn(`${join(folder, 'claude')} --resume x`)).toEqual([join(folder, 'claude'), '--resume', 'x']);
+    expect(argvIn('codex exec x')).toEqual(['codex', 'exec', 'x']);
+    await rm(folder, { recursive: true });
   });
 
   test('[DOOR-6] is the program in the shells of Gemini CLI and Copilot CLI, as for their MCP servers', () => {
@@ -35,7 +63,7 @@ describe('who runs the command', () => {
       identityOf({ PAIRSPACE_IDENTITY: 'copilot' }, none),
     );
     const env = { CODEX_THREAD_ID: 't1', GEMINI_CLI: '1' };
-    expect(identityOf(env, () => [{ pid: 1, command: 'node /opt/bin/gemini' }]).key).toBe('custom:gemini');
+    expect(identityOf(env, () => [{ pid: 1, argv: ['node', '/opt/bin/gemini'] }]).key).toBe('custom:gemini');
   });
 
   test('[DOOR-6] is known by its window, where its program tells of it', () => {
@@ -57,7 +85,7 @@ describe('who runs the command', () => {
 
   test('can be told from the processes above', () => {
     const [parent, ...further] = ancestorsOf(process.pid);
-    expect(parent?.command).toContain('node');
+    expect(parent?.argv[0]).toContain('node');
     expect(further.length).toBeGreaterThan(0);
   });
 });

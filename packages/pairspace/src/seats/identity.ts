@@ -13,29 +13,39 @@ export interface Identity {
   window?: string;
 }
 
-/** The variables by which agent programs tell their children the session. */
+/** The variables by which agent programs tell their children the session. `name` matches the name of the program. */
 const programs = [
   {
     program: 'claude-code',
     variable: 'CLAUDE_CODE_SESSION_ID',
     window: 'CLAUDE_CODE_MESSAGING_SOCKET',
-    process: /\bclaude\b/,
+    name: /^claude\b/,
   },
-  { program: 'codex', variable: 'CODEX_THREAD_ID', process: /\bcodex\b/ },
-  { program: 'opencode', variable: 'OPENCODE_SESSION_ID', process: /\bopencode\b/ },
+  { program: 'codex', variable: 'CODEX_THREAD_ID', name: /^codex\b/ },
+  { program: 'opencode', variable: 'OPENCODE_SESSION_ID', name: /^opencode\b/ },
 ] as const;
 
 /** Programs that do not tell all of their children the session. `sign` is a variable of their shells. */
 const silentPrograms = [
-  { program: 'gemini', sign: 'GEMINI_CLI', process: /\bgemini\b/ },
-  { program: 'copilot', sign: 'COPILOT_AGENT_SESSION_ID', process: /\bcopilot\b/ },
-  { program: 'cursor', process: /\bcursor\b/i },
-  { program: 'antigravity', process: /\b(?:agy|antigravity)\b/ },
+  { program: 'gemini', sign: 'GEMINI_CLI', name: /^gemini\b/ },
+  { program: 'copilot', sign: 'COPILOT_AGENT_SESSION_ID', name: /^copilot\b/ },
+  { program: 'cursor', name: /^cursor\b/i },
+  { program: 'antigravity', name: /^(?:agy|antigravity)\b/ },
 ] as const;
 
-/** The agent program in the command line of a process, if any. */
-export const agentProgramIn = (command: string): string | undefined =>
-  [...programs, ...silentPrograms].find(({ process }) => process.test(command))?.program;
+const interpreter = /^(?:node|nodejs|bun|deno)(?:\.exe)?$/;
+
+/** Parts of a path that do not name the program, as in `claude-code/cli.js` and `claude/versions/2.1.332`. */
+const nameless = /^(?:bin|dist|versions|v?\d[\w.-]*|(?:cli|index)\.[cm]?js)$/;
+
+const nameOf = (path: string): string => path.split(/[\\/]/).findLast((part) => !nameless.test(part)) ?? '';
+
+/** The agent program of a process, by its name or the name of the script that its interpreter runs. */
+export const agentProgramIn = ([program = '', ...words]: readonly string[]): string | undefined => {
+  const script = interpreter.test(nameOf(program)) ? words.find((word) => !/^-|^run$/.test(word)) : undefined;
+  const own = nameOf(script ?? program);
+  return [...programs, ...silentPrograms].find(({ name }) => name.test(own))?.program;
+};
 
 export const shell: Identity = { program: 'shell', key: 'shell' };
 
@@ -68,13 +78,14 @@ export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Iden
   if (own !== undefined) return identityFor('custom', own);
   const present = [...programs, ...silentPrograms].flatMap((one) => {
     const identity = identityBy(one, env);
-    return identity ? [{ identity, process: one.process }] : [];
+    return identity ? [{ identity, program: one.program }] : [];
   });
   const [first, ...others] = present;
   if (!first) return shell;
   if (others.length === 0) return first.identity;
-  for (const { command } of ancestors()) {
-    const nearest = present.find(({ process }) => process.test(command));
+  for (const { argv } of ancestors()) {
+    const above = agentProgramIn(argv);
+    const nearest = present.find(({ program }) => program === above);
     if (nearest) return nearest.identity;
   }
   return first.identity;

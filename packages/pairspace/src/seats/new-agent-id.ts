@@ -10,7 +10,7 @@ import { agentProgramIn, type Identity, programSessionOf } from './identity.ts';
 export const newAgentId = (identity: Identity): string => {
   const { program, key } = identity;
   const shared = program === 'custom' ? programSessionOf(identity) : undefined;
-  if (shared !== undefined && agentProgramIn(shared) === shared) {
+  if (shared !== undefined && agentProgramIn([shared]) === shared) {
     return `${shared}-${digestOf(JSON.stringify([shared, hostname(), homedir()]))}`;
   }
   if (program === 'shell') return `${userName()}-${randomBytes(3).toString('hex')}`;

@@ -22,7 +22,7 @@ export class ProgramSeating {
   constructor(run: Run<Options>) {
     this.#run = run;
     this.#own = identityIn(run);
-    const program = ancestorsOf().map(({ command }) => agentProgramIn(command));
+    const program = ancestorsOf().map(({ argv }) => agentProgramIn(argv));
     this.#isCodex = program.find((name) => name !== undefined) === 'codex';
     this.#seatingOf(this.#own);
   }
