@@ -1,8 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startTestApp } from '../../../server/src/testing/test-app.ts';
+import { SeatStore } from '../seats/seat-store.ts';
 import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Calls `meanwhile` for each request; its answer, if any, takes the place of that of the service. */
+const beforeRequests = (meanwhile: (request: string) => Promise<Response | undefined>): void => {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { href } = new URL(input instanceof Request ? input.url : input);
+    return (await meanwhile(`${init?.method ?? 'GET'} ${href}`)) ?? fetch(input, init);
+  });
+};
+
+const refusal = (): Response =>
+  Response.json({ ok: false, error: { code: 'FORBIDDEN', message: 'It is closed.' } }, { status: 403 });
 
 test('[IMP-13] an export is imported by the command, and its agents come back by their codes', async () => {
   await using two = await startTwoAgents();
@@ -53,6 +70,44 @@ test('[IMP-14] a session moves to another service, and the old one says where it
     'is here already',
   );
   expect((await pairspace('move --to nowhere')).code).toBe(2);
+});
+
+test.each(['', ' --json'])('[IMP-7] [IMP-14] a move whose last step fails tells the codes%s', async (option) => {
+  await using two = await startTwoAgents();
+  await using there = await startTestApp();
+  const { pairspace, id, app } = two;
+  beforeRequests((request) => Promise.resolve(request.startsWith(`PATCH ${app.url}`) ? refusal() : undefined));
+  const { code, out, err } = await pairspace(`move --to ${there.url}${option}`);
+  expect([code, out + err]).toEqual([3, expect.stringContaining('It is closed.')]);
+  const bobCode = /\bbob\b\W+(?:recoveryCode\W+)?(rec_[\w-]+)/.exec(out)?.[1] ?? '';
+  const recovered = await pairspace(`recover --service ${there.url} --session ${id} --code ${bobCode}`, { as: 'bob' });
+  expect(recovered.out).toContain(`You are bob in ${id}`);
+});
+
+test('[IMP-7] an import tells the codes, even where the token to watch with cannot be kept', async () => {
+  await using two = await startTwoAgents();
+  await using there = await startTestApp();
+  const { pairspace, home } = two;
+  const path = join(home, 'session.json');
+  await pairspace(`export --to ${path}`);
+  vi.spyOn(SeatStore.prototype, 'save').mockRejectedValue(new Error('EROFS: read-only file system'));
+  const { code, out } = await pairspace(`import ${path} --service ${there.url}`);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}bob {2}rec_\S+$/m)]);
+});
+
+test('[IMP-14] a move counts what came up to its own message', async () => {
+  await using two = await startTwoAgents();
+  await using there = await startTestApp();
+  const { pairspace, app, id } = two;
+  let isOpen = true;
+  beforeRequests(async (request) => {
+    if (!isOpen || !/^POST .*\/messages$/.test(request) || !request.includes(app.url)) return undefined;
+    isOpen = false;
+    const sent = await pairspace(`send Wait --service ${app.url} --session ${id}`, { as: 'bob' });
+    expect(sent.code).toBe(0);
+    return undefined;
+  });
+  expect((await pairspace(`move --to ${there.url}`)).out).toContain('Its last 1 events came while it was moved');
 });
 
 test('[IMP-14] a closed service takes a session with its key, which a file holds', async () => {

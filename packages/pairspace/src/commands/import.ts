@@ -27,9 +27,9 @@ export const importSession = command({
     const document = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
     const createKey = env['PAIRSPACE_CREATE_KEY'];
     const imported = await importExport(run, { service, from: given.from, document, createKey });
-    await keepOverseer(run, service, imported);
     const { session, seats, verification } = imported;
     if (given.json) terminal.print(jsonLine({ service, session, seats, verification }));
     else for (const text of tellImported(imported, service)) terminal.print(text);
+    await keepOverseer(run, service, imported);
   },
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathTo, readRefusal, sendRequest, serviceAddress } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { tellJson } from '../terminal/json-line.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { importExport, type Imported, keepOverseer, takeImportedSeat, tellImported } from '../work/import-export.ts';
@@ -32,19 +32,33 @@ export const move = command({
     const createKey = await readKey(given['to-key']);
     if (at.seat.service === service) throw new UsageError(`The session is at ${service} already.`);
     const imported = await copyTo(run, at, { service, createKey });
-    await keepOverseer(run, service, imported);
-    const held = await handOver(run, at, service, imported);
-    const left = await close(run, at, service, imported);
-    const { session, seats, verification } = imported;
-    if (given.json) {
-      const others = seats.filter(({ agentId }) => agentId !== held);
-      return tellJson(terminal, { service, session, seats: others, verification, left });
+    let held: string | undefined;
+    let left: number | undefined;
+    try {
+      await keepOverseer(run, service, imported);
+      held = await handOver(run, at, service, imported);
+      left = await close(run, at, service, imported);
+    } finally {
+      // The codes are issued once, so they are told whatever failed after the import.
+      tell(run, imported, { service, held, left });
     }
-    for (const text of tellImported(imported, service, held)) terminal.print(text);
+    if (given.json) return;
     terminal.print(line`The session at ${at.seat.service} is completed.`);
     if (left > 0) terminal.print(line`Its last ${left} events came while it was moved, and are there alone.`);
   },
 });
+
+/** `left` is undefined when the old session was not completed. */
+const tell = (
+  { given, terminal }: Run<Options>,
+  imported: Imported,
+  { service, held, left }: { service: string; held: string | undefined; left: number | undefined },
+): void => {
+  const { session, seats, verification } = imported;
+  const others = seats.filter(({ agentId }) => agentId !== held);
+  if (given.json) terminal.print(jsonLine({ service, session, seats: others, verification, left }));
+  else for (const text of tellImported(imported, service, held)) terminal.print(text);
+};
 
 /**
  * Reads the create key of the new service from a file, because PAIRSPACE_CREATE_KEY holds the key of the old service.
@@ -93,11 +107,11 @@ const close = async (
   service: string,
   { session }: Imported,
 ): Promise<number> => {
+  const moved = session.lastSeq - 1;
   const { status, lastSeq } = await client.getSession({ sessionId }, { signal });
-  if (status !== 'completed') {
-    const content = `This session has moved to ${service}. Its agents come back there by recovery codes that the mover hands out.`;
-    await client.postMessage({ sessionId, content }, { signal });
-    await client.updateSession({ sessionId, status: 'completed' }, { signal });
-  }
-  return Math.max(0, lastSeq - (session.lastSeq - 1));
+  if (status === 'completed') return lastSeq - moved;
+  const content = `This session has moved to ${service}. Its agents come back there by recovery codes that the mover hands out.`;
+  const { seq } = await client.postMessage({ sessionId, content }, { signal });
+  await client.updateSession({ sessionId, status: 'completed' }, { signal });
+  return seq - 1 - moved;
 };
