@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { SeatStore } from './seats/seat-store.ts';
 
 const program = [process.execPath, '--conditions=pairspace-source', join(import.meta.dirname, 'main.ts')];
 
@@ -39,6 +41,32 @@ const run = (command: readonly string[], input = '', more = {}): Promise<{ code:
 /** The same with a pseudo-terminal for standard output. */
 const inTerminal = (args: readonly string[]) =>
   run(['script', '--quiet', '--return', '--command', [...program, ...args].join(' '), '/dev/null']);
+
+/** A process that listens and accepts nothing: when its queue is full, the system drops whatever asks to connect. */
+const listenAndDrop = async () => {
+  const code = `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () =>
+    console.log(server.address().port));`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = Number(String((await once(child.stdout, 'data'))[0]));
+  child.kill('SIGSTOP');
+  const waiting: Socket[] = [];
+  for (let isTaken = true; isTaken;) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    waiting.push(socket);
+    const taken = once(socket, 'connect', { signal: AbortSignal.timeout(200) });
+    isTaken = await taken.then(
+      () => true,
+      () => false,
+    );
+  }
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    [Symbol.dispose]: () => {
+      for (const socket of waiting) socket.destroy();
+      child.kill('SIGKILL');
+    },
+  };
+};
 
 describe('pairspace as a process', () => {
   test('[DOOR-5] what is secret is in no command line, and what is piped is what was sent', async () => {
@@ -81,6 +109,30 @@ describe('pairspace as a process', () => {
     await once(watching.stdout, 'data');
     watching.kill('SIGINT');
     expect(await exit).toEqual([130, null]);
+  });
+
+  test('[DOOR-18] a hook ends in its time where the service drops packets', async () => {
+    using away = await listenAndDrop();
+    const folder = await mkdtemp(join(home, 'dropped-'));
+    await new SeatStore(join(folder, 'seats')).save({
+      ...{ service: away.url, sessionId: 'ses_0123456789abcdefghij', sessionName: 'Plan', kind: 'agent' },
+      ...{
+        agentId: 'bob',
+        agentName: 'Bob',
+        token: 'agt_x',
+        identity: 'codex:s1',
+        takenAt: '2026-01-01T00:00:00.000Z',
+      },
+    });
+    const began = performance.now();
+    const ended = await run([...program, 'hook', 'codex', 'PostToolUse'], '{"session_id":"s1"}', {
+      PAIRSPACE_HOME: folder,
+    });
+    expect(ended).toEqual({ code: 0, out: '', err: '' });
+    const tookMs = performance.now() - began;
+    expect(tookMs).toBeGreaterThan(2900);
+    // A busy machine takes its time to start the process.
+    expect(tookMs).toBeLessThan(8000);
   });
 
   test('a reader that leaves early ends the command without an error', async () => {

@@ -6,13 +6,13 @@ import { runCommand } from './run-command.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
 /** Runs `pairspace hook` without the other commands. A signal ends the process at once, unless the hook asks people. */
-export const runHook = (args: readonly string[], env: CommandEnvironment['env']): Promise<ExitCode> =>
-  runCommand('hook', hook, args, {
-    env,
-    terminal: processTerminal(env, readInput),
-    signal: new AbortController().signal,
-    commands: [],
-  });
+export const runHook = async (args: readonly string[], env: CommandEnvironment['env']): Promise<ExitCode> => {
+  const terminal = processTerminal(env, readInput);
+  const { signal } = new AbortController();
+  const code = await runCommand('hook', hook, args, { env, terminal, signal, commands: [] });
+  await terminal.flush();
+  return code;
+};
 
 /**
  * Reads all of standard input without `process.stdin`, because loading that stream takes as long as the hook itself.

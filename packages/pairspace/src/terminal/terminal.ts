@@ -24,6 +24,11 @@ export interface Terminal {
   readonly palette: Palette;
 }
 
+interface ProcessTerminal extends Terminal {
+  /** Resolves when standard output has taken all that was written. */
+  flush(): Promise<void>;
+}
+
 /**
  * The terminal of this process. Colours follow NO_COLOR, FORCE_COLOR and what the terminal can show. Node loads each
  * stream at its first use, so a command that does not use one does not wait for it.
@@ -31,7 +36,7 @@ export interface Terminal {
 export const processTerminal = (
   env: Env,
   readInput: Terminal['readInput'] = async () => (await import('node:stream/consumers')).text(process.stdin),
-): Terminal => {
+): ProcessTerminal => {
   let isHeard = false;
   const output = (): NodeJS.WriteStream => {
     // The reader of the output, such as `head`, may leave before its end.
@@ -44,6 +49,9 @@ export const processTerminal = (
     note: (line) => void process.stderr.write(`${line}\n`),
     error: (line) => void process.stderr.write(`${line}\n`),
     write: (piece) => void output().write(piece),
+    flush: async () => {
+      if (isHeard) await new Promise((resolve) => process.stdout.write('', resolve));
+    },
     readInput,
     readBytes: async () => (await import('node:stream/consumers')).buffer(process.stdin),
     get inputIsTerminal() {
