@@ -274,6 +274,23 @@ describe('a hook', () => {
     kept.mockRestore();
   });
 
+  test('[DOOR-18] prints what the service was told, also where the other report fails', async () => {
+    await join('codex');
+    const { id } = await say();
+    const { fetch } = globalThis;
+    const failing = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const error = { code: 'FORBIDDEN', message: 'No.' };
+      return pathname.endsWith('/presence')
+        ? Promise.resolve(Response.json({ ok: false, error }, { status: 403 }))
+        : fetch(input, init);
+    });
+    expect(await hook('codex', 'PostToolUse')).toEqual(answers['codex']?.['PostToolUse']);
+    failing.mockRestore();
+    const { items } = await opened.ada.listReceipts({ sessionId: opened.sessionId, messageId: id });
+    expect(items).toMatchObject([{ agentId: 'bob', state: 'offered' }]);
+  });
+
   test('[DOOR-20] carries a test of the doctor when it runs, and the answer is found', async () => {
     await join('claude-code');
     expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();

@@ -55,7 +55,8 @@ export const offerNews = async (
   // Other adapters leave a running turn to the hook, and a pointer at the end of a turn begins a new turn.
   if (turn) await files.noteTurn(seat, true);
   await files.keepAdapter(seat, offered);
-  await Promise.all([
+  // The agent is told although a report fails, because the service may have taken the other one.
+  await Promise.allSettled([
     client.movePosition({ sessionId, offeredSeq: seq, via: record.via }, { signal }),
     client.heartbeat({ sessionId, reach: bestReach([...others, offered]) }, { signal }),
   ]);
