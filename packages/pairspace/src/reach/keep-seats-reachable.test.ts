@@ -61,7 +61,7 @@ const bobIn = async (sessions: number) => {
       takenAt: new Date().toISOString(),
     });
     const say = (): Promise<unknown> => ada.postMessage({ sessionId, content: `@${agentId} Hello` });
-    return { sessionId, say };
+    return { sessionId, say, ada };
   };
   const joined = await Promise.all(Array.from({ length: sessions }, joinOne));
   return { key, identity, seats, adapter, woken, joined, join: joinOne };
@@ -133,4 +133,55 @@ test('[DOOR-13] where the key ends, or is of somebody else, each seat waits for 
     await running;
   }
   expect(key).not.toBe(foreign);
+});
+
+test('[DOOR-13] a seat is followed after it was recovered, and after its session was opened again', async () => {
+  const { key, identity, seats, adapter, woken, joined } = await bobIn(1);
+  const [first] = joined;
+  const [seat] = await seats.list();
+  if (!first || !seat) throw new Error('no seat');
+  const { ada, sessionId, say } = first;
+  const files = new ReachFiles(join(folder, 'seats'));
+  const stop = new AbortController();
+  const around = { identity, seats, files, adapters: [adapter], timing, signal: stop.signal, againMs: 100 };
+  const running = keepSeatsReachable({ ...around, keyAt: () => undefined });
+  const expectWoken = async (times: number) => {
+    await vi.waitFor(async () => {
+      expect((await files.adapters(seat)).filter(({ works }) => works)).toHaveLength(1);
+    }, within);
+    await say();
+    await vi.waitFor(() => {
+      expect(woken).toHaveLength(times);
+    }, within);
+  };
+  await expectWoken(1);
+  const { agentToken: token } = await createClient({ baseUrl: app.url, token: key }).recoverAgent({ sessionId });
+  await seats.save({ ...seat, token });
+  await expectWoken(2);
+  const bob = createClient({ baseUrl: app.url, token });
+  const { lastSeq } = await bob.getSession({ sessionId });
+  await bob.movePosition({ sessionId, seq: lastSeq });
+  await ada.updateSession({ sessionId, status: 'completed' });
+  await vi.waitFor(async () => {
+    expect((await files.adapters(seat)).filter(({ works }) => works)).toEqual([]);
+  }, within);
+  await ada.updateSession({ sessionId, status: 'active' });
+  await expectWoken(3);
+  stop.abort();
+  await running;
+});
+
+test('[DOOR-13] a seat whose files fail is tried again', async () => {
+  const { identity, seats, adapter, woken, joined } = await bobIn(1);
+  const stop = new AbortController();
+  const files = new ReachFiles(join(folder, 'seats'));
+  vi.spyOn(files, 'adapter').mockRejectedValueOnce(new Error('EIO: i/o error'));
+  const around = { identity, seats, files, adapters: [adapter], timing, signal: stop.signal, againMs: 100 };
+  const running = keepSeatsReachable({ ...around, keyAt: () => undefined });
+  await joined[0]?.say();
+  await vi.waitFor(() => {
+    expect(woken).toHaveLength(1);
+  }, within);
+  stop.abort();
+  await running;
 });
