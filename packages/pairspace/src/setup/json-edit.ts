@@ -1,4 +1,15 @@
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, type ParseError, parse, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  type Edit,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  parse,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser';
 
 type Path = readonly (string | number)[];
 
@@ -11,9 +22,16 @@ export type JsonEdit =
   | { put: Path; value: unknown; isShared?: true }
   /**
    * Appends a value to a list, which is made where it is missing. The value replaces entries for which `replaces`
-   * holds.
+   * holds. Where an entry is a group with a list `within`, `replaces` is asked about the members of that list.
    */
-  | { append: Path; value: unknown; replaces: (entry: unknown) => boolean };
+  | ListEdit;
+
+interface ListEdit {
+  append: Path;
+  value: unknown;
+  within?: string;
+  replaces: (entry: unknown) => boolean;
+}
 
 const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
@@ -27,9 +45,9 @@ export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
       if (!edit.isShared || valueAt(edited, edit.put) === undefined) edited = merged(edited, edit.put, edit.value);
       continue;
     }
-    const own = listAt(edited, edit.append)?.filter(edit.replaces) ?? [];
+    const own = listAt(edited, edit.append)?.flatMap((entry) => ownPart(entry, edit) ?? []) ?? [];
     if (own.length === 1 && JSON.stringify(own[0]) === JSON.stringify(edit.value)) continue;
-    edited = withoutEntries(edited, edit.append, edit.replaces);
+    edited = withoutEntries(edited, edit);
     const at = listAt(edited, edit.append) === undefined ? edit.append : [...edit.append, -1];
     const value = at === edit.append ? [edit.value] : edit.value;
     edited = change(edited, at, value, at !== edit.append);
@@ -43,10 +61,8 @@ export const undoJson = (text: string, edits: readonly JsonEdit[]): string => {
   for (const edit of edits) {
     if ('put' in edit && edit.isShared) continue;
     const path = 'put' in edit ? edit.put : edit.append;
-    if ('put' in edit) {
-      if (valueAt(edited, path) !== undefined) edited = change(edited, path, undefined);
-    } else edited = withoutEntries(edited, path, edit.replaces);
-    edited = withoutEmpty(edited, 'put' in edit ? path.slice(0, -1) : path);
+    const rest = 'put' in edit ? without(edited, path) : withoutEntries(edited, edit);
+    if (rest !== edited) edited = withoutEmpty(rest, 'put' in edit ? path.slice(0, -1) : path);
   }
   return edited;
 };
@@ -61,9 +77,13 @@ const objectIn = (text: string): string => {
   return given;
 };
 
-const valueAt = (text: string, path: Path): unknown => {
+const nodeAt = (text: string, path: Path): Node | undefined => {
   const root = parseTree(text, [], { allowTrailingComma: true });
-  const node = root && findNodeAtLocation(root, [...path]);
+  return root && findNodeAtLocation(root, [...path]);
+};
+
+const valueAt = (text: string, path: Path): unknown => {
+  const node = nodeAt(text, path);
   return node && getNodeValue(node);
 };
 
@@ -74,6 +94,44 @@ const listAt = (text: string, path: Path): readonly unknown[] | undefined => {
 
 const change = (text: string, path: Path, value: unknown, isArrayInsertion = false): string =>
   applyEdits(text, modify(text, [...path], value, { ...layout, isArrayInsertion }));
+
+/**
+ * The text without a value, its name and its comma, and without its line where nothing else stands there. `modify` would
+ * cut from neighbour to neighbour, with the comments between them.
+ */
+const without = (text: string, path: Path): string => {
+  const node = nodeAt(text, path);
+  const own = node?.parent?.type === 'property' ? node.parent : node;
+  if (!own) return text;
+  const siblings = own.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(own) - 1];
+  const comma = commaBehind(text, own);
+  const otherComma = comma === undefined && before ? commaBehind(text, before) : comma;
+  const isNext = comma !== undefined && text.slice(endOf(own), comma).trim() === '';
+  const cuts = [lineOf(text, own.offset, isNext ? comma + 1 : endOf(own))];
+  if (otherComma !== undefined && !isNext) cuts.push({ offset: otherComma, length: 1, content: '' });
+  return applyEdits(text, cuts);
+};
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+
+const commaBehind = (text: string, node: Node): number | undefined => {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(endOf(node));
+  scanner.scan();
+  return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined;
+};
+
+/** A cut from `start` to `end`, with the blanks before it, and with the line end where nothing else is on the line. */
+const lineOf = (text: string, start: number, end: number): Edit => {
+  const isBlank = (at: number): boolean => text[at] === ' ' || text[at] === '\t';
+  let [from, to] = [start, end];
+  while (isBlank(from - 1)) from--;
+  while (isBlank(to)) to++;
+  if (text[to] === '\r') to++;
+  const isAlone = text[from - 1] === '\n' && text[to] === '\n';
+  return { offset: from, length: (isAlone ? to + 1 : end) - from, content: '' };
+};
 
 const merged = (text: string, path: Path, value: unknown): string => {
   const there = valueAt(text, path);
@@ -87,22 +145,38 @@ const merged = (text: string, path: Path, value: unknown): string => {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const withoutEntries = (text: string, path: Path, goes: (entry: unknown) => boolean): string => {
-  let edited = text;
-  for (let index = (listAt(edited, path)?.length ?? 0) - 1; index >= 0; index--) {
-    if (goes(listAt(edited, path)?.[index])) edited = change(edited, [...path, index], undefined);
-  }
-  return edited;
+/** The part of an entry that `replaces` names; undefined for none. */
+const ownPart = (entry: unknown, { within = '', replaces }: ListEdit): unknown => {
+  const own = membersOf(entry, within)?.filter(replaces);
+  if (!own) return replaces(entry) ? entry : undefined;
+  return own.length > 0 ? { ...(entry as object), [within]: own } : undefined;
 };
 
-/** Takes out lists and objects that hold nothing, from the inside out. The root stays. */
+const membersOf = (entry: unknown, within: string): readonly unknown[] | undefined => {
+  const members = isObject(entry) ? (entry as Readonly<Record<string, unknown>>)[within] : undefined;
+  return Array.isArray(members) ? members : undefined;
+};
+
+/** The paths of what `replaces` names: whole entries, and members of groups that have others as well. */
+const ownPaths = (text: string, { append, within = '', replaces }: ListEdit): Path[] =>
+  (listAt(text, append) ?? []).flatMap((entry, index) => {
+    const at = [...append, index];
+    const members = membersOf(entry, within) ?? [entry];
+    const own = members.flatMap((member, place) => (replaces(member) ? [[...at, within, place]] : []));
+    return own.length > 0 && own.length === members.length ? [at] : own;
+  });
+
+/** Removes from the end on, so that the places of the others stay. */
+const withoutEntries = (text: string, edit: ListEdit): string => ownPaths(text, edit).reduceRight(without, text);
+
+/** Takes out lists and objects that hold nothing, not even a comment, from the inside out. The root stays. */
 const withoutEmpty = (text: string, path: Path): string => {
   let edited = text;
   for (let depth = path.length; depth > 0; depth--) {
     const at = path.slice(0, depth);
-    const value = valueAt(edited, at);
-    if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return edited;
-    edited = change(edited, at, undefined);
+    const node = nodeAt(edited, at);
+    if (!node?.children || edited.slice(node.offset + 1, endOf(node) - 1).trim() !== '') return edited;
+    edited = without(edited, at);
   }
   return edited;
 };

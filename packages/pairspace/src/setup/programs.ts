@@ -40,12 +40,12 @@ const withRest = ([program, ...first]: Launcher, ...words: string[]) => ({
   args: [...first, ...words],
 });
 
-/** An entry that setup has made: it runs a hook of this command. */
-const isOurs = (entry: unknown): boolean => {
-  const words = JSON.stringify(entry);
+/** A hook that setup has made: it runs this command. */
+const isOurs = (hook: unknown): boolean => {
+  const words = JSON.stringify(hook);
   const program = words.search(/\bpairspace\b|\bmain\.[jt]s\b/);
-  const hook = /\bhook (?:claude-code|codex|gemini|antigravity|cursor|copilot) \w/;
-  return program !== -1 && hook.test(words.slice(program));
+  const call = /\bhook (?:claude-code|codex|gemini|antigravity|cursor|copilot) \w/;
+  return program !== -1 && call.test(words.slice(program));
 };
 
 /** Hooks in the form that Claude Code, Codex and Gemini CLI share. */
@@ -61,6 +61,7 @@ const groupedHooks = (
       ...(matcher === undefined ? {} : { matcher }),
       hooks: [{ type: 'command', command: line(launcher, 'hook', program, event, ...words), timeout }],
     },
+    within: 'hooks',
     replaces: isOurs,
   }));
 

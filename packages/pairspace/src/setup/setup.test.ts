@@ -165,6 +165,50 @@ describe('setup', () => {
     },
   );
 
+  test('[DOOR-19] leaves hooks that others have added to its groups', async () => {
+    await setup('claude-code', '--yes');
+    const own = { type: 'command', command: 'say done' };
+    const settings = await json('.claude/settings.json');
+    const { Stop: [stop] = [] } = settings['hooks'] as Record<string, { hooks: object[] }[]>;
+    stop?.hooks.unshift(own);
+    const text = JSON.stringify(settings, null, 4);
+    await put('.claude/settings.json', text);
+    expect((await setup('claude-code', '--yes')).out).toContain('nothing to change');
+    // What another place of the command has written is replaced.
+    await put('.claude/settings.json', text.replaceAll('main.ts', 'old/main.ts'));
+    expect((await setup('claude-code', '--yes')).code).toBe(0);
+    expect(await json('.claude/settings.json')).toMatchObject({
+      hooks: {
+        Stop: [{ hooks: [own] }, { hooks: [{ command: expect.stringMatching(/(?<!old\/)main\.ts/) as string }] }],
+      },
+    });
+    expect((await setup('claude-code', '--remove', '--yes')).code).toBe(0);
+    expect(await json('.claude/settings.json')).toEqual({ hooks: { Stop: [{ hooks: [own] }] } });
+  });
+
+  test.each([
+    '{\n  // mine\n  "hooks": {\n    // mine, too\n  }\n}\n',
+    '{\n  "hooks": {\n    "Stop": [\n      // mine\n    ]\n  }\n}\n',
+    '{\n  "a": 1, // one\n  // two\n  "b": [1, 2] // three\n  /* four */\n}\n',
+    '{\r\n  "a": 1, // one\r\n  "hooks": {\r\n    "Stop": [{ "hooks": [] }, /* two */ {}],\r\n  },\r\n}',
+    '{ "a": 1, /* one */ "permissions": { "allow": ["x" /* two */] } }',
+  ])('[DOOR-19] leaves the comments of others where they are: %j', async (text) => {
+    await put('.claude/settings.json', text);
+    expect((await setup('claude-code', '--allow', '--yes')).code).toBe(0);
+    expect(await get('.claude/settings.json')).toContain('PostToolUse');
+    expect((await setup('claude-code', '--remove', '--yes')).code).toBe(0);
+    const words = (of: string): string => of.replaceAll(/\s/g, '');
+    expect(words(await get('.claude/settings.json'))).toBe(words(text));
+  });
+
+  test('[DOOR-19] takes out its own lines alone, and leaves comments between them and others', async () => {
+    const withOwn = (own: string) =>
+      `{\n  "mcpServers": {\n    "one": {}, // one\n    // two\n${own}    /* three */\n    "two": {}\n  },\n  "hooks": { "AfterTool": [] }\n}\n`;
+    await put('.gemini/settings.json', withOwn('    "pairspace": {\n      "trust": true\n    }, // four\n'));
+    expect((await setup('gemini', '--remove', '--yes')).code).toBe(0);
+    expect(await get('.gemini/settings.json')).toBe(withOwn(' // four\n'));
+  });
+
   test('[DOOR-19] shows no line that it does not change', async () => {
     await put(
       '.claude.json',
