@@ -165,6 +165,43 @@ describe('setup', () => {
     },
   );
 
+  test.each([
+    '[mcp_servers]\npairspace = { command = "mine" }\n',
+    '[mcp_servers]\n"pairspace".command = "mine"\n',
+    'mcp_servers.pairspace.command = "mine"\n',
+    'mcp_servers = { other = { command = "x" } }\n',
+  ])('[DOOR-19] leaves a file as it is in which its table would stand twice: %j', async (text) => {
+    await put('.codex/config.toml', text);
+    const { code, err } = await setup('codex', '--yes');
+    expect([code, err]).toEqual([1, expect.stringMatching(/config\.toml is left as it is: it has \[?mcp_servers/)]);
+    expect(await get('.codex/config.toml')).toBe(text);
+  });
+
+  test('[DOOR-19] knows its table by its name alone', async () => {
+    const text = '[mcp_servers]\nother.command = "x"\n\n[other]\npairspace = 1\nmcp_servers.pairspace = 2\n';
+    await put('.codex/config.toml', text);
+    expect((await setup('codex', '--yes')).code).toBe(0);
+    expect(await get('.codex/config.toml')).toContain(text);
+  });
+
+  test.each([
+    ['\r\n', '\r\n'],
+    ['\r\n', ''],
+    ['\n', ''],
+  ])('[DOOR-19] finds its table after an editor wrote the line ends %j, and %j as the last', async (lineEnd, last) => {
+    const before = `model = "m"${lineEnd}`;
+    await put('.codex/config.toml', before);
+    await setup('codex', '--yes');
+    const written = (await get('.codex/config.toml')).replace(/\n$/, '').replaceAll(/\r?\n/g, lineEnd) + last;
+    await put('.codex/config.toml', written);
+    expect((await setup('codex', '--yes')).out).toContain('nothing to change');
+    await put('.codex/config.toml', written.replace(/^command = "[^"]*"/m, 'command = "/old/pairspace"'));
+    expect((await setup('codex', '--yes')).out.split('\n').filter((line) => /^ *[+-] /.test(line))).toHaveLength(2);
+    expect(await get('.codex/config.toml')).toBe(written);
+    expect((await setup('codex', '--remove', '--yes')).code).toBe(0);
+    expect(await get('.codex/config.toml')).toBe(before);
+  });
+
   test('[DOOR-19] leaves hooks that others have added to its groups', async () => {
     await setup('claude-code', '--yes');
     const own = { type: 'command', command: 'say done' };

@@ -1,8 +1,9 @@
 const begin = '# pairspace: begin';
 const end = '# pairspace: end';
-const name = 'mcp_servers.pairspace';
+const parent = 'mcp_servers';
+const name = `${parent}.pairspace`;
 
-const block = new RegExp(`(\\n?)${begin}\\n([^]*?)${end}\\n`);
+const block = new RegExp(`(\\r?\\n)?${begin}\\r?\\n([^]*?)${end}(\\r?\\n|$)`);
 /** A key with its value: a single line, or a list of texts over several lines. */
 const anEntry = /^([\w-]+)[ \t]*=(?:[ \t]*\[(?:[^\]"']|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'){0,2000}\])?[^\n]*\n/gm;
 
@@ -21,26 +22,46 @@ interface Table {
 export const editToml = (text: string, entries: string): string => {
   const head = `[${name}]`;
   const found = block.exec(text);
-  if (!found && tablesIn(text).some((table) => table.name === name)) {
-    throw new Error(`it has ${head} already; take that out to have it written anew`);
+  if (!found) {
+    assertNotElsewhere(text);
+    return `${text}${text === '' ? '' : '\n'}${begin}\n${head}\n${entries}\n${end}\n`;
   }
-  if (!found) return `${text}${text === '' ? '' : '\n'}${begin}\n${head}\n${entries}\n${end}\n`;
-  const [all, gap = '', content = ''] = found;
+  const [all, gap = '', content = '', last = ''] = found;
+  const lineEnd = all.includes(`${begin}\r`) ? '\r\n' : '\n';
   const tables = tablesIn(content);
   const own = tables.find((table) => table.name === name);
   const keys = new Set([...`${entries}\n`.matchAll(anEntry)].map(([, key]) => key));
   const isOld = (entry: string, key: string): string => (keys.has(key) ? '' : entry);
   const added = own?.text.replace(anEntry, isOld).replace(/^[^\n]*\n/, '') ?? '';
-  const written = `${head}\n${entries}\n${added}`;
+  const written = `${head}\n${entries}\n`.replaceAll('\n', lineEnd) + added;
   const others = tables.map((table) => (table === own ? written : table.text)).join('');
-  return text.replace(all, () => `${gap}${begin}\n${own ? '' : written}${others}${end}\n`);
+  return text.replace(all, () => `${gap}${begin}${lineEnd}${own ? '' : written}${others}${end}${last}`);
 };
+
+/** Throws where a table of ours would give a key of the file a second value. */
+const assertNotElsewhere = (text: string): void => {
+  const tables = tablesIn(text);
+  const keys = tables.filter((table) => table.name === '' || table.name === parent).flatMap(keysIn);
+  if (keys.includes(parent)) throw new Error(`it has ${parent} as one value, to which no table can be added`);
+  if (tables.some((table) => table.name === name) || keys.some((key) => `${key}.`.startsWith(`${name}.`))) {
+    throw new Error(`it has [${name}] already; take that out to have it written anew`);
+  }
+};
+
+/** The keys of a table, each with the name of the table. */
+const keysIn = ({ name: table, text }: Table): string[] =>
+  text.split('\n').flatMap((line) => {
+    const [key = '', ...value] = line.split('=');
+    return value.length === 0 ? [] : bare(table === '' ? key : `${table}.${key}`);
+  });
+
+const bare = (key: string): string => key.replaceAll(/["'\s]/g, '');
 
 /** The file without our table and what belongs to it. */
 export const undoToml = (text: string): string =>
-  text.replace(block, (_all, gap: string, content: string) => {
+  text.replace(block, (_all, gap: string | undefined, content: string) => {
     const others = tablesIn(content).filter((table) => !isOurs(table));
-    return others.length === 0 ? '' : gap + others.map((table) => table.text).join('');
+    return others.length === 0 ? '' : (gap ?? '') + others.map((table) => table.text).join('');
   });
 
 /**
@@ -52,7 +73,7 @@ export const ownLines = (text: string): string[] => {
   return tables.flatMap((table) => {
     const isWritten = table.name === name;
     return table.text
-      .split('\n')
+      .split(/\r?\n/)
       .filter((line) => line.trim() !== '')
       .map((line) =>
         line.startsWith('[') || (isWritten && /^(?:command|args|env_vars|default_tools_approval_mode)\b/.test(line))
@@ -68,4 +89,4 @@ const tablesIn = (text: string): Table[] =>
   text
     .split(/^(?=[ \t]*\[)/m)
     .filter((piece) => piece !== '')
-    .map((piece) => ({ name: /^\s*\[([^\]\n]*)\]/.exec(piece)?.[1]?.replaceAll(/["'\s]/g, '') ?? '', text: piece }));
+    .map((piece) => ({ name: bare(/^\s*\[([^\]\n]*)\]/.exec(piece)?.[1] ?? ''), text: piece }));
