@@ -1,7 +1,9 @@
-import type { OutputPart, OutputStream } from './sandbox.ts';
+import type { OutputPart, OutputStream, RunOptions } from './sandbox.ts';
 
 /** Output beyond this size is only in the record of the job, after its end. */
 const maxBytes = 262_144;
+/** The service takes no longer part. */
+const maxPartBytes = 65_536;
 /** The time for which parts are collected before they are sent. */
 const gatherMs = 20;
 const pauseMs = 260;
@@ -14,6 +16,8 @@ class PendingOutput {
     pending: '',
     since: 0,
   }));
+  readonly #encoder = new TextEncoder();
+  readonly #encoded = new Uint8Array(maxPartBytes);
   #leftBytes = maxBytes;
 
   get isEmpty(): boolean {
@@ -28,11 +32,14 @@ class PendingOutput {
     stream.pending += stream.decoder.decode(part, { stream: true }).replaceAll('\0', '\ufffd');
   }
 
+  /** At most one part of each stream; the rest stays. */
   take(): OutputPart[] {
     return this.#streams.flatMap((stream) => {
-      const { name, pending: text, since } = stream;
-      if (text === '') return [];
-      stream.pending = '';
+      const { name, pending, since } = stream;
+      if (pending === '') return [];
+      const { read } = this.#encoder.encodeInto(pending, this.#encoded);
+      const text = pending.slice(0, read);
+      stream.pending = pending.slice(read);
       stream.since += Array.from(text).length;
       return [{ stream: name, since, text }];
     });
@@ -41,20 +48,22 @@ class PendingOutput {
 
 /**
  * Passes on the output of a running job as text, in parts less often than four times a second. While sending is slow
- * the parts grow, to `maxBytes` in total. After a failure of `send` nothing more is sent.
+ * the parts grow, to `maxPartBytes` each and `maxBytes` in total. After a failure of `send`, and when it says `full`,
+ * nothing more is sent.
  */
-export const paceOutput = (send: (parts: OutputPart[]) => Promise<void>) => {
+export const paceOutput = (send: NonNullable<RunOptions['sendOutput']>) => {
   const pending = new PendingOutput();
   let nextAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let isOver = false;
   const sendPending = async (): Promise<void> => {
-    const beganAt = performance.now();
     const parts = pending.take();
     try {
-      await send(parts);
-      nextAt = beganAt + pauseMs * parts.length;
+      const { full } = await send(parts);
+      if (full) isOver = true;
+      // The pause begins when the parts have arrived: the service counts the parts of a second by their arrival.
+      nextAt = performance.now() + pauseMs * parts.length;
     } catch {
       isOver = true;
     }

@@ -180,7 +180,7 @@ test('the files of a job are let go as soon as its child has them', async () => 
       signal: controller.signal,
       sendOutput: () => {
         start();
-        return Promise.resolve();
+        return Promise.resolve({ full: false });
       },
     },
   );

@@ -1,12 +1,6 @@
-import {
-  type BodyGiven,
-  type Endpoints,
-  type Lease,
-  maxWaitSeconds,
-  type ResultOf,
-  ServiceError,
-} from '@pairspace/protocol';
+import { type BodyGiven, type Endpoints, type Lease, maxWaitSeconds, ServiceError } from '@pairspace/protocol';
 import { backoffMs, type Pause } from '../pause.ts';
+import { persist } from '../persist.ts';
 import { HeldLease, type Progress } from './held-lease.ts';
 import { type JobOutcome, reportOutcome } from './report-outcome.ts';
 import { leaseOf, type WorkerCalls } from './worker-calls.ts';
@@ -15,8 +9,9 @@ export interface RunningJob {
   /** Aborts when the job is not wanted any more. */
   signal: AbortSignal;
   /**
-   * Sends a part of the job's output, so that others see it before the end of the job; at most four times a second.
-   * Resolves with the place where the next part begins, and with `full` when the service keeps no more output.
+   * Sends a part of the job's output, so that others see it before the end of the job; at most four times a second. A
+   * part that comes too early waits until the service takes it. Resolves with the place where the next part begins, and
+   * with `full` when the service keeps no more output.
    */
   sendOutput: (part: OutputPart) => Promise<{ next: number; full: boolean }>;
   /** Sets the progress of the job. The next heartbeat, which follows at once, sends it. */
@@ -171,9 +166,15 @@ export class WorkerLoop {
     try {
       // A claim may succeed just when the worker is told to stop.
       if (!signal.aborted) {
+        const unwanted = AbortSignal.any([signal, held.lost]);
         outcome = await run(lease, {
-          signal: AbortSignal.any([signal, held.lost]),
-          sendOutput: (part) => sendOutput(calls, lease, part),
+          signal: unwanted,
+          sendOutput: (part) =>
+            persist((options) => calls.sendJobOutput({ ...leaseOf(lease), ...part }, options), {
+              pause,
+              signal: unwanted,
+              goesOn: isTooEarly,
+            }),
           setProgress: (progress) => {
             held.setProgress(progress);
           },
@@ -194,11 +195,7 @@ export class WorkerLoop {
   }
 }
 
-const sendOutput = (
-  calls: WorkerCalls,
-  lease: Lease,
-  part: OutputPart,
-): Promise<ResultOf<Endpoints['sendJobOutput']>> => calls.sendJobOutput({ ...leaseOf(lease), ...part });
+const isTooEarly = (error: unknown): boolean => error instanceof ServiceError && error.code === 'RATE_LIMITED';
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -47,9 +47,25 @@ test('[LIVE-3] a flood that nobody reads holds 256 KB, and the end of the job le
   await using beside = await openBeside(app);
   const held = () => beside.read.get`select cast(coalesce(sum(bytes), 0) as bigint) as bytes from job_output`;
   expect(await held()).toEqual({ bytes: 262_144 });
+  expect(await child.sendOutput([{ stream: 'stdout', since: 0, text: 'more' }])).toEqual({ full: true });
   child.end({ stdout: 'the end' });
   await fixture.until(id, ({ status }) => status === 'completed');
   expect(await held()).toEqual({ bytes: 0 });
+});
+
+test('[LIVE-2] [LIVE-4] a part that the service refuses as too early is sent again', async () => {
+  const fixture = await aPool(app);
+  const { id, child } = await started(fixture);
+  const send = (since: number) => child.sendOutput([{ stream: 'stdout', since, text: String(since) }]);
+  for (let since = 0; since < 4; since++) await send(since);
+  const fifth = send(4);
+  // This write waits for the one that is refused.
+  await fixture.partner('POST', '/messages', { body: { content: 'Is it done?' } });
+  app.clock.advance(1000);
+  expect(await fifth).toEqual({ full: false });
+  expect((await fixture.creator('GET', `/compute/jobs/${id}/output`)).data).toMatchObject({ text: '01234' });
+  child.end();
+  await fixture.until(id, ({ status }) => status === 'completed');
 });
 
 test('[LIVE-2] a reader that stalls holds up neither the job nor who reads beside it', async () => {

@@ -16,7 +16,9 @@ export const runInSandbox = async (
   const outcome = await sandbox.run(job, {
     signal: running.signal,
     sendOutput: async (parts) => {
-      for (const part of parts) await running.sendOutput({ ...part, text: storable(part.text) });
+      let full = false;
+      for (const part of parts) ({ full } = await running.sendOutput(part));
+      return { full };
     },
     onProgress: (progress) => {
       running.setProgress(progress);

@@ -62,7 +62,7 @@ export class FakeSandbox implements Sandbox {
     const child: FakeChild = {
       job,
       aborted: false,
-      sendOutput: (parts) => sendOutput?.(parts) ?? Promise.resolve(),
+      sendOutput: (parts) => sendOutput?.(parts) ?? Promise.resolve({ full: false }),
       end: (outcome = {}) => {
         hasEnded = true;
         resolve({ ...success, ...outcome });
