@@ -111,7 +111,7 @@ const renewLease = endpoint({
     progress: z
       .object({
         fraction: JobProgress.shape.fraction,
-        message: textUpTo(1000)
+        message: nameUpTo(1000)
           .nullable()
           .meta({ description: 'The present step of the job', examples: ['step 2 of 5'] })
           .optional(),

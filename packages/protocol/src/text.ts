@@ -26,7 +26,7 @@ export const beyond = (limitBytes: number) => ({
 const fitsCharacters = (text: string, characters: number): boolean =>
   text.length <= characters || (text.length <= characters * 2 && Array.from(text).length <= characters);
 
-/** A name or title of at most `characters` code points. */
+/** A name, title or short message of at most `characters` code points. */
 export const nameUpTo = (characters: number) =>
   z
     .string()

@@ -1,5 +1,4 @@
 import { type BodyGiven, type Endpoints, type Lease, ServiceError } from '@pairspace/protocol';
-import { mayPass } from '../answer.ts';
 import type { Pause } from '../pause.ts';
 import { persist } from '../persist.ts';
 import { leaseOf, type WorkerCalls } from './worker-calls.ts';
@@ -98,7 +97,7 @@ export class HeldLease {
       await persist((options) => this.#calls.renewLease(heartbeat, options), { pause: this.#pause, signal });
       this.#expiresAt = performance.now() + this.#lease.leaseMs;
     } catch (error) {
-      if (!signal.aborted && error instanceof ServiceError && !mayPass(error)) throw error;
+      if (!signal.aborted && endsLease(error)) throw error;
     }
     return { toldProgress: progress !== undefined };
   }
@@ -108,3 +107,8 @@ export class HeldLease {
     await this.#beating;
   }
 }
+
+/** Whether the worker has lost the lease or its access. Any other refusal, such as of the progress, ends no lease. */
+const endsLease = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  ([401, 403, 404].includes(error.status) || error.details?.['reason'] === 'lease_lost');

@@ -283,3 +283,28 @@ test('[LIVE-1] [LIVE-4] [LIVE-5] what a worker sends is followed as it comes, up
   expect(news.at(-1)).toBe('completed');
   expect((await job(jobId)).progress).toEqual({ fraction: 1, message: 'Done' });
 });
+
+test('[LIVE-5] a message of 1,000 characters is told, and a longer one takes no lease away', async () => {
+  const fixture = await aPool(app);
+  const statuses: number[] = [];
+  const recorded: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    if ((url as string).endsWith('/heartbeat')) statuses.push(response.status);
+    return response;
+  };
+  const message = '界'.repeat(1000);
+  const run: WorkerOptions['run'] = async (_, { setProgress, signal }) => {
+    setProgress({ fraction: 0.5, message });
+    await vi.waitUntil(() => statuses.length > 0, patiently);
+    setProgress({ fraction: 0.75, message: `${message}!` });
+    await vi.waitUntil(() => statuses.includes(400) && statuses.at(-1) === 200, patiently);
+    return { completed: { result: signal.aborted } };
+  };
+  const { stop, done } = start(run, { fetch: recorded, pause: hasty });
+  const { id } = await fixture.submit({ type: 'work' });
+  const job = await fixture.until(id, ({ status }) => status === 'completed' || status === 'failed');
+  expect(job).toMatchObject({ status: 'completed', result: false, progress: { fraction: 0.5, message } });
+  expect(statuses[0]).toBe(200);
+  stop.abort();
+  await done;
+});

@@ -140,7 +140,8 @@ export const liveJobRules = [
       await worker.refused('VALIDATION_ERROR', 'renewLease', beat({ fraction }));
     }
     equal((await creator.ok('getJob', { params })).progress, null);
-    await worker.ok('renewLease', beat({ fraction: 0.25 }));
+    await worker.refused('VALIDATION_ERROR', 'renewLease', beat({ fraction: 0.5, message: '界'.repeat(1001) }));
+    await worker.ok('renewLease', beat({ fraction: 0.25, message: '界'.repeat(1000) }));
     await worker.ok('renewLease', beat({ fraction: 0.5, message: 'Half' }));
     deepEqual((await creator.ok('getJob', { params })).progress, { fraction: 0.5, message: 'Half' });
     await worker.ok('releaseJob', { params, body: { leaseId: lease.leaseId } });
