@@ -1,4 +1,5 @@
 import { type ErrorBody, inQuotes, ServiceError, statusOfCode } from '@pairspace/protocol';
+import { ConnectionFailed } from './failed-call.ts';
 import { refusalOf } from './refusals.ts';
 import { type LiveConnection, unlessSilent } from './silence.ts';
 
@@ -20,9 +21,12 @@ export class UnexpectedAnswer extends Error {
 
 export type Answer = { data: unknown } | { refusal: ServiceError | UnexpectedAnswer; retryAfterMs: number | undefined };
 
-/** Whether another try of the same request may succeed. After a final refusal no try succeeds. */
+/**
+ * Whether another try of the same request may succeed. After a final refusal no try succeeds, nor after an error that
+ * came before the request.
+ */
 export const mayPass = (error: unknown): boolean => {
-  if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return true;
+  if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return error instanceof ConnectionFailed;
   const isInFlight = error instanceof ServiceError && error.details?.['reason'] === 'request_in_flight';
   return error.status >= 500 || error.status === 429 || isInFlight;
 };

@@ -1,4 +1,4 @@
-import { endpoints, type Event, type Session, type TransientEvent } from '@pairspace/protocol';
+import { endpoints, type Event, ServiceError, type Session, type TransientEvent } from '@pairspace/protocol';
 import { isOutage, mayPass, readAnswer, UnexpectedAnswer } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { answered } from './failed-call.ts';
@@ -67,7 +67,7 @@ export async function* followEvents(
       }
     } catch (error) {
       if (isOver()) return;
-      if (!(connected ? isOutage : mayPass)(error) || (!connected && failures + 1 >= triesToConnect)) throw error;
+      if (isFinal(error, connected) || (!connected && failures + 1 >= triesToConnect)) throw error;
       pauseMs = retryAfterMs(error);
       reason = error;
     } finally {
@@ -77,6 +77,10 @@ export async function* followEvents(
     await connection.pause(boundedPause(pauseMs, firstPauseMs, failures++), signal).catch(() => undefined);
   }
 }
+
+/** Whether the service refuses the stream for good. An open stream may break with any other error. */
+const isFinal = (error: unknown, connected: boolean): boolean =>
+  (error instanceof ServiceError || error instanceof UnexpectedAnswer) && !(connected ? isOutage : mayPass)(error);
 
 const boundedPause = (askedMs: number, firstMs: number, failures: number): number =>
   Math.min(longestPauseMs, Math.max(askedMs, backoffMs(Math.max(shortestPauseMs, firstMs), failures)));

@@ -12,7 +12,7 @@ const client = createClient({
   },
 });
 
-test.each(['..', '.', '../notes/note_1', 'a/../../x', 'a/./b', '../../../api/agents/ada'])(
+test.each(['..', '.', '../notes/note_1', 'a/../../x', 'a/./b', '../../../api/agents/ada', 'a\ud83d', '\ude00/b'])(
   '[DOOR-35] the path %s leads to no other place of the service',
   async (path) => {
     called.length = 0;

@@ -57,6 +57,12 @@ test('a file with a longer path than a session has is not matched, and comes wit
   ]);
 });
 
+test('[JOB-44] the beginning of a path that is too long has no half of a character', () => {
+  const files = collect(['**']);
+  files.add(frameOf(`${'a'.repeat(511)}😀`, ''));
+  expect(files.collected()[0]?.path).toBe(`${'a'.repeat(511)}\ufffd…`);
+});
+
 test('what is no text comes in base64', () => {
   const files = collect(['**']);
   files.add(frameOf('b.bin', Uint8Array.from([255, 254])));

@@ -73,7 +73,7 @@ const decoded = (content: Buffer): Pick<SandboxOutput, 'content' | 'encoding'> =
 
 /** A refused file appears with the beginning of its path. */
 const refuseName = (path: string, bytes: number): SandboxOutput => ({
-  path: `${path.slice(0, maxPathBytes)}…`,
+  path: `${path.slice(0, maxPathBytes).toWellFormed()}…`,
   bytes,
   content: null,
   error: `its path is longer than ${String(maxPathBytes)} bytes`,

@@ -127,6 +127,7 @@ test('[JOB-47] [JOB-48] outputs are uploaded over an outage; one that is refused
     { path: 'out/large', content: 'x'.repeat(2 ** 20 + 1) },
     { path: '/work/out/good.txt', content: 'Z29vZA==', encoding: 'base64' as const },
     { path: 'out/gone', bytes: 5, error: 'It was too large.' },
+    { path: 'out/half\ud83d', content: 'c' },
   ];
   let uploads = 0;
   const reach: typeof fetch = (url, init) =>
@@ -138,6 +139,7 @@ test('[JOB-47] [JOB-48] outputs are uploaded over an outage; one that is refused
     ['b\ufffdc', 1, false],
     ['out/gone', 5, false],
     ['out/good.txt', 4, true],
+    ['out/half\ufffd', 1, false],
     ['out/large', 2 ** 20 + 1, false],
     ['x'.repeat(128), 1, false],
   ]);
@@ -307,4 +309,20 @@ test('[LIVE-5] a message of 1,000 characters is told, and a longer one takes no 
   expect(statuses[0]).toBe(200);
   stop.abort();
   await done;
+});
+
+test('[CAP-3] an error that comes before a request is no outage: the worker goes on', async () => {
+  const fixture = await aPool(app);
+  const errors: unknown[] = [];
+  const run: WorkerOptions['run'] = ({ job }) =>
+    // No JSON holds this value.
+    Promise.resolve({ completed: job.label === 'odd' ? { result: 1n } : {} });
+  const { stop, done } = start(run, { pause: hasty, onError: (error) => errors.push(error) });
+  const odd = await fixture.submit({ type: 'work', label: 'odd' });
+  const { id } = await fixture.submit({ type: 'work' });
+  await fixture.until(id, completed);
+  expect(errors).toEqual([expect.any(TypeError)]);
+  stop.abort();
+  await done;
+  await fixture.creator('POST', `/compute/jobs/${odd.id}/cancel`);
 });

@@ -85,6 +85,7 @@ const shownPath = (output: OutputFile): string => {
   const segments = characters
     .slice(0, isLong ? longestPathBytes / mostBytesOfCharacter : characters.length)
     .join('')
+    .toWellFormed()
     .replaceAll(/[\p{Cc}\\]/gu, '\ufffd')
     .split('/')
     .filter((segment) => !['', '.', '..'].includes(segment));
