@@ -41,6 +41,26 @@ export const openLeaseInputs = async (
   };
 };
 
+/**
+ * The inputs of a lease that is renewed between the files, because a worker may need longer than the lease to receive
+ * them, and cannot renew it before. Throws `lease_lost` when the lease is over.
+ */
+export const keepLease = (
+  { claimed, code, files }: LeaseInputs,
+  { now, renew }: { now: () => number; renew: () => Promise<{ leaseExpiresAt: string }> },
+): LeaseInputs => {
+  const { leaseMs } = claimed;
+  let expiresAt = claimed.leaseExpiresAt;
+  const renewed = async function* (): AsyncGenerator<LeasedFile> {
+    for await (const file of files) {
+      const leftMs = Date.parse(expiresAt) - now();
+      if (leftMs < (leaseMs * 2) / 3) expiresAt = (await renew()).leaseExpiresAt;
+      yield file;
+    }
+  };
+  return { claimed, code, files: renewed() };
+};
+
 /** The lease with all of its files. */
 export const wholeLease = async ({ claimed, code, files }: LeaseInputs): Promise<Lease> => ({
   ...claimed,

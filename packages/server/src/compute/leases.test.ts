@@ -83,6 +83,36 @@ test('[JOB-24] a heartbeat keeps a lease for another 30 s', async () => {
   expect((await fixture.job(id)).status).toBe('running');
 });
 
+test('[JOB-24] [JOB-14] a lease is kept while its files are on their way over a slow line', async () => {
+  const fixture = await aPool(app);
+  const megabyte = 2 ** 20;
+  const content = 'x'.repeat(megabyte);
+  // More than the buffers of the connection hold.
+  for (let count = 0; count < 16; count++)
+    await fixture.creator('POST', '/files', { body: { path: `in/${String(count)}`, content } });
+  const limits = { diskMb: 64 };
+  const { id } = await fixture.submit({ type: 'python', input: { code: '', files: ['in/*'] }, limits });
+  const { body } = await fetch(`${app.url}/api/compute/jobs/claim`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer the-operator', 'content-type': 'application/json' },
+    body: JSON.stringify({ types: ['python'] }),
+  });
+  const reader = body?.getReader();
+  const readMost = async (bytes: number): Promise<void> => {
+    for (let read = 0; read < bytes;) {
+      const piece = await reader?.read();
+      if (!piece?.value) return;
+      read += piece.value.length;
+    }
+  };
+  app.clock.advance(20_000);
+  await readMost(12 * megabyte);
+  app.clock.advance(20_000);
+  await readMost(Infinity);
+  await pass(0);
+  expect(await fixture.job(id)).toMatchObject({ status: 'running', attempt: 1 });
+});
+
 test('[JOB-24] [JOB-11] a late attempt changes nothing: not the record, not a file, not a credit', async () => {
   const fixture = await aPool(app);
   const { id } = await fixture.submit({ type: 'work' });

@@ -19,7 +19,7 @@ import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import type { JobRow } from './job-store.ts';
 import { releaseJob, renewLease } from './leases.ts';
-import { claimJson, type LeaseNames, openLeaseInputs, wholeLease } from './lease-inputs.ts';
+import { claimJson, keepLease, type LeaseNames, openLeaseInputs, wholeLease } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -49,6 +49,7 @@ interface ComputeRoutes extends OutputRules, OutputScreen, Pick<SteeringParts, '
   bus: Bus;
   backend: ComputeBackend;
   limits: Limits;
+  now: () => number;
   jobLeaseMs: number;
   jobQueueTtlMs: number;
   computePollMs: number;
@@ -150,7 +151,15 @@ const bindClaims = (routes: ComputeRoutes): void => {
     // Another node may have room for the job.
     if (tooLarge !== undefined) bus.notify(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
     if (!lease) return { lease };
-    const inputs = await openLeaseInputs(read, lease);
+    const { leaseId, sessionId: session, jobId: id } = lease;
+    const inputs = keepLease(await openLeaseInputs(read, lease), {
+      now: routes.now,
+      renew: () =>
+        storage.write((tx) => renewLease(tx, { sessionId: session, id, leaseId }, jobLeaseMs), {
+          session,
+          durable: false,
+        }),
+    });
     return StreamedAnswer.data(writeAll(claimJson(inputs)), async () => ({ lease: await wholeLease(inputs) }));
   };
   bind(endpoints.claimJob, (call) => claim(call, call.params.sessionId));
