@@ -1,17 +1,19 @@
 import { path } from './builtins.js';
 import { MemFs } from './mem-fs.js';
 
+const folders = ['work', 'tmp'];
+
 /**
  * The initial files of a job, in `/work`.
- * @param {import('./job-channel.js').Job} job
+ * @param {Pick<import('./job-channel.js').Job, 'files' | 'limits'>} job
  */
 export const filesOfJob = (job) => {
-  const files = new MemFs({ maxBytes: job.limits.diskBytes, maxFiles: job.limits.maxFiles });
-  files.makeDirectories('work');
-  files.makeDirectories('tmp');
+  const files = new MemFs({ maxBytes: job.limits.diskBytes, maxFiles: job.limits.maxFiles + folders.length });
+  for (const folder of folders) files.makeDirectories(folder);
   for (const { path: name, content } of job.files) {
     files.makeDirectories(path.join('work', path.dirname(name)));
-    files.writeFile(`work/${name}`, content);
+    const written = files.writeFile(`work/${name}`, content);
+    if (written !== 'ok') throw new Error(`the input ${name} cannot be placed: ${written}`);
   }
   return files;
 };

@@ -6,7 +6,8 @@
  * @typedef {FileNode | DirectoryNode} Node
  */
 
-const maxDepth = 128;
+/** A path of a session has at most 256 names, below `work`. */
+const maxDepth = 257;
 const maxPathLength = 4096;
 /**
  * A shrinking file keeps at most this many spare bytes, or as many as its own size if that is more. The quota does not

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { filesInWork, filesOfJob } from './job-files.js';
 import { MemFs } from './mem-fs.js';
 
 const maxBytes = 1 << 20;
@@ -31,4 +32,17 @@ test('a file that shrinks a little and grows again has zeros where it was cut', 
     files.resize(file, 8_000);
     expect(file.data.subarray(0, 8_000).findLastIndex((byte) => byte !== 0)).toBe(size - 1);
   }
+});
+
+test('[JOB-8] the inputs of a job may be as many as its limit, and none is left out in silence', () => {
+  const deepest = `${'x/'.repeat(255)}x`;
+  const files = ['a', 'folder/b', deepest].map((path) => ({ path, content: Buffer.from(path) }));
+  const mostFiles = 1 + 2 + 256;
+  const placedWith = (maxFiles: number) => filesOfJob({ files, limits: { memoryBytes: 0, diskBytes: 1000, maxFiles } });
+  const inWork = Array.from(filesInWork(placedWith(mostFiles)), ({ path, content }) => [
+    path,
+    Buffer.from(content).toString(),
+  ]);
+  expect(inWork).toEqual(files.map(({ path }) => [path, path]));
+  expect(() => placedWith(mostFiles - 1)).toThrow('cannot be placed: ENOSPC');
 });
