@@ -118,7 +118,7 @@ describe('pairspace', () => {
 });
 
 describe('pairspace worker', () => {
-  test('[JOB-23] runs jobs of a service in its own sandbox, and ends on SIGTERM', { timeout: 60_000 }, async () => {
+  test('[JOB-23] [JOB-26] runs jobs of a service in its sandbox, ends on SIGTERM', { timeout: 60_000 }, async () => {
     await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
     const fixture = await aPool(app);
     const worker = spawn(
@@ -141,6 +141,12 @@ describe('pairspace worker', () => {
     const failing = await fixture.submit({ type: 'javascript', input: { code: 'throw new Error("no")' } });
     const { data: failed } = await fixture.creator<Job>('GET', `/compute/jobs/${failing.id}?wait=50`);
     expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
+
+    const printing = { code: `console.log('界'.repeat(500_000))` };
+    const long = await fixture.submit({ type: 'javascript', input: printing, limits: { outputBytes: 2_000_000 } });
+    const { data: cut } = await fixture.creator<Job>('GET', `/compute/jobs/${long.id}?wait=50`);
+    expect(cut).toMatchObject({ status: 'completed', error: null, stdoutTruncated: true });
+    expect(cut.stdout).toMatch(/^界{190000,200000}$/);
     worker.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
   });

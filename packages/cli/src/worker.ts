@@ -1,5 +1,12 @@
 import { type JobOutcome, type RunningJob, runWorker } from '@pairspace/client';
-import { defaultLimits, isSandboxType, type Lease, type SandboxType, sandboxTypes } from '@pairspace/protocol';
+import {
+  defaultLimits,
+  isSandboxType,
+  type Lease,
+  type SandboxType,
+  sandboxTypes,
+  utf8Bytes,
+} from '@pairspace/protocol';
 import { openSandbox, type Sandbox } from '@pairspace/sandbox';
 import { runInSandbox } from '@pairspace/server/run-in-sandbox';
 import { availableParallelism, hostname } from 'node:os';
@@ -74,13 +81,11 @@ const availableOf = ({ runtimes }: Sandbox, wanted: SandboxType[]): SandboxType[
   return types;
 };
 
-/**
- * The greatest length of each output of a report as JSON, because the service limits the body. Longer output is cut.
- */
-const mostCharacters = 600_000;
+/** The greatest size of each output of a report as JSON, because the service limits the body. Longer output is cut. */
+const mostBytes = 600_000;
 
 const beginningOf = (text: string): string => {
-  const excess = JSON.stringify(text).length / mostCharacters;
+  const excess = utf8Bytes(JSON.stringify(text)) / mostBytes;
   return excess <= 1 ? text : beginningOf(text.slice(0, Math.floor(text.length / excess)).toWellFormed());
 };
 
