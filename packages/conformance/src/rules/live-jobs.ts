@@ -53,6 +53,7 @@ export const liveJobRules = [
     await send('bc', 2);
     deepEqual(await read(1), { ...head, since: 1, next: 4, text: '😀bc', ended: false });
     deepEqual(await read(4), { ...head, since: 4, next: 4, text: '', ended: false });
+    deepEqual(await read(99, 20), { ...head, since: 4, next: 4, text: '', ended: false });
     const end = read(4, 20);
     await worker.ok('completeJob', { params, body: { leaseId: lease.leaseId, stdout: 'a😀bcd' } });
     deepEqual(await end, { ...head, since: 4, next: 5, text: 'd', ended: true });

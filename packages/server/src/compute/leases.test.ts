@@ -71,6 +71,23 @@ test('[JOB-14] a job begins after it was queued and ends after it began, though 
   app.clock.advance(10_000);
 });
 
+test('[LIVE-1] output that begins anew after a lost lease is read from its beginning', async () => {
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const path = `/compute/jobs/${id}/output`;
+  const send = ({ leaseId }: Lease, text: string) =>
+    fixture.worker('POST', path, { body: { leaseId, stream: 'stdout', since: 0, text } });
+  const read = async (since: number, wait: number) =>
+    (await fixture.creator('GET', `${path}?since=${String(since)}&wait=${String(wait)}`)).data;
+  await send(await claimed(fixture), 'first');
+  const waiting = read(5, 50);
+  await pass(30_000);
+  expect(await waiting).toMatchObject({ since: 0, next: 0, text: '', ended: false });
+  await send(await claimed(fixture), 'new');
+  expect(await read(0, 0)).toMatchObject({ since: 0, next: 3, text: 'new' });
+  expect(await read(5, 50)).toMatchObject({ since: 3, next: 3, text: '', ended: false });
+});
+
 test('[JOB-24] a heartbeat keeps a lease for another 30 s', async () => {
   const fixture = await aPool(app);
   const { id } = await fixture.submit({ type: 'work' });

@@ -11,6 +11,15 @@ export const forgetOutput = async (tx: Transaction, { session_id: sessionId, id 
   tx.notify(outputTopic(id));
 };
 
+/** How many characters of a stream are there. */
+export const countOutput = async (db: Queries, { sessionId, id }: JobKey, stream: OutputStream): Promise<number> => {
+  const row = await db.get<{ characters: number }>`
+    select cast(coalesce(max(since + chars), 0) as bigint) as characters from job_output
+    where session_id = ${sessionId} and job_id = ${id} and stream = ${stream}
+  `;
+  return row?.characters ?? 0;
+};
+
 /** The parts from `since` on, as many as one answer holds. */
 export const listParts = (
   db: Queries,

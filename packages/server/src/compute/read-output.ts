@@ -1,6 +1,6 @@
 import { countCharacters, type Endpoints, type OutputStream, type ResultOf } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
-import { listParts } from './output-store.ts';
+import { countOutput, listParts } from './output-store.ts';
 import { getJobRow, type JobKey } from './job-store.ts';
 import { hasEnded } from './states.ts';
 
@@ -14,11 +14,14 @@ export const readOutput = async (
   { stream, since = 0 }: { stream: OutputStream; since?: number | undefined },
 ): Promise<ResultOf<Endpoints['readJobOutput']>> => {
   const parts = await listParts(db, key, { stream, since });
+  const [first] = parts;
+  // An output that began anew may end before `since`.
+  const beginOfParts = first ? first.since : Math.min(since, await countOutput(db, key, stream));
   // The job is read after the parts, because the transaction that ends the job deletes the parts.
   const row = await getJobRow(db, key);
   const isOver = hasEnded(row.status);
   const text = isOver ? row[stream] : parts.map((part) => part.text).join('');
-  const begin = isOver ? 0 : (parts[0]?.since ?? since);
+  const begin = isOver ? 0 : beginOfParts;
   const length = countCharacters(text);
   const from = Math.min(since - begin, length);
   const to = Math.min(from + mostCharacters, length);

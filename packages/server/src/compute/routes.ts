@@ -106,7 +106,8 @@ const bindJobs = ({ bind, endpoints, read, backend, limits, jobQueueTtlMs, jobLi
     const { result } = await longPoll(
       query.wait,
       () => readOutput(read, { sessionId: params.sessionId, id: params.jobId }, query),
-      ({ text, ended }) => text === '' && !ended,
+      // A reader whose output began anew learns so at once, or would miss its beginning.
+      ({ since, text, ended }) => text === '' && !ended && since === (query.since ?? 0),
       { topic: outputTopic(params.jobId) },
     );
     return result;
