@@ -71,6 +71,17 @@ test('[JOB-14] a job begins after it was queued and ends after it began, though 
   app.clock.advance(10_000);
 });
 
+test('[JOB-14] a job that is queued again begins after it was created, though another node’s clock is behind', async () => {
+  const fixture = await aPool(app);
+  const { id, createdAt } = await fixture.submit({ type: 'work' });
+  app.clock.advance(-5000);
+  const { leaseId } = await claimed(fixture);
+  await fixture.worker('POST', `/compute/jobs/${id}/release`, { body: { leaseId } });
+  await claimed(fixture);
+  expect(await fixture.job(id)).toMatchObject({ status: 'running', startedAt: createdAt, usage: { queueMs: 0 } });
+  app.clock.advance(5000);
+});
+
 test('[LIVE-1] output that begins anew after a lost lease is read from its beginning', async () => {
   const fixture = await aPool(app);
   const { id } = await fixture.submit({ type: 'work' });

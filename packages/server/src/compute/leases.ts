@@ -64,7 +64,7 @@ const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
   lease_expires_at: null,
   charged_ms: 0,
   expires_at: now + queueTtlMs,
-  queued_at: now,
+  queued_at: Math.max(now, row.created_at),
   started_at: null,
   progress: null,
   usage: JSON.stringify(noUsage),
