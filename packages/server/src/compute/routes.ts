@@ -151,17 +151,7 @@ const bindClaims = (routes: ComputeRoutes): void => {
     }
     // Another node may have room for the job.
     if (tooLarge !== undefined) bus.notify(wakeUpTopic({ provider: 'sandbox', type: tooLarge }));
-    if (!lease) return { lease };
-    const { leaseId, sessionId: session, jobId: id } = lease;
-    const inputs = keepLease(await openLeaseInputs(read, lease), {
-      now: routes.now,
-      renew: () =>
-        storage.write((tx) => renewLease(tx, { sessionId: session, id, leaseId }, jobLeaseMs), {
-          session,
-          durable: false,
-        }),
-    });
-    return StreamedAnswer.data(writeAll(claimJson(inputs)), async () => ({ lease: await wholeLease(inputs) }));
+    return lease ? answerLease(routes, lease) : { lease };
   };
   bind(endpoints.claimJob, (call) => claim(call, call.params.sessionId));
   bind(endpoints.claimAnyJob, (call) => claim(call));
@@ -227,6 +217,20 @@ const takeLease = (call: ClaimCall, claim: Claim, gone: AbortSignal): Promise<Le
       return { ...lease, sessionId: job.sessionId, jobId: job.id };
     }, turnsFirst)
     .catch(NothingToClaim.asNull);
+
+/** The lease with its inputs, piece by piece. It is renewed while they are on their way. */
+const answerLease = async ({ read, storage, now, jobLeaseMs }: ComputeRoutes, lease: LeaseNames) => {
+  const { leaseId, sessionId, jobId: id } = lease;
+  const inputs = keepLease(await openLeaseInputs(read, lease), {
+    now,
+    renew: () =>
+      storage.write((tx) => renewLease(tx, { sessionId, id, leaseId }, jobLeaseMs), {
+        session: sessionId,
+        durable: false,
+      }),
+  });
+  return StreamedAnswer.data(writeAll(claimJson(inputs)), async () => ({ lease: await wholeLease(inputs) }));
+};
 
 /** Every claim locks the turns first and its session after them, so that two claims never deadlock. */
 const turnsFirst = { session: undefined, concurrent: true };
