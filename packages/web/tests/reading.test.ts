@@ -174,6 +174,8 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await message.getByRole('button', { name: 'Copy the text' }).click();
     await message.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await copied(page)).toBe(content);
+    // A block that gets its colours gets a new button.
+    await message.locator('pre .hljs-keyword').waitFor();
     await message.locator('pre').first().hover();
     await message.getByRole('button', { name: 'Copy', exact: true }).first().click();
     await message.getByRole('button', { name: 'Copied', exact: true }).nth(1).waitFor();
@@ -194,8 +196,8 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
     await plain.page.reload();
-    await plain.page.locator('pre .hljs-keyword').first().waitFor();
     const there = plain.page.getByRole('article').filter({ hasText: 'Read this:' });
+    await there.locator('pre .hljs-keyword').waitFor();
     expect(await there.locator('.copy-code').count()).toBe(2);
     await there.getByRole('button', { name: 'Copy', exact: true }).first().click();
     await there.getByRole('button', { name: 'Select and copy' }).waitFor();

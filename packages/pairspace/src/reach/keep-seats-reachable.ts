@@ -22,7 +22,7 @@ interface Options {
   againMs?: number;
 }
 
-/** What keeps one seat. */
+/** The work for one seat. */
 interface Keeper {
   token: string;
   stop: AbortController;

@@ -211,7 +211,7 @@ describe('setup', () => {
     const text = JSON.stringify(settings, null, 4);
     await put('.claude/settings.json', text);
     expect((await setup('claude-code', '--yes')).out).toContain('nothing to change');
-    // What another place of the command has written is replaced.
+    // Setup replaces the hook of a command that has moved.
     await put('.claude/settings.json', text.replaceAll('main.ts', 'old/main.ts'));
     expect((await setup('claude-code', '--yes')).code).toBe(0);
     expect(await json('.claude/settings.json')).toMatchObject({
