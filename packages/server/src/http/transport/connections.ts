@@ -57,7 +57,9 @@ const blockListOf = (networks: readonly string[]): BlockList => {
 export const serialiseRequests = (listener: RequestListener): RequestListener => {
   const lines = new WeakMap<Socket, RequestQueue>();
   return (request, response) => {
-    const { socket } = request;
+    const { socket, method } = request;
+    // Nobody reads the body of such a request, and Node would keep it until the answer is sent.
+    if (method === 'GET' || method === 'HEAD') request.resume();
     let line = lines.get(socket);
     if (!line) lines.set(socket, (line = { isBusy: false, ahead: [] }));
     const begin = (): void => {

@@ -9,6 +9,7 @@ import type { RequestLimits } from '../../limits/request-limits.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 import { errorBody, jsonType } from '../dispatch/answer.ts';
 import { answerBelowFramework, limitConnections, serialiseRequests } from './connections.ts';
+import { CountedRequest } from './counted-request.ts';
 import { refuseUnknownRoutes } from './endpoint-paths.ts';
 import { type BrowserRules, guardBrowsers } from './guard-browsers.ts';
 import { acceptJsonBodies } from './json-body.ts';
@@ -87,6 +88,7 @@ export const createHttpServer = ({
 const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>
   createServer(
     {
+      IncomingMessage: CountedRequest,
       requireHostHeader: false,
       maxHeaderSize: maxHeaderBytes,
       requestTimeout: requestTimeoutMs,

@@ -1,6 +1,7 @@
 import { type ErrorCode, ServiceError } from '@pairspace/protocol';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import { tooManyPieces } from './counted-request.ts';
 
 /** A refusal without a schema; `place` is the part of the request that it concerns. */
 const refuse = (code: ErrorCode, place: string, message: string, limitBytes: number): ServiceError => {
@@ -29,6 +30,7 @@ const frameworkRefusals: Record<string, [ErrorCode, string, string]> = {
 /** Errors of bytes that never become a request, by Node's names. */
 const socketRefusals: Record<string, [ErrorCode, string]> = {
   HPE_HEADER_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'The request line and headers are too large.'],
+  [tooManyPieces]: ['VALIDATION_ERROR', 'The body came in too many small pieces.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['VALIDATION_ERROR', 'The request was not complete within the time allowed.'],
 };
 
