@@ -255,6 +255,10 @@ describe('the write queue', () => {
   test('a pause that fails says so, and writes go on', async () => {
     const { queue } = queueWith(() => Promise.resolve());
     await expect(queue.pause(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const thrown = queue.pause(() => {
+      throw new Error('at once');
+    });
+    await expect(thrown).rejects.toThrow('at once');
     expect(await queue.write((tx) => tx.run`insert into t values (1)`)).toBe(1);
   });
 

@@ -87,7 +87,7 @@ export class WriteQueue {
   /** Runs `task` while no transaction is open and none begins: between two batches, however many writes wait. */
   pause(task: () => Promise<void>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#pauses.push(() => task().then(resolve, reject));
+    this.#pauses.push(() => Promise.try(task).then(resolve, reject));
     this.#drainSoon();
     return promise;
   }
