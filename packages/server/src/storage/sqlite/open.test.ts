@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeStorage } from '../../testing/describe-storage.ts';
 import type { Storage, Transaction } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
@@ -101,6 +101,10 @@ describe('the embedded database', () => {
 });
 
 describe('the write queue', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   const queueWith = (sync: () => Promise<void>) => {
     const db = new DatabaseSync(':memory:');
     db.exec('create table t (x integer)');
@@ -116,11 +120,31 @@ describe('the write queue', () => {
   };
 
   test('writes that wait together share one commit and one sync', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const sync = vi.fn(() => Promise.resolve());
     const { queue, batches } = queueWith(sync);
     await Promise.all(Array.from({ length: 50 }, () => queue.write((tx) => tx.run`insert into t values (1)`)));
     expect(batches).toEqual([50]);
     expect(sync).toHaveBeenCalledTimes(1);
+  });
+
+  test('[NET-34] long writes share no commit for longer than 20 ms, keep their order, and give others a turn', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { queue, batches } = queueWith(() => Promise.resolve());
+    const order: unknown[] = [];
+    const write = (x: number) =>
+      queue.write(
+        (tx) => {
+          vi.advanceTimersByTime(8);
+          if (x === 0) void setImmediate(() => order.push('another'));
+          order.push(x);
+          return tx.run`insert into t values (${x})`;
+        },
+        { durable: false },
+      );
+    await Promise.all([0, 1, 2, 3, 4, 5, 6].map(write));
+    expect(batches).toEqual([3, 3, 1]);
+    expect(order).toEqual([0, 1, 2, 'another', 3, 4, 5, 6]);
   });
 
   test('nothing is answered before the sync that covers it', async () => {

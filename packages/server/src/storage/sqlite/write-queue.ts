@@ -1,5 +1,6 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Capacity,
   type CommitListeners,
@@ -12,8 +13,10 @@ import {
 import { countChanges, RunningWork } from './running-work.ts';
 import { TurnWatch } from './turn-watch.ts';
 
-/** The greatest number of transactions in one commit; bounds how long a batch blocks the event loop. */
+/** The greatest number of transactions in one commit. */
 const maxBatch = 256;
+/** The time after which no further transaction begins in a commit, because a batch blocks the event loop. */
+const batchMs = 20;
 
 interface QueuedWork {
   work: (tx: Transaction) => Promise<unknown>;
@@ -93,11 +96,13 @@ export class WriteQueue {
   }
 
   #drainSoon(): void {
-    this.#draining ??= new Promise<void>((begin) => setImmediate(begin)).then(() => this.#drain());
+    this.#draining ??= this.#drain();
   }
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0 || this.#pauses.length > 0) {
+      // Without a turn between them, batches that are not synced would block the event loop together.
+      await nextTurn();
       const pause = this.#pauses.shift();
       if (pause) {
         await pause();
@@ -132,15 +137,19 @@ export class WriteQueue {
     for (const frame of announced) this.#options.onAnnounce(frame);
   }
 
-  /** Runs the works of a batch in one commit. */
-  async #commit(batch: readonly QueuedWork[]): Promise<Attempted[]> {
+  /** Runs the works of a batch in one commit. Works for which there is no time are taken out, and wait again. */
+  async #commit(batch: QueuedWork[]): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;
     db.exec('begin immediate');
     const attempts: Attempted[] = [];
+    const endsAt = performance.now() + batchMs;
     try {
-      for (const waiting of batch)
+      for (const waiting of batch) {
         attempts.push(await this.#attempt(waiting, attempts.at(-1)?.running.changesAfter ?? countChanges(this.#sql)));
+        if (performance.now() >= endsAt) break;
+      }
+      this.#waiting.unshift(...batch.splice(attempts.length));
       db.exec('commit');
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
