@@ -20,7 +20,8 @@ const nameOf = new Map<string, EndpointName>(
 
 /** Returns a request in the form in which the administration log records it. */
 export const actOf = ({ endpoint, input }: Pick<ToldRequest, 'endpoint' | 'input'>, result?: unknown) => {
-  const made = endpoint.method === 'POST' ? (result as { id?: unknown } | undefined)?.id : undefined;
+  const { id, session } = (result ?? {}) as { id?: unknown; session?: { id: unknown } };
+  const made = endpoint.method === 'POST' ? (id ?? session?.id) : undefined;
   return {
     action: nameOf.get(`${endpoint.method} ${endpoint.path}`) ?? '',
     target: pathOf(endpoint, input.params),

@@ -78,7 +78,7 @@ const recheckOf = ({ caller, readmit, createKeyId }: RecheckedRequest) => {
 export const writesOf = (
   admitted: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
-): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue'> => {
+): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue' | 'writeUnkept'> => {
   const { endpoint, session, credentials, input, context } = admitted;
   const teller = tellerOf(admitted);
   const recheck = recheckOf(admitted);
@@ -113,6 +113,7 @@ export const writesOf = (
       );
     },
     writeValue: (work, options) => once(work, valueForm(endpoint), options),
+    writeUnkept: (work) => storage.write((tx) => teller.tellOf(tx, afterRecheck(recheck(tx), work(tx)))),
   };
 };
 

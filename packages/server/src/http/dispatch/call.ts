@@ -64,6 +64,8 @@ export interface Call<E extends Endpoint> {
    * for a repetition of the request.
    */
   writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) => Promise<T>;
+  /** Like `write`, but keeps nothing for a repetition of the request. */
+  writeUnkept: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /**
    * Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to
    * WAIT-5).

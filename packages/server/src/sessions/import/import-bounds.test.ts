@@ -1,4 +1,4 @@
-import type { Note, SessionExport } from '@pairspace/protocol';
+import type { AdminEntry, CreateKey, NewCreateKey, Note, SessionExport } from '@pairspace/protocol';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
@@ -32,10 +32,10 @@ const aLargeExport = async (app: TestApp): Promise<{ id: string; text: string }>
 };
 
 /** An import whose body the test sends piece by piece. */
-const openImport = (url: string) => {
+const openImport = (url: string, headers: Record<string, string> = {}) => {
   const sent = request(`${url}/api/sessions/import`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
   });
   const answered = once(sent, 'response').then(async (given) => {
     const response = given[0] as IncomingMessage;
@@ -133,6 +133,38 @@ test('[IMP-9] [ERR-3] the body of an import may take longer than that of another
   expect(await text(other)).toMatch(/^HTTP\/1\.1 400 /);
   sent.end(exported.text.slice(200_000));
   expect((await answered).status).toBe(201);
+});
+
+test('[MOD-17] an import whose create key ends while its body comes is refused, and writes no session', async () => {
+  await using here = await startTestApp();
+  const adminToken = 'the-operator';
+  await using there = await startTestApp({ adminToken, creators: 'key' });
+  const { creator, id } = await aSession(here);
+  const { data: exported } = await creator<SessionExport>('GET', '/export');
+  const keys = <Data>(method: string, path = '', body?: unknown) =>
+    there.request<Data>(method, `/api/create-keys${path}`, { token: adminToken, body });
+  const made = (await keys<NewCreateKey>('POST', '', { name: 'short' })).data;
+  const { sent, answered } = openImport(there.url, { 'x-create-key': made.key });
+  sent.write(JSON.stringify(exported).slice(0, -1));
+  await vi.waitFor(async () => {
+    const { items } = (await keys<{ items: CreateKey[] }>('GET')).data;
+    expect(items[0]?.lastUsedAt).not.toBeNull();
+  }, 10_000);
+  expect((await keys('DELETE', `/${made.id}`)).status).toBe(200);
+  sent.end('}');
+  expect(await answered).toMatchObject({ status: 403, body: { error: { details: { reason: 'create_key' } } } });
+  expect(await countOf(there, 'session', id)).toBe(0);
+});
+
+test('[ADM-1] [ADM-3] an import by the operator is in the administration log', async () => {
+  await using here = await startTestApp();
+  const token = 'the-operator';
+  await using there = await startTestApp({ adminToken: token });
+  const { creator, id } = await aSession(here);
+  const { data: body } = await creator<SessionExport>('GET', '/export');
+  expect((await there.request('POST', '/api/sessions/import', { token, body })).status).toBe(201);
+  const { data } = await there.request<{ items: AdminEntry[] }>('GET', '/api/admin/log', { token });
+  expect(data.items).toMatchObject([{ action: 'importSession', target: '/api/sessions/import', details: { id } }]);
 });
 
 test('[IMP-10] an import that a killed process has left behind is removed, and nothing of it was visible', async () => {

@@ -1,4 +1,5 @@
-import { type Limits, ServiceError } from '@pairspace/protocol';
+import { type Endpoints, type Limits, ServiceError } from '@pairspace/protocol';
+import type { Call } from '../../http/dispatch/call.ts';
 import type { Queries } from '../../storage/storage.ts';
 import { stepsOf } from './body-steps.ts';
 import type { ImportReaders, Reader } from './import-readers.ts';
@@ -22,6 +23,8 @@ interface Given extends Importer {
   address: string;
   /** Aborts when the caller leaves or the service shuts down. */
   gone: AbortSignal;
+  /** Runs the last transaction, in which the caller is checked again. */
+  write: Call<Endpoints['importSession']>['writeUnkept'];
 }
 
 /**
@@ -50,7 +53,7 @@ const importSteps = async (
   steps: AsyncGenerator<Uint8Array, void>,
   read: Reader,
 ): Promise<Imported> => {
-  const { storage, limits, now } = parts;
+  const { limits, now } = parts;
   const ask = async (part: ExportPart): Promise<Exclude<ReadPart, { refused: unknown }>> => {
     const answer = await read(part);
     if ('refused' in answer) throw refusalOf(answer.refused);
@@ -67,7 +70,7 @@ const importSteps = async (
   if (!end.whole) throw new Error('the end of an export tells the whole');
   const whole = end.whole;
   const isKnown = await isKnownKey(parts.read, whole.verified.signed?.keyId);
-  const made = await storage.write((tx) =>
+  const made = await given.write((tx) =>
     staging.finish(tx, (storedBytes) =>
       openImported(tx, { ...given, inviteTtlMs: parts.inviteTtlMs }, { whole, storedBytes }),
     ),
