@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig, DatabaseError, Query, type QueryResult } from 'pg';
 import type { SqlValue } from '../storage.ts';
-import { ConnectionLost, isOutdatedPlan, OutdatedPlan } from './failure.ts';
+import { ConnectionLost, lossAfter } from './failure.ts';
 import type { Statement } from './statement.ts';
 
 export interface ConnectionOptions {
@@ -89,6 +89,8 @@ export class Connection {
     const connection = new Connection(client, socket, onBroken);
     try {
       await client.connect();
+      const { rows } = await client.query<{ standby: number }>('select pg_is_in_recovery() as standby');
+      if (rows[0]?.standby === 1) throw new Error('the server is a standby');
       await client.query(settings + (options.readOnly ? readOnly : ''));
     } catch (cause) {
       connection.#broken = true;
@@ -124,11 +126,15 @@ export class Connection {
     return new Promise((resolve, reject) => {
       const onAnswer = (cause: Error | null | undefined, result: QueryResult): void => {
         this.#inFlight--;
-        if (!cause) resolve(result);
-        else if (isOutdatedPlan(cause)) {
+        if (!cause) {
+          resolve(result);
+          return;
+        }
+        const loss = lossAfter(cause);
+        if (loss) {
           this.#breakOff();
           void this.close();
-          reject(new OutdatedPlan('a table has changed since this connection prepared a statement', { cause }));
+          reject(loss);
         } else reject(cause instanceof DatabaseError ? cause : new ConnectionLost('the connection is lost', { cause }));
       };
       // The query object is made here. The driver would copy each member of a description with its property descriptor,

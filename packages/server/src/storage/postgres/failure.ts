@@ -7,9 +7,19 @@ export class ConnectionLost extends Error {}
 /** The connection was ended because it keeps a statement prepared for a table that has changed since. */
 export class OutdatedPlan extends ConnectionLost {}
 
-/** Whether a statement failed because a migration has changed the result of its prepared form. */
-export const isOutdatedPlan = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
+/** The server has become a standby, or its operator lets nobody write. */
+const readOnlyServer = '25006';
+
+/**
+ * Returns the loss of a connection that is of no use after the failure of a statement: it keeps a prepared form whose
+ * result a migration has changed, or the server takes no writes any more.
+ */
+export const lossAfter = (cause: Error): ConnectionLost | undefined => {
+  if (!(cause instanceof DatabaseError)) return undefined;
+  if (cause.code === readOnlyServer) return new ConnectionLost('the server takes no writes', { cause });
+  if (cause.code !== '0A000' || !cause.message.includes('cached plan')) return undefined;
+  return new OutdatedPlan('a table has changed since this connection prepared a statement', { cause });
+};
 
 /**
  * The meaning of an error. `again`: the database rolled the transaction back to resolve a conflict, and it works when

@@ -83,6 +83,25 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     await database.drop();
   });
 
+  test('[OPS-11] a connection whose server takes no writes any more is replaced, and no standby is used', async () => {
+    const database = await createTestDatabase();
+    await using storage = await openPostgres({ ...quiet, url: database.url, connections: 2 });
+    const write = () => storage.write((tx) => tx.run`update key_check set sealed = sealed`);
+    const backend = async (): Promise<unknown> =>
+      (await storage.write((tx) => tx.get<{ pid: number }>`select pg_backend_pid() as pid`))?.pid;
+    const before = await backend();
+    await storage.write((tx) => tx.run`set default_transaction_read_only to on`);
+    expect(await write()).toBe(0);
+    expect(await backend()).not.toBe(before);
+
+    await storage.write(async (tx) => {
+      await tx.run`create function public.pg_is_in_recovery() returns boolean language sql as 'select true'`;
+      await tx.run`do $$ begin execute format('alter database %I set search_path to public, pg_catalog', current_database()); end $$`;
+    });
+    await expect(openPostgres({ ...quiet, url: database.url, connections: 2 })).rejects.toThrow('is a standby');
+    await database.drop();
+  });
+
   test('[OPS-10] a table that gets a column while a process runs is no error to it', async () => {
     const database = await createTestDatabase();
     await using storage = await openPostgres({ ...quiet, url: database.url, connections: 10 });
