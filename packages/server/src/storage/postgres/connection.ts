@@ -17,6 +17,8 @@ export interface ConnectionOptions {
 }
 
 const connectTimeoutMs = 3000;
+/** The idle time after which the system probes a connection, before a load balancer forgets it. */
+const keepAliveMs = 30_000;
 /**
  * The usual limit for an idle transaction. A longer idle time means that the process has stopped without closing the
  * connection.
@@ -78,6 +80,7 @@ export class Connection {
       application_name: options.name,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
       statement_timeout: options.statementTimeoutMs,
       lock_timeout: options.statementTimeoutMs,
       idle_in_transaction_session_timeout: options.idleTransactionMs ?? usualIdleTransactionMs,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection } from './connection.ts';
 import { ConnectionLost } from './failure.ts';
 import { Pool } from './pool.ts';
+import { Writers } from './writers.ts';
 
 const options = { url: 'postgres://nowhere', name: 'test', statementTimeoutMs: 1000 };
 const aConnection = (isBroken = false): Connection =>
@@ -54,4 +55,34 @@ test('while the database cannot be reached everyone who waits is told, and later
   const made = aConnection();
   opening[2]?.resolve(made);
   expect(await again).toBe(made);
+});
+
+test('[OPS-11] a write on a connection that has ended unnoticed is repeated on a new one, not on another idle one', async () => {
+  const pool = new Pool(options, 2);
+  const gone = () => Promise.reject(new ConnectionLost('reset'));
+  const aStale = () => {
+    const stale = { isBroken: false, query: vi.fn(), execute: gone, close: vi.fn(() => Promise.resolve()) };
+    stale.query.mockImplementation(() => {
+      stale.isBroken = true;
+      return gone();
+    });
+    return stale;
+  };
+  const stale = [aStale(), aStale()];
+  const acquired = stale.map(() => pool.acquire());
+  for (const [index, one] of stale.entries()) opening[index]?.resolve(one as unknown as Connection);
+  for (const connection of await Promise.all(acquired)) pool.release(connection);
+
+  const nothing = () => undefined;
+  const capacity = { sessionBytes: Infinity, isFull: false };
+  const told = { onNotify: nothing, onAnnounce: nothing, onBatch: nothing, onRetry: nothing };
+  const writers = new Writers({ pool, now: () => 0, capacity, ...told });
+  const written = writers.write((tx) => tx.run`update t set x = 1`, { concurrent: true });
+  await vi.advanceTimersByTimeAsync(0);
+  const query = () => Promise.resolve({ rowCount: 1, command: 'UPDATE' });
+  const execute = (text: string) => Promise.resolve({ command: text.toUpperCase() });
+  opening[2]?.resolve(Object.assign(aConnection(), { query, execute } as unknown as Connection));
+  expect(await written).toBe(1);
+  expect(stale.map(({ query }) => query.mock.calls.length)).toEqual([0, 1]);
+  expect(stale.map(({ close }) => close.mock.calls.length)).toEqual([1, 1]);
 });

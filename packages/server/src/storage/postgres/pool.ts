@@ -21,12 +21,13 @@ export class Pool {
   }
 
   /**
-   * Returns a connection that belongs to the caller until it is released. Throws if none can be opened or becomes free
-   * in time.
+   * Returns a connection that belongs to the caller until it is released. With `isNew` it is no idle one, which may have
+   * ended unnoticed. Throws if none can be opened or becomes free in time.
    */
-  async acquire(): Promise<Connection> {
+  async acquire({ isNew = false } = {}): Promise<Connection> {
     const idle = this.#idle.pop();
-    if (idle) return idle;
+    if (idle && !isNew) return idle;
+    if (idle) this.#drop(idle);
     if (this.#open < this.#size) return this.#make();
     const waiter = Promise.withResolvers<Connection>();
     this.#waiting.push(waiter);
@@ -41,14 +42,18 @@ export class Pool {
 
   release(connection: Connection): void {
     if (connection.isBroken || this.#closed) {
-      this.#open--;
-      void connection.close();
+      this.#drop(connection);
       this.#serveNext();
       return;
     }
     const next = this.#waiting.shift();
     if (next) next.resolve(connection);
     else this.#idle.push(connection);
+  }
+
+  #drop(connection: Connection): void {
+    this.#open--;
+    void connection.close();
   }
 
   /** Opens another connection for the waiting callers. It goes to the caller that waits longest when it is open. */

@@ -94,10 +94,11 @@ export class Writers {
 
   /** Commits a batch, and settles the promise of each work in it. Never throws. */
   async #commit(batch: Batch): Promise<void> {
+    let wasStale = false;
     for (let attempt = 1; ; attempt++) {
       const began = performance.now();
       try {
-        const outcomes = await this.#attempt(batch);
+        const outcomes = await this.#attempt(batch, wasStale);
         this.#options.onBatch(batch.waiting.length);
         this.#answer(batch, outcomes);
         return;
@@ -108,7 +109,7 @@ export class Writers {
           for (const one of batch.waiting) await this.#commit({ ...batch, waiting: [one] });
           return;
         }
-        const wasStale = error instanceof ConnectionLost && performance.now() - began < staleWithinMs;
+        wasStale = error instanceof ConnectionLost && performance.now() - began < staleWithinMs;
         const isWorthIt = failure === 'again' ? attempt < maxAttempts : wasStale && attempt === 1;
         if (error instanceof UncertainCommit || !isWorthIt) {
           const shown = error instanceof UncertainCommit || failure === 'own' ? error : unavailable(error);
@@ -121,9 +122,10 @@ export class Writers {
     }
   }
 
-  async #attempt({ waiting, session, concurrent }: Batch): Promise<Outcome[]> {
+  /** `isNew`: the attempt opens a connection, because the one before met a connection that had ended. */
+  async #attempt({ waiting, session, concurrent }: Batch, isNew: boolean): Promise<Outcome[]> {
     const { pool, now, capacity } = this.#options;
-    const connection = await pool.acquire();
+    const connection = await pool.acquire({ isNew });
     const attempt = new Attempt({ connection, now, capacity, session, concurrent, shared: waiting.length > 1 });
     try {
       const outcomes: Outcome[] = [];
