@@ -3,9 +3,6 @@ import { once } from 'node:events';
 import type { Transferable, Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.ts';
 
-/** The greatest number of waiting requests; further ones are refused. */
-const maxWaiting = 100;
-
 interface WorkerThreadOptions {
   /** The URL of the worker's program without the extension, as `startThread` takes it. */
   program: URL;
@@ -15,13 +12,12 @@ interface WorkerThreadOptions {
 
 /**
  * A worker thread that answers requests one after the other. It starts with its first request. Rejects with UNAVAILABLE
- * if too many requests wait, or if one fails or takes too long; the next request gets a new thread.
+ * if a request fails or takes too long; the next request gets a new thread. Its users bound how many requests wait.
  */
 export class WorkerThread<Request, Answer> implements AsyncDisposable {
   readonly #options: Required<WorkerThreadOptions>;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
   #isClosed = false;
 
   constructor({ program, patienceMs = 10_000 }: WorkerThreadOptions) {
@@ -30,17 +26,10 @@ export class WorkerThread<Request, Answer> implements AsyncDisposable {
 
   /** Sends a request to the thread. The objects in `transferred` then belong to the thread. */
   async run(request: Request, transferred: Transferable[] = []): Promise<Answer> {
-    if (this.#waiting >= maxWaiting || this.#isClosed) {
-      throw new ServiceError('UNAVAILABLE', 'Too many large requests are waiting; nothing was stored. Try again.');
-    }
-    this.#waiting++;
+    if (this.#isClosed) throw new ServiceError('UNAVAILABLE', 'The service is shutting down.');
     const turn = this.#last.then(() => this.#ask(request, transferred));
     this.#last = turn.catch(() => undefined);
-    try {
-      return await turn;
-    } finally {
-      this.#waiting--;
-    }
+    return turn;
   }
 
   async #ask(request: Request, transferred: Transferable[]): Promise<Answer> {

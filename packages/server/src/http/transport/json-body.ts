@@ -46,8 +46,8 @@ export const acceptJsonBodies = (
   const { bodyValues } = limits;
   const largeBodies = new LargeBodyParser(limits);
   app.addHook('onClose', () => largeBodies[Symbol.asyncDispose]());
-  const parse = ({ bytes, values }: ReadBody, endpoint: string | undefined): unknown => {
-    if (values > quickValues) return largeBodies.parse(bytes, endpoint);
+  const parse = ({ bytes, values }: ReadBody, endpoint: string | undefined, ip: string): unknown => {
+    if (values > quickValues) return largeBodies.parse(bytes, endpoint, clientAddressOf(ip));
     const parsed = parseJson(bytes);
     if ('refusal' in parsed) throw invalid('body', parsed.refusal);
     return parsed.value;
@@ -76,7 +76,8 @@ export const acceptJsonBodies = (
     invariant(held, 'the bytes of every request are counted');
     const { bodyLimit, config } = request.routeOptions;
     const maxValues = config.bodyValues ?? bodyValues;
-    return parse(await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held }), config.endpoint);
+    const body = await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held });
+    return parse(body, config.endpoint, request.ip);
   });
 };
 

@@ -1,6 +1,10 @@
 import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import { Quota, tooManyOpen } from '../../limits/quota.ts';
 import { WorkerThread } from '../../threads/worker-thread.ts';
 import type { LargeBody, ParsedLarge } from './parse-large.ts';
+
+/** The time for which a body waits for its turn. */
+const waitMs = 10_000;
 
 /** Parses and checks bodies with many values in a thread (NET-4). */
 export class LargeBodyParser implements AsyncDisposable {
@@ -11,6 +15,9 @@ export class LargeBodyParser implements AsyncDisposable {
     patienceMs: 60_000,
   });
 
+  /** An address has one body at a time in the thread, so that it delays others by no more (NET-34). */
+  readonly #turns = new Quota({ most: { process: 8, address: 1 }, refusal: tooManyOpen('bodies with many values') });
+
   constructor(limits: Limits) {
     this.#limits = limits;
   }
@@ -18,7 +25,9 @@ export class LargeBodyParser implements AsyncDisposable {
   /**
    * Returns the value of a body, without fields that its endpoint does not know. Throws the refusal of the endpoint.
    */
-  async parse(bytes: Uint8Array<ArrayBuffer>, endpoint: string | undefined): Promise<unknown> {
+  async parse(bytes: Uint8Array<ArrayBuffer>, endpoint: string | undefined, address: string): Promise<unknown> {
+    using turn = this.#turns.open({ address, client: address });
+    await turn.wait(1, { waitMs });
     // The thread takes over the memory, so it must belong to this body alone.
     const own = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const parsed = await this.#thread.run({ bytes: own, endpoint, limits: this.#limits }, [own.buffer]);
