@@ -44,34 +44,31 @@ const slowLog = () => {
   return { db, nextRead };
 };
 
-const aFollower = (closed: AbortSignal): { follower: Follower; sent: string[] } => {
-  const sent: string[] = [];
-  const sink = {
-    closed,
-    write: (frame: Buffer) => sent.push(/event: (.*)/.exec(frame.toString())?.[1] ?? ''),
+const aFollower = (gone: AbortController, seq: number, write: (frame: string) => void): Follower => ({
+  sink: {
+    closed: gone.signal,
+    write: (frame: Buffer) => {
+      write(frame.toString());
+    },
     drained: () => Promise.resolve(),
     reserve: () => Promise.resolve(),
     giveBack: () => undefined,
-  };
-  const follower = {
-    sink,
-    seq: 0,
-    publicOnly: false,
-    holderId: undefined,
-    readsByKey: false,
-    isStillAdmitted: () => Promise.resolve(true),
-    release: () => undefined,
-  };
-  return { follower, sent };
-};
+  },
+  seq,
+  publicOnly: false,
+  holderId: undefined,
+  readsByKey: false,
+  isStillAdmitted: () => Promise.resolve(true),
+  release: () => undefined,
+});
 
 test('[PRES-18] a frame that is announced while the log is read waits for the events that were committed before it', async () => {
   const bus = new Bus();
   const { db, nextRead } = slowLog();
   const gone = new AbortController();
   const broadcaster = new Broadcaster({ db, bus, now: () => 0, sessionId: 's', seq: 0, onIdle: () => undefined });
-  const { follower, sent } = aFollower(gone.signal);
-  broadcaster.join(follower);
+  const sent: string[] = [];
+  broadcaster.join(aFollower(gone, 0, (frame) => sent.push(/event: (.*)/.exec(frame)?.[1] ?? '')));
 
   // The first read began before the message was committed; then come its notification and the frame.
   bus.notify('s');
@@ -91,7 +88,7 @@ test('[SEAT-3] [SEAT-6] no stream joins before an event of a seat while the foll
   const onIdle = vi.fn();
   const broadcaster = new Broadcaster({ db, bus: new Bus(), now: () => 0, sessionId: 's', seq: 0, onIdle });
   const isStillAdmitted = vi.fn(() => checked.promise);
-  broadcaster.join({ ...aFollower(gone.signal).follower, holderId: 'ada', isStillAdmitted });
+  broadcaster.join({ ...aFollower(gone, 0, () => undefined), holderId: 'ada', isStillAdmitted });
   await nextRead([{ ...loggedMessage, event: 'agent.recovered', data: '{"id":"ada"}' }]);
   await vi.waitFor(() => {
     expect(isStillAdmitted).toHaveBeenCalled();
@@ -101,4 +98,34 @@ test('[SEAT-3] [SEAT-6] no stream joins before an event of a seat while the foll
   await vi.waitFor(() => {
     expect(onIdle).toHaveBeenCalled();
   });
+});
+
+test('[NET-34] [LOG-8] a burst of events gives others their turns, and who joins meanwhile misses none', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { db, nextRead } = slowLog();
+  const gone = new AbortController();
+  const options = { db, bus: new Bus(), now: () => 0, sessionId: 's', seq: 0, onIdle: () => undefined };
+  const broadcaster = new Broadcaster(options);
+  const seqOf = (frame: string): number => Number(/id: (.*)/.exec(frame)?.[1]);
+  const [first, second]: number[][] = [[], []];
+  const joined: number[] = [];
+  broadcaster.join(
+    aFollower(gone, 0, (frame) => {
+      first?.push(seqOf(frame));
+      vi.advanceTimersByTime(5);
+      if (seqOf(frame) !== 2) return;
+      setImmediate(() => {
+        joined.push(broadcaster.seq);
+        broadcaster.join(aFollower(gone, broadcaster.seq, (later) => second?.push(seqOf(later))));
+      });
+    }),
+  );
+  await nextRead([1, 2, 3, 4].map((seq) => ({ ...loggedMessage, seq })));
+  await vi.waitFor(() => {
+    expect(first).toEqual([1, 2, 3, 4]);
+  });
+  expect(joined).toEqual([2]);
+  expect(second).toEqual([3, 4]);
+  gone.abort();
+  vi.useRealTimers();
 });

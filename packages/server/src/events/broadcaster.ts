@@ -1,5 +1,6 @@
 import { loggedEvents, type LoggedName, pageBytes, type Session, type TransientEvent } from '@pairspace/protocol';
 import { findSessionHead } from '../access/session-head.ts';
+import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { Bus } from './bus.ts';
 import { deletedFrame, eventFrame, type FrameSink, transientFrame } from './frame.ts';
@@ -116,6 +117,7 @@ export class Broadcaster {
   /** Sends the next events to the followers. Returns whether there may be more events. */
   async #handOut(): Promise<boolean> {
     const { db, sessionId } = this.#options;
+    const turns = new Turns();
     const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize, bytes: pageBytes });
     for (const event of events) {
       // The number comes first: a reader that has not seen this event may not join while the followers are checked.
@@ -126,6 +128,8 @@ export class Broadcaster {
         await this.#dropRefused(JSON.parse(event.data) as { id: string; role?: string }, event.event);
       const frame = eventFrame(event);
       for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
+      // A follower that joins meanwhile has this event, and gets the ones after it.
+      await turns.take();
     }
     const available = events[0]?.available ?? 0;
     return available === pageSize || available > events.length;
