@@ -85,3 +85,14 @@ test('[OPS-14] a write that has ended has published all sessions, however many c
     1, 1, 1,
   ]);
 });
+
+test('[OPS-14] after the clock was set back nodes renew their leases at once, and one that dies is gone in time', async () => {
+  const [one, other] = [aNode(), aNode()];
+  await one.watch(2);
+  await other.watch(3);
+  clock.advance(-3_600_000);
+  await pass(1, one, other);
+  expect([await one.counts.count(session), one.counts.nodes]).toEqual([5, 2]);
+  await pass(41, one);
+  expect([await one.counts.count(session), one.counts.nodes]).toEqual([2, 1]);
+});

@@ -72,9 +72,11 @@ export class WatcherCounts {
 
   async #writeChanged(): Promise<void> {
     const { storage, now } = this.#options;
-    const renew = now() >= this.#renewedAt + renewMs;
+    const passedMs = now() - this.#renewedAt;
+    // A clock that was set back says nothing of the time that has passed.
+    const renew = passedMs < 0 || passedMs >= renewMs;
     // Other nodes may have removed the rows after the lease expired.
-    if (now() > this.#renewedAt + leaseMs) for (const sessionId of this.#published) this.#changed.add(sessionId);
+    if (passedMs > leaseMs) for (const sessionId of this.#published) this.#changed.add(sessionId);
     if (renew) {
       await storage.write((tx) => this.#renew(tx), { durable: false, concurrent: true });
       this.#renewedAt = now();
