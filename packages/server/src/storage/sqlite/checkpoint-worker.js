@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 const db = new DatabaseSync(workerData.file, { timeout: 20 });
 db.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0');
 const checkpoint = {
+  noop: db.prepare('pragma wal_checkpoint(noop)'),
   passive: db.prepare('pragma wal_checkpoint(passive)'),
   restart: db.prepare('pragma wal_checkpoint(restart)'),
   truncate: db.prepare('pragma wal_checkpoint(truncate)'),

@@ -123,6 +123,35 @@ test('writers wait hardly for a log that another process reads, and not again un
   expect(pausesMs).toHaveLength(3);
 });
 
+test('a short log is moved rarely, and one that grows soon', async () => {
+  const moved: number[] = [];
+  await using checkpointer = new Checkpointer({
+    file,
+    onError: (error) => {
+      throw error;
+    },
+    pauseWriters: (task) => queue.pause(task),
+    restartAbovePages: 1600,
+    intervalMs: 1,
+    onMoved: ({ log }) => moved.push(log),
+  });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const untilMoved = (times: number, pages: number): Promise<void> =>
+    vi.waitFor(() => {
+      if (pages > 0) writePages(pages);
+      checkpointer.touch();
+      expect(moved).toHaveLength(times);
+    }, patient);
+  await untilMoved(1, 1);
+  await untilMoved(2, 10);
+  expect(moved[1]).toBeGreaterThanOrEqual(100);
+  writePages(1);
+  clock.mockReturnValue(1020);
+  await untilMoved(3, 0);
+  expect(moved[2]).toBeLessThan(100);
+  clock.mockRestore();
+});
+
 test('a process in which nothing else goes on does not end while writers wait for a checkpoint', async () => {
   const program = `
     import { Checkpointer } from ${JSON.stringify(join(import.meta.dirname, 'checkpointer.ts'))};

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-export type CheckpointMode = 'passive' | 'restart' | 'truncate';
+export type CheckpointMode = 'noop' | 'passive' | 'restart' | 'truncate';
 export interface CheckpointResult {
   /** The number of pages in the log. */
   log: number;
@@ -33,6 +33,13 @@ interface CheckpointerOptions {
 const overlong = 4;
 
 /**
+ * A log below this share of `restartAbovePages` is moved only after this number of intervals. The commit after a
+ * checkpoint that moved all of the log starts it over, and syncs its header on the serving thread.
+ */
+const shortShare = 1 / 16;
+const intervalsWhileShort = 20;
+
+/**
  * Moves pages from the write-ahead log into the database file, in a thread of its own, because its syncs would hold up
  * every request. Writers continue meanwhile, except for the moment in which an overlong log starts over.
  */
@@ -44,6 +51,10 @@ export class Checkpointer {
   #asked: PromiseWithResolvers<CheckpointResult> | undefined;
   /** The number of pages of the log when a reader last kept it from starting over; 0 if it has started over since. */
   #busyAt = 0;
+  /** When the log was last moved. */
+  #movedAt = -Infinity;
+  /** Whether a short log waits to be moved. */
+  #isResting = false;
   #closed = false;
 
   constructor(options: CheckpointerOptions) {
@@ -72,6 +83,7 @@ export class Checkpointer {
         .finally(() => {
           this.#timer = undefined;
           this.#running = undefined;
+          if (this.#isResting) this.touch();
         });
     }, this.#options.intervalMs).unref();
   }
@@ -91,7 +103,11 @@ export class Checkpointer {
   }
 
   async #checkpoint(): Promise<void> {
-    const { restartAbovePages, endReadersAbovePages, onMoved } = this.#options;
+    const { restartAbovePages, endReadersAbovePages, intervalMs, onMoved } = this.#options;
+    const isShort = (await this.#ask('noop')).log < shortShare * restartAbovePages;
+    this.#isResting = isShort && performance.now() < this.#movedAt + intervalsWhileShort * intervalMs;
+    if (this.#isResting) return;
+    this.#movedAt = performance.now();
     const moved = await this.#ask('passive');
     onMoved(moved);
     const { log } = moved;
