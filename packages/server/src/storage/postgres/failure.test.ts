@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { ConnectionLost, failureOf, unavailable } from './failure.ts';
+import { ConnectionLost, failureOf, PoolExhausted, unavailable } from './failure.ts';
 
 const failed = (code: string): DatabaseError => Object.assign(new DatabaseError('failed', 6, 'error'), { code });
 
@@ -8,6 +8,7 @@ test('[NET-33] what waited too long is busy, what is not there is away, and the 
   for (const code of ['57014', '55P03', '53300', '53200']) expect(failureOf(failed(code))).toBe('busy');
   for (const code of ['08006', '57P01', '28P01', '25006', '3D000']) expect(failureOf(failed(code))).toBe('away');
   expect(failureOf(new ConnectionLost('gone'))).toBe('away');
+  expect(failureOf(new PoolExhausted('in use'))).toBe('busy');
   expect(unavailable(failed('40001')).message).toContain('The database is busy');
   expect(unavailable(failed('57014')).message).toContain('The database is busy');
   expect(unavailable(failed('57P01')).message).toContain('The database is away');

@@ -4,6 +4,9 @@ import { DatabaseError } from 'pg';
 /** The connection is gone, or was never made. */
 export class ConnectionLost extends Error {}
 
+/** Every connection was in use for too long. */
+export class PoolExhausted extends Error {}
+
 /** The connection was ended because it keeps a statement prepared for a table that has changed since. */
 export class OutdatedPlan extends ConnectionLost {}
 
@@ -43,6 +46,7 @@ const busy = /^53|^(?:57014|55P03)$/;
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof OutdatedPlan) return 'again';
   if (error instanceof ConnectionLost) return 'away';
+  if (error instanceof PoolExhausted) return 'busy';
   if (!(error instanceof DatabaseError) || error.code === undefined) return 'own';
   if (again.has(error.code)) return 'again';
   if (busy.test(error.code)) return 'busy';

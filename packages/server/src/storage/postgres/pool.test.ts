@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection } from './connection.ts';
-import { ConnectionLost } from './failure.ts';
+import { ConnectionLost, PoolExhausted } from './failure.ts';
 import { Pool } from './pool.ts';
 import { Writers } from './writers.ts';
 
@@ -29,7 +29,7 @@ test('a connection whose taker has given up meanwhile is for the next', async ()
   opening[0]?.resolve(aConnection(true));
   const second = pool.acquire();
   pool.release(await first);
-  const givenUp = expect(second).rejects.toThrow(ConnectionLost);
+  const givenUp = expect(second).rejects.toThrow(PoolExhausted);
   await vi.advanceTimersByTimeAsync(10_000);
   await givenUp;
   const made = aConnection();

@@ -1,5 +1,5 @@
 import { Connection, type ConnectionOptions } from './connection.ts';
-import { ConnectionLost } from './failure.ts';
+import { PoolExhausted } from './failure.ts';
 
 /** After a connection could not be opened, nobody tries again for this long. */
 const retryPauseMs = 250;
@@ -33,7 +33,7 @@ export class Pool {
     this.#waiting.push(waiter);
     const timer = setTimeout(() => {
       this.#waiting = this.#waiting.filter((other) => other !== waiter);
-      waiter.reject(new ConnectionLost('every connection was in use for too long'));
+      waiter.reject(new PoolExhausted('every connection was in use for too long'));
     }, acquireTimeoutMs);
     return waiter.promise.finally(() => {
       clearTimeout(timer);
