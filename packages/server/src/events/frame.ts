@@ -10,10 +10,10 @@ export interface FrameSink {
   write(frame: Buffer): void;
   /**
    * Waits until there is memory for a page of the log that only this reader gets; `giveBack` releases the memory
-   * (NET-38).
+   * (NET-38), and counts the bytes of the page against the reader's rate (NET-39).
    */
   reserve(): Promise<void>;
-  giveBack(): void;
+  giveBack(bytes: number): void;
   /** Resolves when the reader has taken what was written, or is gone. */
   drained(): Promise<void>;
 }

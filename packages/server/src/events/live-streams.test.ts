@@ -131,6 +131,24 @@ test('[LOG-11] strangers are cut off before the event that makes the session pri
   await seen.closed;
 });
 
+test('[NET-39] the replay of a stream counts as a request for each 256 KB of it', async () => {
+  await using own = await startTestApp({ requestRate: { count: 20, windowMs: 60_000 } });
+  const { id, creator, invited, tokens } = await aSession(own);
+  const say = (content: string) => creator('POST', '/messages', { body: { content } });
+  for (let sent = 0; sent < 8; sent++) await say('x'.repeat(90_000));
+  const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
+  socket.write(
+    `GET /api/sessions/${id}/stream?since=0 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens.invited}\r\n\r\n`,
+  );
+  const come = gather(socket);
+  await say('after the replay');
+  await expect.poll(() => come.text, { timeout: 10_000 }).toContain('after the replay');
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429) statuses.push((await invited('GET', '')).status);
+  expect(statuses).toHaveLength(20 - 1 - 2 + 1);
+  socket.destroy();
+});
+
 test('[LIM-5] a reader that leaves before its stream is open leaves no place taken', async () => {
   const { id, creator } = await aSession(app);
   for (let round = 0; round < 40; round++) {

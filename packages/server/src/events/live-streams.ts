@@ -68,17 +68,20 @@ export class LiveStreams {
     { sessionId, isStillAdmitted }: Pick<Follow, 'sessionId' | 'isStillAdmitted'>,
   ): Promise<number | undefined> {
     await sink.reserve();
+    let bytes = 0;
     try {
       const page = { sessionId, since, limit: pageSize, bytes: pageBytes };
       const events = await readEvents(this.#options.db, page);
       if (!(await isStillAdmitted())) return undefined;
       for (const event of events) {
-        sink.write(eventFrame(event));
+        const frame = eventFrame(event);
+        bytes += frame.length;
+        sink.write(frame);
         await sink.drained();
       }
       return events.at(-1)?.seq ?? since;
     } finally {
-      sink.giveBack();
+      sink.giveBack(bytes);
     }
   }
 

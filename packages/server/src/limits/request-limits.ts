@@ -77,9 +77,9 @@ export class RequestLimits {
     await this.#kinds.requests.count(address);
   }
 
-  /** Counts the cost of a large answer beyond one request (NET-39). */
-  chargeAnswer({ address, client }: Client, bytes: number): void {
-    const more = Math.floor(bytes / bytesPerRequest);
+  /** Counts the cost of a large answer beyond one request (NET-39), of which `counted` bytes are counted already. */
+  chargeAnswer({ address, client }: Client, bytes: number, counted = 0): void {
+    const more = Math.floor(bytes / bytesPerRequest) - Math.floor(counted / bytesPerRequest);
     if (more > 0) this.charge({ address, client }, more);
   }
 

@@ -36,6 +36,7 @@ export class PendingAnswer implements Disposable {
   readonly #room: Room;
   readonly #held: Reservation;
   readonly #isLarge: boolean;
+  #sentBytes = 0;
 
   /** `gone` is only requested when the call waits for room; it aborts when the client has left. */
   constructor(endpoint: AnsweringEndpoint, limits: AnswerLimits, holder: Holder, gone: () => AbortSignal) {
@@ -80,9 +81,11 @@ export class PendingAnswer implements Disposable {
     this.#held.resize(bytes);
   }
 
-  /** Counts sent bytes against the client's rate. */
+  /** Counts sent bytes against the client's rate, after those that are counted already. */
   charge(bytes: number): void {
-    this.#limits.requests.chargeAnswer(this.#holder, bytes);
+    const before = this.#sentBytes;
+    this.#sentBytes += bytes;
+    this.#limits.requests.chargeAnswer(this.#holder, this.#sentBytes, before);
   }
 
   /** Whether other requests wait for the room that this answer holds. */

@@ -77,8 +77,9 @@ class ResponseSink implements OpenSink {
     return this.#pending.reserve();
   }
 
-  giveBack(): void {
+  giveBack(bytes: number): void {
     this.#pending.giveBack();
+    this.#pending.charge(bytes);
   }
 
   async drained(): Promise<void> {

@@ -39,8 +39,9 @@ export class IterableSink implements FrameSink {
     return this.#pending.reserve();
   }
 
-  giveBack(): void {
+  giveBack(bytes: number): void {
     this.#pending.giveBack();
+    this.#pending.charge(bytes);
   }
 
   get isSlow(): boolean {
