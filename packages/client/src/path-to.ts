@@ -17,7 +17,7 @@ export const pathTo = (endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record
 };
 
 const whyNotInPath = (value: string): string | undefined => {
-  if (!value.isWellFormed()) return 'must not hold half of a surrogate pair';
+  if (/\p{Cs}/u.test(value)) return 'must not hold half of a surrogate pair';
   const hasDots = value.split('/').some((segment) => segment === '.' || segment === '..');
   return hasDots ? 'must have no segment . or ..' : undefined;
 };

@@ -221,7 +221,7 @@ asyncio.run(same())`,
 stop, errors = Stop(), []
 def run(lease, job):
     text = lease["job"]["input"]["text"]
-    job.set_progress(0.5, "half")
+    job.set_progress(0.5, "half" * 300)
     if text == "bad": raise ValueError("no good")
     if text == "last": stop.set(); return {"released": True}
     return {"completed": {"result": {"text": text.upper()}, "outputs": [{"path": "/work/a.txt", "content": text}, {"path": "b.txt", "error": "too large"}]}}

@@ -204,4 +204,33 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(await findBarriers(page)).toEqual([]);
     expect(wrongs).toEqual([]);
   });
+
+  test('[VIEW-7] the text of an editor stays while notes come and go, and while the past is shown', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
+    await text.fill('Mine');
+    await mara.createNote({ sessionId, title: 'A second note', content: '' });
+    const notes = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: /^Notes/ });
+    await notes.getByText('2').waitFor();
+    expect(await text.inputValue()).toBe('Mine');
+
+    await page.getByRole('slider', { name: 'Moment of the session' }).fill('1');
+    await page.getByText('This note is not there at this moment.').waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('Mine');
+
+    const [note] = (await mara.listNotes({ sessionId })).items.filter(({ title }) => title !== 'A second note');
+    await mara.deleteNote({ sessionId, noteId: note?.id ?? '' });
+    await page.getByText('This note is not there any more.').waitFor();
+    expect(await text.inputValue()).toBe('Mine');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await text.waitFor({ state: 'detached' });
+    expect(wrongs).toEqual([]);
+  });
 });

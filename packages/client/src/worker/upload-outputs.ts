@@ -85,8 +85,7 @@ const shownPath = (output: OutputFile): string => {
   const segments = characters
     .slice(0, isLong ? longestPathBytes / mostBytesOfCharacter : characters.length)
     .join('')
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\\]/gu, '\ufffd')
+    .replaceAll(/[\p{Cc}\p{Cs}\\]/gu, '\ufffd')
     .split('/')
     .filter((segment) => !['', '.', '..'].includes(segment));
   return segments.length === 0 ? '\ufffd' : segments.join('/');

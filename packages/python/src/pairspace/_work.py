@@ -224,8 +224,13 @@ class RunningJob:
         return bool(self._lost.is_set()) or self._stopping()
 
     def set_progress(self, fraction: float, message: Optional[str] = None) -> None:
-        """The progress of the job, from 0 to 1, and its present step. The next heartbeat tells it, soon."""
-        self._progress = {"fraction": fraction, **({} if message is None else {"message": message})}
+        """
+        The progress of the job, from 0 to 1, and its present step, of which the first 1,000 characters count. The next
+        heartbeat tells it, soon.
+        """
+        if not 0 <= fraction <= 1:
+            raise ValueError("The fraction of the progress must be from 0 to 1.")
+        self._progress = {"fraction": fraction, **({} if message is None else {"message": message[:1000]})}
         self._wake.set()
 
     def _goes_on(self) -> bool:

@@ -22,7 +22,7 @@ export const usePointedEntry = (
   const pointAt = (seq: number, align: 'start' | 'center' = 'center'): void => {
     follow.leave();
     select(seq);
-    void feed.events.ensure(seq - 5, seq + 30);
+    void feed.events.ensure(seq - 5, seq + 30).catch(() => undefined);
     list.scrollTo(list.indexOf ? list.indexOf.indexOf(seq) : seq - 1, align);
   };
   useLayoutEffect(() => {
