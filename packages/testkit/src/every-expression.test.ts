@@ -24,6 +24,10 @@ const bounds: Readonly<Record<string, { characters: number; because: string }>> 
     characters: 100_000,
     because: 'a hook of the user’s own repository',
   },
+  'packages/pairspace/src/seats/identity.ts': {
+    characters: 131_072,
+    because: 'no word of a command line is longer on Linux',
+  },
   'packages/pairspace/src/setup/toml-block.ts': { characters: 20_000, because: 'the user’s own settings' },
   'packages/sandbox/guest/javascript/console.js': {
     characters: 200_000,
