@@ -156,3 +156,19 @@ describe('pairspace as a process', () => {
     expect((JSON.parse(out) as { agentId: string }).agentId).toMatch(/^[\w-]+$/);
   });
 });
+
+test('[DOOR-13] pairspace mcp ends with its program, also when the program no longer reads', async () => {
+  const [file = '', ...args] = program;
+  const child = spawn(file, [...args, 'mcp'], { env: env(), stdio: ['pipe', 'pipe', 'ignore'] });
+  const call = (id: number, method: string, params: object): string =>
+    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+  const clientInfo = { name: 'a program', version: '1' };
+  child.stdin.write(call(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  child.stdin.write(call(2, 'tools/list', {}));
+  // The answer fails before the input ends.
+  setTimeout(() => child.stdin.end(), 1000);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  expect(code).toBe(0);
+});

@@ -24,6 +24,8 @@ export const mcp = command({
         run.terminal.note(error.message);
       },
     });
+    // The connection stops reading when its output fails. The end of the input is noticed all the same.
+    process.stdin.on('data', () => undefined);
     await ended;
     left.abort();
     await connection.close();

@@ -78,6 +78,8 @@ export const reconcile = async (
   }
 };
 
+const agentsOfTurn = 16;
+
 /** Counts the pairs that come or go; returns the change of each agent's collaborators. */
 const countPairs = async (
   tx: Transaction,
@@ -87,8 +89,9 @@ const countPairs = async (
 ): Promise<Map<string, number>> => {
   const change = new Map<string, number>();
   if (rows.every(({ counted }) => (counted === 1) === isPublic)) return change;
-  for (const { agent_id: agentId } of rows) {
-    await tx.takeTurn();
+  for (const [index, { agent_id: agentId }] of rows.entries()) {
+    // The queries of a usual session take less than a turn.
+    if (index % agentsOfTurn === agentsOfTurn - 1) await tx.takeTurn();
     for (const { otherId } of await countMeetings(tx, { sessionId, agentId, isPublic })) {
       for (const id of [agentId, otherId]) change.set(id, (change.get(id) ?? 0) + (isPublic ? 1 : -1));
     }
