@@ -33,7 +33,7 @@ export const mayPass = (error: unknown): boolean => {
 
 /**
  * Whether a service that has answered before may do so again: a page of a proxy is an outage then. A proxy that answers
- * 413 takes the same body at no time.
+ * 413 never takes the same body.
  */
 export const isOutage = (error: unknown): boolean =>
   mayPass(error) ||

@@ -180,7 +180,7 @@ def may_pass(error: BaseException) -> bool:
 def is_outage(error: BaseException) -> bool:
     """
     Whether a service that has answered before may do so again: a page of a proxy is an outage then. A proxy that
-    answers 413 takes the same body at no time.
+    answers 413 never takes the same body.
     """
     is_page = isinstance(error, UnexpectedAnswer) and not 200 <= error.status <= 299 and error.status != 413
     return is_page or may_pass(error)

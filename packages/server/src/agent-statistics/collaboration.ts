@@ -16,7 +16,7 @@ export const countMeetings = async (
   tx: Transaction,
   { sessionId, agentId, isPublic }: Meetings,
 ): Promise<{ otherId: string }[]> => {
-  // Every row that loses a session is there, so that its insertion is a change. The rows are locked in this order.
+  // A pair that loses a session has a row, so its insertion becomes an update. The rows are locked in this order.
   const pairs = await tx.all<{ otherId: string; sessions: number }>`
     insert into collaboration (agent_id, other_id, sessions)
     select one.agent_id, other.agent_id, 1 from participation one

@@ -17,8 +17,8 @@ export interface Follower {
   /** The agent or observer; undefined for a stranger. */
   holderId: string | undefined;
   /**
-   * Whether the follower reads by a create key, or with a token that may end with its create key. No event need tell of
-   * such an end (MOD-13, MOD-19).
+   * Whether the follower reads by a create key, or with a token that may end with its create key. Not every such end
+   * has an event (MOD-13, MOD-19).
    */
   readsByKey: boolean;
   /** Whether the follower may still read. */
