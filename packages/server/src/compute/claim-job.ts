@@ -6,7 +6,7 @@ import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
 import { changeJob } from './change-job.ts';
-import { type JobRow, noUsage, presentWhole } from './job-store.ts';
+import { type JobRow, noUsage } from './job-store.ts';
 import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from './scheduler.ts';
 
 export interface Claim extends TurnFilter {
@@ -22,11 +22,14 @@ export interface Claim extends TurnFilter {
   hasRoom?: ((job: JobRow) => boolean) | undefined;
 }
 
-/** A lease without code and files, which may be large: `lease-inputs.ts` reads them after the commit of the claim. */
-export type ClaimedJob = Omit<Lease, 'code' | 'files'>;
+/**
+ * A lease and the keys of its job. The job itself may be large, so `lease-inputs.ts` reads it after the commit of the
+ * claim. A repetition of the claim gets the same keys.
+ */
+export type LeaseNames = Pick<Lease, 'leaseId' | 'leaseMs' | 'leaseExpiresAt'> & { sessionId: string; jobId: string };
 
 /** Takes the job whose turn it is, and leases it to the caller; undefined when there is no job (JOB-23). */
-export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJob | undefined> => {
+export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseNames | undefined> => {
   const turn = await lockTurn(tx, claim);
   if (!turn) return undefined;
   const { sessionId } = turn;
@@ -38,14 +41,15 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<ClaimedJo
   await beginTurn(tx, turn);
   const leaseId = newId('lease', tx.now);
   const after = leasedTo(claim, row, { leaseId, chargeMs: turn.chargeMs, nowMs: tx.now });
-  const leased = await changeJob(tx, { before: row, after, trigger: 'claim', actor: systemActor });
+  await changeJob(tx, { before: row, after, trigger: 'claim', actor: systemActor });
   const waiting = await findWaiting(tx, claim);
   if (waiting !== undefined) tx.notify(wakeUpTopic(waiting));
   return {
     leaseId,
     leaseMs: claim.leaseMs,
     leaseExpiresAt: isoTime(tx.now + claim.leaseMs),
-    job: presentWhole(leased),
+    sessionId,
+    jobId: row.id,
   };
 };
 

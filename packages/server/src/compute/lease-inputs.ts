@@ -2,17 +2,14 @@ import { conflict, isSandboxType, type Lease, type SandboxInput } from '@pairspa
 import { bodyOf, type StoredBody } from '../contents/keep-content.ts';
 import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
-import type { ClaimedJob } from './claim-job.ts';
+import type { LeaseNames } from './claim-job.ts';
 import { readInputSnapshots } from './input-snapshots.ts';
 import { type JobRow, presentJob } from './job-store.ts';
 
 export type LeasedFile = Lease['files'][number];
 
-/** The names of a lease, which are kept for a repetition of the claim. */
-export type LeaseNames = Pick<Lease, 'leaseId' | 'leaseMs' | 'leaseExpiresAt'> & { sessionId: string; jobId: string };
-
 export interface LeaseInputs {
-  claimed: ClaimedJob;
+  claimed: Omit<Lease, 'code' | 'files'>;
   code: string | null;
   files: AsyncIterable<LeasedFile>;
 }

@@ -356,11 +356,11 @@ test('[JOB-22] a start takes up what a process that is gone left behind', async 
   );
   const start = () => startTestApp({ compute: 'off' }, app);
   await (await start())[Symbol.asyncDispose]();
-  expect((await fixture.job(lease?.job.id ?? '')).status).toBe('running');
+  expect((await fixture.job(lease?.jobId ?? '')).status).toBe('running');
   const [where] = (await import('../lib/process-identity.ts')).processIdentity().split(':');
   await beside.write((tx) => tx.run`update job set lease_holder = ${`${where ?? ''}:999999999:1`}`);
   await (await start())[Symbol.asyncDispose]();
-  expect(await fixture.job(lease?.job.id ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
+  expect(await fixture.job(lease?.jobId ?? '')).toMatchObject({ status: 'pending', attempt: 1 });
 });
 
 const queued = 1000;

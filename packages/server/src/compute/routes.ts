@@ -10,7 +10,7 @@ import type { Queries, Storage } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
-import { type Claim, claimJob } from './claim-job.ts';
+import { type Claim, claimJob, type LeaseNames } from './claim-job.ts';
 import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
@@ -19,7 +19,7 @@ import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import type { JobRow } from './job-store.ts';
 import { releaseJob, renewLease } from './leases.ts';
-import { claimJson, keepLease, type LeaseNames, openLeaseInputs, wholeLease } from './lease-inputs.ts';
+import { claimJson, keepLease, openLeaseInputs, wholeLease } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -213,8 +213,7 @@ const takeLease = (call: ClaimCall, claim: Claim, gone: AbortSignal): Promise<Le
     .writeValue(async (tx) => {
       const claimed = gone.aborted ? undefined : await claimJob(tx, claim);
       if (!claimed) throw new NothingToClaim();
-      const { job, ...lease } = claimed;
-      return { ...lease, sessionId: job.sessionId, jobId: job.id };
+      return claimed;
     }, turnsFirst)
     .catch(NothingToClaim.asNull);
 

@@ -6,7 +6,7 @@ import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
-import { claimJob, type ClaimedJob } from './claim-job.ts';
+import { claimJob, type LeaseNames } from './claim-job.ts';
 import { endJob } from './end-job.ts';
 import { noLocalBackend } from './compute-backend.ts';
 import { submitJob } from './submit-job.ts';
@@ -80,7 +80,7 @@ const play = async (
   untilMs: number,
 ): Promise<Story> => {
   const due = arrivals.toSorted((a, b) => a.atMs - b.atMs);
-  const running: { lease: ClaimedJob; agent: string; startMs: number; endMs: number }[] = [];
+  const running: { lease: LeaseNames; agent: string; startMs: number; endMs: number }[] = [];
   const done: { agent: string; startMs: number; endMs: number; atMs: number }[] = [];
   const begin = app.clock.now();
   let at = 0;
@@ -92,7 +92,7 @@ const play = async (
         { concurrent: true },
       );
       if (!lease) return;
-      const { tookMs, agent } = submitted.get(lease.job.id) ?? { tookMs: 1000, agent: 'before' };
+      const { tookMs, agent } = submitted.get(lease.jobId) ?? { tookMs: 1000, agent: 'before' };
       running.push({ lease, agent, startMs: at, endMs: at + tookMs });
     }
   };
@@ -104,7 +104,7 @@ const play = async (
     for (const one of running.filter(({ endMs }) => endMs <= at)) {
       running.splice(running.indexOf(one), 1);
       const { lease, agent, startMs, endMs } = one;
-      const key = { sessionId: lease.job.sessionId, id: lease.job.id, leaseId: lease.leaseId };
+      const key = { sessionId: lease.sessionId, id: lease.jobId, leaseId: lease.leaseId };
       await storage.write(
         (tx) =>
           endJob(
@@ -125,7 +125,7 @@ const play = async (
           ),
         { session: key.sessionId },
       );
-      done.push({ agent, startMs, endMs, atMs: submitted.get(lease.job.id)?.atMs ?? NaN });
+      done.push({ agent, startMs, endMs, atMs: submitted.get(lease.jobId)?.atMs ?? NaN });
     }
     const arriving: Arrival[] = [];
     for (let one = due[next]; one && one.atMs <= at; one = due[next]) {
@@ -141,7 +141,7 @@ const play = async (
     arriving.forEach((arrival, index) => submitted.set(jobs[index]?.id ?? '', arrival));
     await fill();
   }
-  const all = [...done, ...running.map((one) => ({ ...one, atMs: submitted.get(one.lease.job.id)?.atMs ?? NaN }))];
+  const all = [...done, ...running.map((one) => ({ ...one, atMs: submitted.get(one.lease.jobId)?.atMs ?? NaN }))];
   const waits = new Map<string, number[]>();
   for (const { agent, startMs, atMs } of all) waits.set(agent, [...(waits.get(agent) ?? []), startMs - atMs]);
   const overlap = (start: number, end: number, from: number, to: number): number =>
@@ -211,7 +211,7 @@ test.skipIf(testDatabaseUrl === undefined)(
           const lease = await claimJob(tx, { types: ['sim'], worker: name, holder: null, leaseMs: 60_000 });
           await then(tx);
           ended.push(name);
-          return lease?.job.sessionId;
+          return lease?.sessionId;
         },
         { concurrent: true },
       );
