@@ -1,5 +1,5 @@
 import type { DiffLine } from '@pairspace/protocol/site';
-import { diffLines } from 'diff';
+import { diffLines } from 'diff/lib/diff/line.js';
 
 /** The greatest number of added and removed lines in a comparison. */
 const mostEdits = 2000;
