@@ -15,7 +15,7 @@ const measuring = [
   'packages/server/src/forgery.test.ts',
   'packages/server/src/http/transport/send-streamed.test.ts',
   'packages/server/src/lib/*.test.ts',
-  'packages/server/src/messages/words-beside-courtesies.test.ts',
+  'packages/server/src/messages/courtesies.test.ts',
   'packages/server/src/presence/heartbeat-sync.test.ts',
   'packages/server/src/reference/openapi/generated-client.test.ts',
   'packages/server/src/secrets/find-secret.test.ts',

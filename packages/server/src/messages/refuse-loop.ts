@@ -6,7 +6,7 @@ import { isIn, sql, statement } from '../storage/sql.ts';
 import { CommittedError, type Transaction } from '../storage/storage.ts';
 import { appendMessage, serviceAuthor } from './append-message.ts';
 import { addChatter, type ChatterRun } from './chatter-run.ts';
-import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
+import { wordsBesideCourtesies, wordsOfName } from './courtesies.ts';
 
 /** If more events than this follow the last empty message, the run counts as over, so that the log is not read. */
 const longestGap = 500;

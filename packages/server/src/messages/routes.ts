@@ -9,8 +9,7 @@ import { conversations } from './conversation.ts';
 import { getMessage } from './get-message.ts';
 import { listMessages } from './list-messages.ts';
 import { listReceipts } from './list-receipts.ts';
-import { postHumanMessage } from './post-human-message.ts';
-import { postMessage } from './post-message.ts';
+import { postHumanMessage, postMessage } from './post-message.ts';
 
 interface MessageRoutes {
   bind: Bind;

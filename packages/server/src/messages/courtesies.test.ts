@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wordsBesideCourtesies, wordsOfName } from './words-beside-courtesies.ts';
+import { wordsBesideCourtesies, wordsOfName } from './courtesies.ts';
 
 const names = new Set(['Mara', 'Ivo the Builder'].flatMap(wordsOfName));
 
