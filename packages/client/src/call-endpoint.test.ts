@@ -90,6 +90,14 @@ test('[ERR-8] Retry-After is waited for, with the same Idempotency-Key each time
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('[PRES-16] a heartbeat has no Idempotency-Key, so the service neither syncs it nor keeps its answer', async () => {
+  const { sessionId, token } = await aSession();
+  const { requests, fetch } = first(() => refusing(503, 'UNAVAILABLE', {}));
+  const client = patient(app.url, fetch).client.withToken(token);
+  expect(await client.heartbeat({ sessionId })).toMatchObject({ status: 'online' });
+  expect(requests.map(keyOf)).toEqual([null, null]);
+});
+
 test('[IDEM-1] a 500 says not whether it was done: a read and a POST are asked again, an edit is not', async () => {
   const { sessionId, token } = await aSession();
   const failing = () => refusing(500, 'INTERNAL_ERROR', {});

@@ -34,10 +34,13 @@ export const connectionOf = (options: ClientOptions): Connection => ({
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A request in the form of `fetch`. A POST gets a key by which the service recognises its repetition (IDEM-1). */
+/**
+ * A request in the form of `fetch`. A POST gets a key by which the service recognises its repetition (IDEM-1). A
+ * heartbeat gets none: its repetition is harmless, while a key makes the service sync it and keep its answer for a day.
+ */
 export const requestOf = (
   { baseUrl, token }: Connection,
-  { method, path }: Endpoint,
+  { method, path, countedAs }: Endpoint,
   { params = {}, query = {}, body, headers = {}, signal }: AnyRequest,
 ): { url: string; init: RequestInit; idempotencyKey: string | null } => {
   const search = new URLSearchParams();
@@ -47,7 +50,7 @@ export const requestOf = (
   const allHeaders = new Headers({ accept: 'application/json' });
   if (token !== undefined) allHeaders.set('authorization', `Bearer ${token}`);
   if (body !== undefined) allHeaders.set('content-type', 'application/json');
-  if (method === 'POST') allHeaders.set('idempotency-key', newKey());
+  if (method === 'POST' && countedAs === undefined) allHeaders.set('idempotency-key', newKey());
   for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value);
 
   return {

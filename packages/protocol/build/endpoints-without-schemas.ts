@@ -5,9 +5,10 @@ import { endpoints } from '../src/endpoints.ts';
  * The parts of an endpoint that the client needs. The schemas stay with the service: they are most of the contract's
  * size.
  */
-const outline = ({ method, path, query, body }: Endpoint) => ({
+const outline = ({ method, path, query, body, countedAs }: Endpoint) => ({
   method,
   path,
+  ...(countedAs && { countedAs }),
   ...(query && { query: { shape: Object.fromEntries(Object.keys(query.shape).map((name) => [name, true])) } }),
   ...(body && { body: true }),
 });

@@ -217,8 +217,8 @@ export const generateModules = (table: Readonly<Record<string, Endpoint>> = endp
     types.typeOf(types.schemas.convert(schema, 'output'), name);
   const used = types.names;
   const rows = Object.entries(table).map(
-    ([name, { method, path }]) =>
-      `    ${quoted(snake(name))}: Endpoint(${[snake(name), method, path].map(quoted).join(', ')}),`,
+    ([name, { method, path, countedAs }]) =>
+      `    ${quoted(snake(name))}: Endpoint(${[snake(name), method, path].map(quoted).join(', ')}${countedAs ? ', keyed=False' : ''}),`,
   );
   return {
     'types.py': `"""The entities of the service, with the names of the wire."""\n\n${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, Literal, Optional, TypedDict, Union\n\n__all__ = [\n${used.map((name) => `    ${quoted(name)},`).join('\n')}\n]\n\n\n${types.source}\n`,

@@ -225,13 +225,17 @@ ada = Client(args[0])
 print(ada.post_message("ses_1", content="x")["id"], ada.get_session("ses_1")["id"])
 try: ada.update_note("ses_1", "n", content="x", expected_version=1)
 except UnexpectedAnswer as error: print(error.status)
+print(ada.heartbeat("ses_1")["id"])
 async def same():
     async with AsyncClient(args[0]) as client: print((await client.post_message("ses_1", content="x"))["id"])
 asyncio.run(same())`,
       server.url,
     );
-    expect(printed).toBe('x x\n503\nx\n');
-    expect(seen.map((one) => one.split(' ')[0])).toEqual(['POST', 'POST', 'GET', 'GET', 'PUT', 'POST', 'POST']);
+    expect(printed).toBe('x x\n503\nx\nx\n');
+    const methods = ['POST', 'POST', 'GET', 'GET', 'PUT', 'POST', 'POST', 'POST', 'POST'];
+    expect(seen.map((one) => one.split(' ')[0])).toEqual(methods);
+    // A heartbeat has no key.
+    expect(seen.slice(5, 7)).toEqual(['POST ', 'POST ']);
     expect(seen[0]).toBe(seen[1]);
     expect(seen[0]).toMatch(/^POST [0-9a-f]{32}$/);
     expect(seen[5]).toBe(seen[6]);

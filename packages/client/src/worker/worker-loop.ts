@@ -1,4 +1,11 @@
-import { type BodyGiven, type Endpoints, type Lease, maxWaitSeconds, ServiceError } from '@pairspace/protocol';
+import {
+  type BodyGiven,
+  countCharacters,
+  type Endpoints,
+  type Lease,
+  maxWaitSeconds,
+  ServiceError,
+} from '@pairspace/protocol';
 import { backoffMs, type Pause } from '../pause.ts';
 import { persist } from '../persist.ts';
 import { HeldLease, type Progress } from './held-lease.ts';
@@ -174,7 +181,7 @@ export class WorkerLoop {
               pause,
               signal: unwanted,
               goesOn: isTooEarly,
-            }),
+            }).catch((error: unknown) => placeAfter(part, error)),
           setProgress: (progress) => {
             held.setProgress(progress);
           },
@@ -196,6 +203,14 @@ export class WorkerLoop {
 }
 
 const isTooEarly = (error: unknown): boolean => error instanceof ServiceError && error.code === 'RATE_LIMITED';
+
+/** The place after a part that is refused because the service has it: the answer to the first request was lost. */
+const placeAfter = ({ since, text }: OutputPart, error: unknown): { next: number; full: boolean } => {
+  const next = since + countCharacters(text);
+  const isKept = error instanceof ServiceError && error.details?.['reason'] === 'output_offset';
+  if (isKept && error.details['next'] === next) return { next, full: false };
+  throw error;
+};
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -62,6 +62,8 @@ class Endpoint:
     name: str
     method: str
     path: str
+    #: Whether a repetition is told from a new request by a key. A heartbeat may be repeated without one.
+    keyed: bool = True
 
 
 @dataclass(frozen=True)
@@ -247,13 +249,13 @@ def request_of(
     headers: Optional[Mapping[str, str]] = None,
     timeout: Optional[float] = None,
 ) -> Request:
-    """A request that can be repeated: a POST has a key by which the service recognises it."""
+    """A request that can be repeated: a POST, except a heartbeat, has a key by which the service recognises it."""
     all_headers = {"accept": "application/json"}
     if connection.token is not None:
         all_headers["authorization"] = f"Bearer {connection.token}"
     if body is not None:
         all_headers["content-type"] = "application/json"
-    if endpoint.method == "POST":
+    if endpoint.method == "POST" and endpoint.keyed:
         all_headers["idempotency-key"] = new_key()
     all_headers.update(_checked_headers(headers or {}))
     search = urlencode({name: _query_text(value) for name, value in query.items()})
