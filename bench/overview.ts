@@ -31,7 +31,7 @@ const spentOn: Readonly<Record<string, string>> = {
   'notes, share of the ceiling':
     'SQLite, 42 % of the processor time. An edit keeps each version, has an event with its hash, and counts for its session and its agent; the thread of the index takes 80 µs an edit beside it. An edit of the ceiling replaces one row.',
   'append, 16 connections for a minute: p99.9':
-    'the disk above all: in runs of 20 s the ceiling has 13 ms, the service 19 to 21 without the index of searches and 16 to 29 with it. Checkpoints every 50 ms, 150 ms, 2 s or 4 s in place of 0.5 s were no better; the rarer, the longer a session waits that is made during one.',
+    'mostly the disk: in runs of 20 s the ceiling has 13 ms, and the service has 19 to 21 ms without the search index and 16 to 29 ms with it. Checkpoints every 50 ms, 150 ms, 2 s or 4 s instead of 0.5 s were no better. A rarer checkpoint takes longer, and delays the sessions that are created during the checkpoint.',
   'create, 16 connections for a minute: p99.9': 'the same, with more pages for each session.',
   'notes, 16 connections for a minute: p99.9': 'the same as of messages.',
   'peers, messages, of Parse Server, 16 connections':
@@ -47,7 +47,7 @@ const spentOn: Readonly<Record<string, string>> = {
   'search, SQLite: p99 of the slowest search (own: a phrase that nobody wrote)':
     'the same, in the documents of 100 sessions.',
   'search, SQLite: a message is found, p99':
-    'the segments of FTS5, which at each session of a commit, and at each document older than the one before, wrote what it had gathered, and then merged it with the million. Since this run the lexemes of a commit are written at its end in the order of their documents: the thread of the index takes 200 µs in place of 315 for a message of 500 sessions, and a run of SQLite alone had 3,322 ms.',
+    'the segments of FTS5. FTS5 wrote a segment at each session of a commit, and at each document older than the document before, and then merged the segment with the million. Since this run the lexemes of a commit are written at the end of the commit in the order of their documents. The index thread takes 200 µs instead of 315 µs for a message of 500 sessions, and a run of SQLite alone had 3,322 ms.',
   'search, PostgreSQL: p99 of the slowest search (public: a phrase that nobody wrote)': 'the same as on SQLite.',
   'search, PostgreSQL: p99 of the slowest search (own: a phrase that nobody wrote)': 'the same as on SQLite.',
   'search, PostgreSQL: a message is found, p99':
