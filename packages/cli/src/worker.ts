@@ -81,7 +81,7 @@ const availableOf = ({ runtimes }: Sandbox, wanted: SandboxType[]): SandboxType[
   return types;
 };
 
-/** The greatest size of each output of a report as JSON, because the service limits the body. Longer output is cut. */
+/** The greatest size of each output in a report, as JSON. Longer output is cut, because the service limits the body. */
 const mostBytes = 600_000;
 
 const beginningOf = (text: string): string => {

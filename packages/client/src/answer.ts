@@ -22,8 +22,8 @@ export class UnexpectedAnswer extends Error {
 export type Answer = { data: unknown } | { refusal: ServiceError | UnexpectedAnswer; retryAfterMs: number | undefined };
 
 /**
- * Whether another try of the same request may succeed. After a final refusal no try succeeds, nor after an error that
- * came before the request.
+ * Whether a repetition of the same request may succeed. A repetition cannot succeed after a final refusal, or after an
+ * error that was thrown before the request was sent.
  */
 export const mayPass = (error: unknown): boolean => {
   if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return error instanceof ConnectionFailed;
@@ -32,8 +32,8 @@ export const mayPass = (error: unknown): boolean => {
 };
 
 /**
- * Whether a service that has answered before may do so again: a page of a proxy is an outage then. A proxy that answers
- * 413 never takes the same body.
+ * Whether the failure is an outage of a service that has answered before. An error page of a proxy is such an outage.
+ * Status 413 of a proxy is final, because the proxy refuses the same body every time.
  */
 export const isOutage = (error: unknown): boolean =>
   mayPass(error) ||

@@ -42,7 +42,7 @@ const endOf = async (connection: Connection, ask: Ask, signal: AbortSignal | und
     known = (await persist((options) => callEndpoint(connection, endpoints.getAsk, { params, query, ...options }), {
       pause: connection.pause,
       signal,
-      passes: isOutage,
+      isTransient: isOutage,
     })) as Ask;
     if (known.status !== 'open') break;
     empty = performance.now() - askedAt >= 1000 ? 0 : empty + 1;

@@ -179,7 +179,7 @@ test('a refusal that will not pass is thrown at once', async () => {
   expect(waitedMs).toEqual([]);
 });
 
-/** A client of a service that falls silent, before its answer or within it, and the number of requests. */
+/** A client whose service stops sending, before or within its answer, and the requests of the client. */
 const silenced = (isWithinAnswer: boolean) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
@@ -211,7 +211,7 @@ const silenced = (isWithinAnswer: boolean) => {
 };
 
 test.each([false, true])(
-  '[DOOR-33] a service that falls silent is given up after 75 s, within its answer: %s',
+  '[DOOR-33] a request fails after 75 s without data, within its answer: %s',
   async (isWithinAnswer) => {
     const { requests, client } = silenced(isWithinAnswer);
     const { signal } = new AbortController();
@@ -224,7 +224,7 @@ test.each([false, true])(
   },
 );
 
-test('[DOOR-33] a large upload has more time', async () => {
+test('[DOOR-33] a large upload has a longer timeout', async () => {
   const { client } = silenced(false);
   let isOver = false;
   const upload = client.writeFile({ sessionId: 'ses_1', path: 'a', content: 'x'.repeat(1_000_000) }).catch(() => {

@@ -4,22 +4,22 @@ import { type Connection, requestOf } from './connection.ts';
 import { answered, ConnectionFailed, withKey } from './failed-call.ts';
 import { backoffMs } from './pause.ts';
 import type { AnyRequest } from './request.ts';
-import { onConnection, Silence, unlessSilent } from './silence.ts';
+import { SilenceTimeout, unlessSilent, withConnection } from './silence.ts';
 
 const mostTries = 4;
 const firstBackoffMs = 200;
 /** The longest `Retry-After` that is waited for. The caller decides about a longer one. */
 const longestRetryAfterMs = 10_000;
-/** The service holds a request for 50 s at most. */
-const usualSilenceMs = 75_000;
-/** The slowest upload that is waited for. */
+/** The timeout is longer than the 50 s for which the service holds a long poll. */
+const defaultSilenceMs = 75_000;
+/** The lowest upload rate that does not time out. */
 const charactersPerMs = 10;
 
 /**
- * Calls an endpoint and returns its payload. Makes up to four tries of requests that are safe to repeat: reads, and
- * POSTs, which carry an Idempotency-Key for this purpose (IDEM-1). Throws a refusal as `ServiceError`, an answer that
- * is not the service’s as `UnexpectedAnswer`, and a missing answer as `ConnectionFailed`. A request is given up when
- * nothing comes for 75 s, or for longer while a large body is sent, and is not repeated then.
+ * Calls an endpoint and returns its payload. Requests that are safe to repeat are tried up to four times: reads, and
+ * POSTs, which carry an Idempotency-Key for this purpose (IDEM-1). Throws a refusal as `ServiceError`, an answer from
+ * another program as `UnexpectedAnswer`, and a missing answer as `ConnectionFailed`. A request fails without a
+ * repetition when no data arrives for 75 s, or for a longer time if its body is large.
  */
 export const callEndpoint = async (connection: Connection, endpoint: Endpoint, given: AnyRequest): Promise<unknown> => {
   const { signal } = given;
@@ -34,8 +34,8 @@ export const callEndpoint = async (connection: Connection, endpoint: Endpoint, g
     const backoff = backoffMs(firstBackoffMs, tries - 1);
     // A short `Retry-After` does not shorten the pause below the usual backoff.
     const waitMs = Math.max(answer.retryAfterMs ?? 0, backoff);
-    const isSilent = error instanceof ConnectionFailed && error.cause instanceof Silence;
-    const worthIt = tries < mostTries && waitMs <= longestRetryAfterMs && !isSilent;
+    const hasTimedOut = error instanceof ConnectionFailed && error.cause instanceof SilenceTimeout;
+    const worthIt = tries < mostTries && waitMs <= longestRetryAfterMs && !hasTimedOut;
     if (!repeatable || !mayPass(error) || !worthIt || signal?.aborted) throw withKey(error, idempotencyKey);
     await connection.pause(waitMs, signal);
   }
@@ -58,7 +58,7 @@ const ask = async (
   try {
     const answer = await answered(
       request,
-      onConnection({ silenceMs: silenceMsOf(init), signal: init.signal ?? undefined }, async (live) => {
+      withConnection({ silenceMs: silenceMsOf(init), signal: init.signal ?? undefined }, async (live) => {
         const response = await unlessSilent(fetch(url, { ...init, signal: live.end.signal }), live);
         return readAnswer(response, mostBytes, live);
       }),
@@ -71,4 +71,4 @@ const ask = async (
 };
 
 const silenceMsOf = ({ body }: RequestInit): number =>
-  usualSilenceMs + (typeof body === 'string' ? body.length / charactersPerMs : 0);
+  defaultSilenceMs + (typeof body === 'string' ? body.length / charactersPerMs : 0);

@@ -155,7 +155,7 @@ test('[ACC-9] a refused stream throws, at the beginning and on the way', async (
   await expect(next).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-test('[LOG-8] the page of a proxy is an outage to a stream that was open', async () => {
+test('[LOG-8] an open stream treats an error page of a proxy as an outage', async () => {
   const { sessionId, say } = await aWriter();
   await using proxy = await TcpProxy.before(app.url);
   await say('one');

@@ -78,7 +78,9 @@ export async function* followEvents(
   }
 }
 
-/** Whether the service refuses the stream for good. An open stream may break with any other error. */
+/**
+ * Whether the refusal of a stream is final. Other errors break a stream that was open, and the stream is opened again.
+ */
 const isFinal = (error: unknown, connected: boolean): boolean =>
   (error instanceof ServiceError || error instanceof UnexpectedAnswer) && !(connected ? isOutage : mayPass)(error);
 

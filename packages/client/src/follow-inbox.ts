@@ -44,13 +44,13 @@ export async function* followItems<Item extends { seq: number }>(
   connection: Connection,
   { read, seatOf, signal, via = 'pairspace-client' }: FollowItems<Item>,
 ): AsyncGenerator<Item, void, undefined> {
-  const persistence = { pause: connection.pause, signal, passes: mayPass };
+  const persistence = { pause: connection.pause, signal, isTransient: mayPass };
   const query = { wait: maxWaitSeconds, limit: 50 };
   try {
     for (let empty = 0; !signal?.aborted;) {
       const askedAt = performance.now();
       const page = await persist((options) => read({ query, ...options }), persistence);
-      persistence.passes = isOutage;
+      persistence.isTransient = isOutage;
       const { items, completed } = page as { items: Item[]; completed?: boolean };
       for (const item of items) {
         yield item;

@@ -3,8 +3,8 @@ import { ValidationFailed } from './refusals.ts';
 
 /**
  * The path of a request. A path with a segment `.` or `..` is refused, because clients resolve it: the path of a file
- * could become the path of its session, and a deletion of the file the deletion of the session (DOOR-35). Half of a
- * surrogate pair has no place in a URL. No id and no path of the service has either.
+ * could become the path of its session, and the deletion of a file would delete the session (DOOR-35). Half of a
+ * surrogate pair is refused, because a URL cannot encode it.
  */
 export const pathTo = (endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string => {
   for (const [name, value] of Object.entries(params)) {

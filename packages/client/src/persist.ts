@@ -10,24 +10,24 @@ const longestRetryAfterMs = 10_000;
 
 interface Persistence {
   pause: Pause;
-  /** Whether the failure may pass: `mayPass`, or `isOutage` for a service that has answered before. */
-  passes?: (error: unknown) => boolean;
-  /** Whether the call is made again after this error, which may pass; by default, until the signal aborts. */
+  /** Whether the failure is temporary. `isOutage` is for a service that has answered before. */
+  isTransient?: (error: unknown) => boolean;
+  /** Whether the call is repeated after a temporary error; by default, until the signal aborts. */
   goesOn?: (error: unknown) => boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Makes a call again, under the same Idempotency-Key, while it fails for a reason that may pass. */
+/** Repeats a call under the same Idempotency-Key, while its failure is temporary. */
 export const persist = async <T>(
   call: (options: CallOptions) => Promise<T>,
-  { pause, signal, passes = mayPass, goesOn = () => !signal?.aborted }: Persistence,
+  { pause, signal, isTransient = mayPass, goesOn = () => !signal?.aborted }: Persistence,
 ): Promise<T> => {
   let headers: Record<string, string> = {};
   for (let failures = 0; ; failures++) {
     try {
       return await call({ headers, signal });
     } catch (error) {
-      if (!passes(error) || !goesOn(error)) throw error;
+      if (!isTransient(error) || !goesOn(error)) throw error;
       const key = idempotencyKeyOf(error);
       if (key !== undefined) headers = { 'idempotency-key': key };
       const backoff = backoffMs(firstBackoffMs, Math.min(failures, mostDoublings));

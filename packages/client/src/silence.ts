@@ -1,5 +1,5 @@
-/** Nothing came from the other side for a time. */
-export class Silence extends Error {
+/** No data arrived within the timeout. */
+export class SilenceTimeout extends Error {
   constructor(silenceMs: number) {
     super(`nothing came for ${String(silenceMs / 1000)} s`);
   }
@@ -7,14 +7,13 @@ export class Silence extends Error {
 
 export interface LiveConnection {
   silenceMs: number;
-  /** Ends the connection. */
   end: AbortController;
 }
 
-/** Awaits something from the connection; ends the connection with `Silence` if it takes too long. */
+/** Awaits a result from the connection. Ends the connection with `SilenceTimeout` if the result takes too long. */
 export const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: LiveConnection): Promise<T> => {
   const silence = setTimeout(() => {
-    end.abort(new Silence(silenceMs));
+    end.abort(new SilenceTimeout(silenceMs));
   }, silenceMs);
   return awaited.finally(() => {
     clearTimeout(silence);
@@ -22,10 +21,10 @@ export const unlessSilent = async <T>(awaited: Promise<T>, { silenceMs, end }: L
 };
 
 /**
- * Makes a request on a connection that ends with the signal, and throws the reason of its end. `AbortSignal.any` would
- * keep memory for each request, in some versions of Node, as long as the signal lives.
+ * Makes a request on a connection that ends with the signal, and throws the reason for the end. `AbortSignal.any` is
+ * not used, because in some versions of Node it keeps memory for each request as long as the signal lives.
  */
-export const onConnection = async <T>(
+export const withConnection = async <T>(
   { silenceMs, signal }: { silenceMs: number; signal: AbortSignal | undefined },
   request: (connection: LiveConnection) => Promise<T>,
 ): Promise<T> => {

@@ -3,7 +3,7 @@ import type { SeatedAgent } from './seating.ts';
 
 const mostItems = 50;
 
-/** The number of the first unread entry of the inbox that a tool does not show; Infinity without one. */
+/** The number of the first unread inbox entry that a tool does not show; Infinity if there is none. */
 export const firstUnseen = async (
   { client, sessionId }: SeatedAgent,
   isShown: (item: InboxItem) => boolean,
@@ -16,7 +16,7 @@ export const firstUnseen = async (
 
 export const isMessage = ({ event }: InboxItem): boolean => event.event === 'message.created';
 
-/** The call that follows messages up to a number: the inbox first, if it holds more. */
+/** The next call after the messages up to a number. The inbox comes first if it holds other unread entries. */
 export const nextStep = (seq: number, unseen: number): string => {
   const wait = `pairspace_wait since ${word(seq)}`;
   return unseen === Infinity ? wait : `pairspace_inbox has what else concerns you; then ${wait}`;

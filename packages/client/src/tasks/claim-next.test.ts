@@ -221,7 +221,7 @@ test('[DOOR-53] each task is done once over a network that fails', async () => {
   await complete();
 });
 
-test('[DOOR-53] the page of a proxy is an outage: the task is kept and finished', async () => {
+test('[DOOR-53] an error page of a proxy is an outage: the task is kept and finished', async () => {
   const pages: string[] = [];
   const fetch = behindProxy((url) => {
     const call = /\/(inbox|finish|claim)\b/.exec(url)?.[1];

@@ -121,7 +121,7 @@ const claimOnce = async (
     return await persist(({ signal: ended }) => call(maxWaitSeconds, { signal: ended }), {
       pause: connection.pause,
       signal,
-      passes: isOutage,
+      isTransient: isOutage,
     });
   } catch (error) {
     if (error instanceof ServiceError && error.details?.['reason'] === 'session_completed') return undefined;

@@ -1,4 +1,4 @@
-/** A `fetch` in which a proxy answers with a page of its own. */
+/** A `fetch` through a proxy that answers some requests with an error page. */
 export const behindProxy =
   (answersItself: (url: string) => boolean): typeof fetch =>
   (url, init) =>

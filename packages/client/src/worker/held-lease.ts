@@ -108,7 +108,10 @@ export class HeldLease {
   }
 }
 
-/** Whether the worker has lost the lease or its access. Any other refusal, such as of the progress, ends no lease. */
+/**
+ * Whether the worker has lost the lease or its access. The worker keeps the lease after any other refusal, such as a
+ * refused progress.
+ */
 const endsLease = (error: unknown): boolean =>
   error instanceof ServiceError &&
   ([401, 403, 404].includes(error.status) || error.details?.['reason'] === 'lease_lost');

@@ -286,7 +286,7 @@ test('[LIVE-1] [LIVE-4] [LIVE-5] what a worker sends is followed as it comes, up
   expect((await job(jobId)).progress).toEqual({ fraction: 1, message: 'Done' });
 });
 
-test('[LIVE-5] a message of 1,000 characters is told, and a longer one takes no lease away', async () => {
+test('[LIVE-5] a message of 1,000 characters is reported, and a longer message does not end the lease', async () => {
   const fixture = await aPool(app);
   const statuses: number[] = [];
   const recorded: typeof fetch = async (url, init) => {
@@ -311,11 +311,11 @@ test('[LIVE-5] a message of 1,000 characters is told, and a longer one takes no 
   await done;
 });
 
-test('[CAP-3] an error that comes before a request is no outage: the worker goes on', async () => {
+test('[CAP-3] an error before a request is not an outage: the worker continues', async () => {
   const fixture = await aPool(app);
   const errors: unknown[] = [];
   const run: WorkerOptions['run'] = ({ job }) =>
-    // No JSON holds this value.
+    // JSON cannot represent a bigint.
     Promise.resolve({ completed: job.label === 'odd' ? { result: 1n } : {} });
   const { stop, done } = start(run, { pause: hasty, onError: (error) => errors.push(error) });
   const odd = await fixture.submit({ type: 'work', label: 'odd' });

@@ -16,9 +16,9 @@ export interface RunningJob {
   /** Aborts when the job is not wanted any more. */
   signal: AbortSignal;
   /**
-   * Sends a part of the job's output, so that others see it before the end of the job; at most four times a second. A
-   * part that comes too early waits until the service takes it. Resolves with the place where the next part begins, and
-   * with `full` when the service keeps no more output.
+   * Sends a part of the job's output, so that readers see the output before the job ends; at most four parts a second.
+   * A part that is sent too early waits until the service accepts it. Resolves with the position of the next part, and
+   * with `full` when the service stores no more output.
    */
   sendOutput: (part: OutputPart) => Promise<{ next: number; full: boolean }>;
   /** Sets the progress of the job. The next heartbeat, which follows at once, sends it. */

@@ -15,7 +15,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const { signal } = new AbortController();
 
-/** Ada's client, and the tools at Bob's seat. */
+/** A client for Ada, and the tools in the seat of Bob. */
 const aPair = async () => {
   const stranger = createClient({ baseUrl: app.url });
   const { session, agentToken } = await stranger.createSession({ agentId: 'ada' });
@@ -43,15 +43,15 @@ const aPair = async () => {
   };
 };
 
-test('[MCP-9] [DOOR-16] a wait for messages takes no offer of a task for read or fetched', async () => {
+test('[MCP-9] [DOOR-16] a wait for messages does not mark the offer of a task as read or fetched', async () => {
   const { fetched, readSeq, ...bob } = await aPair();
   const first = await bob.say('hello');
   const offered = await bob.offer();
   const last = await bob.say('look');
   const next = `pairspace_inbox has what else concerns you; then pairspace_wait since ${String(last)}`;
-  const told = await bob.wait(first);
-  expect(told).toContain('look');
-  expect(told.split('\n').at(-1)).toBe(`Next: ${next}`);
+  const answer = await bob.wait(first);
+  expect(answer).toContain('look');
+  expect(answer.split('\n').at(-1)).toBe(`Next: ${next}`);
   expect(fetched).toEqual([offered - 1]);
   expect(await bob.wait(last)).toBe(`nothing yet; ${next}`);
   expect(await readSeq()).toBe(offered - 1);
@@ -67,7 +67,7 @@ test('[MCP-9] a wait marks the messages before its number as read', async () => 
   expect(await readSeq()).toBe(first);
 });
 
-test('[MCP-9] pairspace_read leads to the inbox where unread entries lie before what it shows', async () => {
+test('[MCP-9] pairspace_read names the inbox when older entries are unread', async () => {
   const bob = await aPair();
   await bob.say('@bob first');
   const last = await bob.say('@bob last');
