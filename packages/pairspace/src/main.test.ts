@@ -42,7 +42,7 @@ const run = (command: readonly string[], input = '', more = {}): Promise<{ code:
 const inTerminal = (args: readonly string[]) =>
   run(['script', '--quiet', '--return', '--command', [...program, ...args].join(' '), '/dev/null']);
 
-/** A process that listens and accepts nothing: when its queue is full, the system drops whatever asks to connect. */
+/** A process that listens but accepts no connection. When its queue is full, the system drops connection requests. */
 const listenAndDrop = async () => {
   const code = `const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () =>
     console.log(server.address().port));`;
@@ -111,7 +111,7 @@ describe('pairspace as a process', () => {
     expect(await exit).toEqual([130, null]);
   });
 
-  test('[DOOR-18] a hook ends in its time where the service drops packets', async () => {
+  test('[DOOR-18] a hook ends within its time limit when the service drops packets', async () => {
     using away = await listenAndDrop();
     const folder = await mkdtemp(join(home, 'dropped-'));
     await new SeatStore(join(folder, 'seats')).save({
@@ -131,7 +131,7 @@ describe('pairspace as a process', () => {
     expect(ended).toEqual({ code: 0, out: '', err: '' });
     const tookMs = performance.now() - began;
     expect(tookMs).toBeGreaterThan(2900);
-    // A busy machine takes its time to start the process.
+    // The start of the process takes longer on a busy machine.
     expect(tookMs).toBeLessThan(8000);
   });
 
@@ -157,7 +157,7 @@ describe('pairspace as a process', () => {
   });
 });
 
-test('[DOOR-13] pairspace mcp ends with its program, also when the program no longer reads', async () => {
+test('[DOOR-13] pairspace mcp ends with its program, even after the program has stopped reading', async () => {
   const [file = '', ...args] = program;
   const child = spawn(file, [...args, 'mcp'], { env: env(), stdio: ['pipe', 'pipe', 'ignore'] });
   const call = (id: number, method: string, params: object): string =>
@@ -167,7 +167,7 @@ test('[DOOR-13] pairspace mcp ends with its program, also when the program no lo
   await once(child.stdout, 'data');
   child.stdout.destroy();
   child.stdin.write(call(2, 'tools/list', {}));
-  // The answer fails before the input ends.
+  // The pause lets the write of the answer fail before the input ends.
   setTimeout(() => child.stdin.end(), 1000);
   const [code] = (await once(child, 'exit')) as [number | null];
   expect(code).toBe(0);

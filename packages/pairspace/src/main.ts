@@ -12,7 +12,7 @@ const [name, ...args] = process.argv.slice(2);
 // Agent programs wait for a hook after each tool, so a hook loads no code of the other commands.
 if (name === 'hook') {
   const { runHook } = await import('./run-hook.ts');
-  // A connection that is still being opened would keep the process alive.
+  // The explicit exit is needed, because a connection that is still opening keeps the process alive.
   process.exit(await runHook(args, env));
 } else {
   const { runHere } = await import('./run-here.ts');

@@ -29,7 +29,7 @@ export const guard = command({
     const paths = await stagedPaths(env);
     const { client, sessionId, seat } = await openSeat(run);
     const agentId = seat.kind === 'agent' ? seat.agentId : undefined;
-    // A service that falls silent holds up no commit.
+    // The timeout keeps a service that does not answer from blocking the commit.
     const signal = AbortSignal.any([run.signal, AbortSignal.timeout(longestMs)]);
     const held = await findHeldPaths({ client, sessionId, agentId, signal }, paths);
     if (given.json) terminal.print(jsonLine({ held }));

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Calls `meanwhile` for each request; its answer, if any, takes the place of that of the service. */
+/** Calls `meanwhile` before each request. A response that `meanwhile` returns replaces the response of the service. */
 const beforeRequests = (meanwhile: (request: string) => Promise<Response | undefined>): void => {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -72,7 +72,7 @@ test('[IMP-14] a session moves to another service, and the old one says where it
   expect((await pairspace('move --to nowhere')).code).toBe(2);
 });
 
-test.each(['', ' --json'])('[IMP-7] [IMP-14] a move whose last step fails tells the codes%s', async (option) => {
+test.each(['', ' --json'])('[IMP-7] [IMP-14] a move prints the codes even if it fails%s', async (option) => {
   await using two = await startTwoAgents();
   await using there = await startTestApp();
   const { pairspace, id, app } = two;
@@ -84,7 +84,7 @@ test.each(['', ' --json'])('[IMP-7] [IMP-14] a move whose last step fails tells 
   expect(recovered.out).toContain(`You are bob in ${id}`);
 });
 
-test('[IMP-7] an import tells the codes, even where the token to watch with cannot be kept', async () => {
+test('[IMP-7] an import prints the recovery codes, even if the observer token cannot be stored', async () => {
   await using two = await startTwoAgents();
   await using there = await startTestApp();
   const { pairspace, home } = two;
@@ -95,7 +95,7 @@ test('[IMP-7] an import tells the codes, even where the token to watch with cann
   expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}bob {2}rec_\S+$/m)]);
 });
 
-test('[IMP-14] a move counts what came up to its own message', async () => {
+test('[IMP-14] a move counts the events before its own message', async () => {
   await using two = await startTwoAgents();
   await using there = await startTestApp();
   const { pairspace, app, id } = two;

@@ -24,7 +24,8 @@ export const mcp = command({
         run.terminal.note(error.message);
       },
     });
-    // The connection stops reading when its output fails. The end of the input is noticed all the same.
+    // The connection stops reading when its output fails. The listener keeps the stream flowing, so that its end is
+    // noticed.
     process.stdin.on('data', () => undefined);
     await ended;
     left.abort();

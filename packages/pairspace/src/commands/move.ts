@@ -39,7 +39,7 @@ export const move = command({
       held = await handOver(run, at, service, imported);
       left = await close(run, at, service, imported);
     } finally {
-      // The codes are issued once, so they are told whatever failed after the import.
+      // The recovery codes are issued only once, so they are printed even if a later step fails.
       tell(run, imported, { service, held, left });
     }
     if (given.json) return;
@@ -48,7 +48,7 @@ export const move = command({
   },
 });
 
-/** `left` is undefined when the old session was not completed. */
+/** Prints the result. `left` is undefined if the old session was not completed. */
 const tell = (
   { given, terminal }: Run<Options>,
   imported: Imported,

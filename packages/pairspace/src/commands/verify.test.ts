@@ -149,7 +149,7 @@ test('[ADM-5] a log of the administration has entries and no key', async () => {
   }
 });
 
-test('[CHN-9] a forged export does not pass for a log of the administration', async () => {
+test('[CHN-9] a forged export is not taken for a log of the administration', async () => {
   const forged = JSON.parse(await readFile(join(folder, 'altered.json'), 'utf8')) as object;
   for (const document of [
     { ...forged, items: [] },

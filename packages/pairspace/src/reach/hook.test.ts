@@ -274,7 +274,7 @@ describe('a hook', () => {
     kept.mockRestore();
   });
 
-  test('[DOOR-18] prints what the service was told, also where the other report fails', async () => {
+  test('[DOOR-18] prints the pointer that was reported, even if the report of the presence fails', async () => {
     await join('codex');
     const { id } = await say();
     const { fetch } = globalThis;

@@ -143,7 +143,7 @@ test('[DOOR-13] a seat is followed after it was recovered, and after its session
   const { ada, sessionId, say } = first;
   const files = new ReachFiles(join(folder, 'seats'));
   const stop = new AbortController();
-  const around = { identity, seats, files, adapters: [adapter], timing, signal: stop.signal, againMs: 100 };
+  const around = { identity, seats, files, adapters: [adapter], timing, signal: stop.signal, reopenCheckMs: 100 };
   const running = keepSeatsReachable({ ...around, keyAt: () => undefined });
   const expectWoken = async (times: number) => {
     await vi.waitFor(async () => {
@@ -171,12 +171,12 @@ test('[DOOR-13] a seat is followed after it was recovered, and after its session
   await running;
 });
 
-test('[DOOR-13] a seat whose files fail is tried again', async () => {
+test('[DOOR-13] a seat is tried again after an error of its files', async () => {
   const { identity, seats, adapter, woken, joined } = await bobIn(1);
   const stop = new AbortController();
   const files = new ReachFiles(join(folder, 'seats'));
   vi.spyOn(files, 'adapter').mockRejectedValueOnce(new Error('EIO: i/o error'));
-  const around = { identity, seats, files, adapters: [adapter], timing, signal: stop.signal, againMs: 100 };
+  const around = { identity, seats, files, adapters: [adapter], timing, signal: stop.signal, reopenCheckMs: 100 };
   const running = keepSeatsReachable({ ...around, keyAt: () => undefined });
   await joined[0]?.say();
   await vi.waitFor(() => {

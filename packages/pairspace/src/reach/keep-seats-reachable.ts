@@ -18,11 +18,11 @@ interface Options {
   /** The agent key of the program at a service. Throws where the file of the keys cannot be read. */
   keyAt: (service: string) => string | undefined;
   timing?: WakerTiming | undefined;
-  /** The pause before it is asked whether a completed session was opened again. */
-  againMs?: number;
+  /** The time between two checks whether a completed session was opened again. */
+  reopenCheckMs?: number;
 }
 
-/** The work for one seat. */
+/** The running loop that keeps one seat reachable. */
 interface Keeper {
   token: string;
   stop: AbortController;
@@ -33,14 +33,17 @@ interface Keeper {
 const mostSeats = 20;
 const lookMs = 2000;
 
-/** Follows a seat until it is gone or the signal aborts: a completed session may be opened again. */
-const keepSeat = async (options: WakerOptions, againMs: number): Promise<void> => {
+/**
+ * Keeps a seat reachable until the seat is lost or the signal aborts. The loop outlives the completion of a session,
+ * because a completed session can be opened again.
+ */
+const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<void> => {
   const { client, seat, signal } = options;
   const { sessionId } = seat;
   for (let isOpen = true; !signal.aborted;) {
-    // Files that cannot be written now may be writable later.
+    // A failure, such as of a write, is not final: the next round tries again.
     if (isOpen) await keepReachable(options).catch(() => undefined);
-    await pause(againMs, undefined, { signal }).catch(() => undefined);
+    await pause(reopenCheckMs, undefined, { signal }).catch(() => undefined);
     try {
       isOpen = (await client.getSession({ sessionId }, { signal })).status !== 'completed';
     } catch (error) {
@@ -51,12 +54,12 @@ const keepSeat = async (options: WakerOptions, againMs: number): Promise<void> =
 };
 
 /**
- * Keeps the agent of a program reachable in every session that it is in, also in those that it joins later, by command or
- * by tool, and in those that are opened again. Returns when the signal aborts.
+ * Keeps the agent of a program reachable in all its sessions, including sessions that it joins later, by command or by
+ * tool, and sessions that are opened again. Returns when the signal aborts.
  */
 export const keepSeatsReachable = async (options: Options): Promise<void> => {
-  const { identity, seats, signal, keyAt, againMs = 60_000, ...around } = options;
-  const begun = new Map<string, Keeper>();
+  const { identity, seats, signal, keyAt, reopenCheckMs = 60_000, ...around } = options;
+  const keepers = new Map<string, Keeper>();
   const shared = new Map<string, SharedWait>();
   const keyOf = (service: string): string | undefined => {
     try {
@@ -67,32 +70,32 @@ export const keepSeatsReachable = async (options: Options): Promise<void> => {
   };
   const sharedWaitOf = async ({ service, sessionId }: Seat): Promise<SharedWait | undefined> => {
     const key = keyOf(service);
-    if (key === undefined || begun.size > mostNamedSessions) return undefined;
+    if (key === undefined || keepers.size > mostNamedSessions) return undefined;
     const name = JSON.stringify([service, key]);
     const wait = shared.get(name) ?? new SharedWait(service, key, signal);
     shared.set(name, wait);
     return (await wait.covers(sessionId)) ? wait : undefined;
   };
-  const keepOne = async (seat: Seat, untilTaken: AbortSignal): Promise<void> => {
+  const runKeeper = async (seat: Seat, untilReplaced: AbortSignal): Promise<void> => {
     const client = createClient({ baseUrl: seat.service, token: seat.token });
-    const until = AbortSignal.any([signal, untilTaken]);
-    await keepSeat({ seat, client, signal: until, sharedWait: await sharedWaitOf(seat), ...around }, againMs);
+    const until = AbortSignal.any([signal, untilReplaced]);
+    await keepSeat({ seat, client, signal: until, sharedWait: await sharedWaitOf(seat), ...around }, reopenCheckMs);
   };
-  const begin = (seat: Seat): void => {
+  const start = (seat: Seat): void => {
     const name = JSON.stringify([seat.service, seat.sessionId, seat.agentId]);
-    const earlier = begun.get(name);
-    // A seat that was taken anew, or recovered, has a new token.
+    const earlier = keepers.get(name);
+    // A new token means that the seat was joined again or recovered.
     if (earlier?.token === seat.token) return;
     earlier?.stop.abort();
     const stop = new AbortController();
-    // The earlier work writes the last state of its adapters before the new one writes its own.
-    const ended = Promise.resolve(earlier?.ended).then(() => keepOne(seat, stop.signal));
-    begun.set(name, { token: seat.token, stop, ended: ended.catch(() => undefined) });
+    // The previous loop ends first, because it writes the final state of its adapters.
+    const ended = Promise.resolve(earlier?.ended).then(() => runKeeper(seat, stop.signal));
+    keepers.set(name, { token: seat.token, stop, ended: ended.catch(() => undefined) });
   };
   while (!signal.aborted) {
     const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
-    for (const seat of own.slice(0, mostSeats)) begin(seat);
+    for (const seat of own.slice(0, mostSeats)) start(seat);
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }
-  await Promise.all(Array.from(begun.values(), ({ ended }) => ended));
+  await Promise.all(Array.from(keepers.values(), ({ ended }) => ended));
 };

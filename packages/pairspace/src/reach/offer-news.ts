@@ -55,7 +55,7 @@ export const offerNews = async (
   // Other adapters leave a running turn to the hook, and a pointer at the end of a turn begins a new turn.
   if (turn) await files.noteTurn(seat, true);
   await files.keepAdapter(seat, offered);
-  // The agent is told although a report fails, because the service may have taken the other one.
+  // The agent gets the pointer even if a report fails, because the other report may have succeeded.
   await Promise.allSettled([
     client.movePosition({ sessionId, offeredSeq: seq, via: record.via }, { signal }),
     client.heartbeat({ sessionId, reach: bestReach([...others, offered]) }, { signal }),

@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('[DOOR-15] of processes that take over an outdated claim at the same moment, one tells', async () => {
+test('[DOOR-15] if several processes take over an outdated claim at the same moment, only one succeeds', async () => {
   const seats = Array.from({ length: 50 }, (_, index) => ({ ...seat, agentId: `bob-${String(index)}` }));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
   for (const one of seats) await files.claim(one, 7, 30_000);
@@ -41,7 +41,7 @@ test('[DOOR-15] of processes that take over an outdated claim at the same moment
     import { ReachFiles } from ${JSON.stringify(new URL('reach-files.ts', import.meta.url).href)};
     const files = new ReachFiles(${JSON.stringify(folder)});
     process.stdin.once('data', async (from) => {
-      // Claims at the same moments as the other processes.
+      // All processes claim at the same moments.
       const claimAt = (seat, index) => new Promise((resolve) => {
         setTimeout(() => resolve(files.claim(seat, 7, 30_000)), Number(from) + 10 * index - Date.now());
       });
@@ -61,7 +61,7 @@ test('[DOOR-15] of processes that take over an outdated claim at the same moment
   expect(seats.map((_, index) => claims.reduce((sum, own) => sum + (own[index] ?? 0), 0))).toEqual(seats.map(() => 1));
 });
 
-test('[DOOR-15] a claim that was given up is free for others at once', async () => {
+test('[DOOR-15] other processes can take a released claim at once', async () => {
   expect(await files.claim(seat, 7, 30_000)).toBe(true);
   const other = vi.spyOn(process, 'pid', 'get').mockReturnValue(process.ppid);
   expect(await files.claim(seat, 7, 30_000)).toBe(false);

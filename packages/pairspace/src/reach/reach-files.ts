@@ -57,7 +57,7 @@ export type CanaryRecord = z.output<typeof CanaryRecord>;
 const ClaimRecord = z.object({ pid: z.number(), at: z.number() });
 type ClaimRecord = z.output<typeof ClaimRecord>;
 
-const free: ClaimRecord = { pid: 0, at: 0 };
+const unclaimed: ClaimRecord = { pid: 0, at: 0 };
 
 /** A turn of which no hook has said anything for this long is believed to be over. */
 const turnTrustMs = 2 * 60 * 1000;
@@ -117,52 +117,54 @@ export class ReachFiles {
   }
 
   /**
-   * Claims an event, so that this process alone tells the agent of it: hooks and wakers learn of it at the same moment.
-   * False if another process claimed it less than `graceMs` ago. Each takeover is a file of its own, the next turn of
-   * the claim, because of several processes only one can make a file.
+   * Claims an event, so that only this process notifies the agent: hooks and wakers learn of an event at the same
+   * moment. Returns false if another process claimed the event less than `graceMs` ago. Each claim creates the file of
+   * the next generation, because only one process can create a given file.
    */
   async claim(seat: Seat, seq: number, graceMs: number): Promise<boolean> {
     try {
       await this.#makeFolder();
-      const last = lastTurn(seat, seq, await readdir(this.folder));
-      const { pid, at } = last === 0 ? free : await this.#claimIn(claimFile(seat, seq, last));
+      const last = lastGeneration(seat, seq, await readdir(this.folder));
+      const { pid, at } = last === 0 ? unclaimed : await this.#readClaim(claimFile(seat, seq, last));
       if (pid === process.pid) return true;
       if (Date.now() - at < graceMs) return false;
-      return await this.#takeTurn(seat, seq, last + 1);
+      return await this.#createClaim(seat, seq, last + 1);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      // Another process was faster. A folder that cannot be written is no reason to leave the agent alone.
+      // The error codes mean that another process was faster. Any other error, such as of a read-only folder, must not
+      // keep the notification from the agent.
       return code !== 'EEXIST' && code !== 'ENOENT';
     }
   }
 
-  async #takeTurn(seat: Seat, seq: number, turn: number): Promise<boolean> {
-    const name = claimFile(seat, seq, turn);
+  async #createClaim(seat: Seat, seq: number, generation: number): Promise<boolean> {
+    const name = claimFile(seat, seq, generation);
     const own = JSON.stringify({ pid: process.pid, at: Date.now() });
     await writeFile(join(this.folder, name), own, { flag: 'wx', mode: 0o600 });
     const names = await readdir(this.folder);
-    // A later turn has removed the file of this one, which could be made once more.
-    const isLate = lastTurn(seat, seq, names) > turn;
+    // A higher generation means that another process had removed the file of this generation, and that this process
+    // created the file again too late.
+    const isLate = lastGeneration(seat, seq, names) > generation;
     const others = names.filter((other) => other !== name && other.startsWith(claimsOf(seat)));
     await Promise.all((isLate ? [name] : others).map((other) => rm(join(this.folder, other), { force: true })));
     return !isLate;
   }
 
-  /** A file that its process has made and not written yet counts from its making. */
-  async #claimIn(name: string): Promise<ClaimRecord> {
+  /** Reads a claim. A file without content was just created by another process, and counts from its creation time. */
+  async #readClaim(name: string): Promise<ClaimRecord> {
     const path = join(this.folder, name);
     return (await read(path, ClaimRecord)) ?? { pid: 0, at: (await stat(path)).mtimeMs };
   }
 
   /**
-   * Gives up a claim, so that another process can tell the agent of the event. The file stays, so that its turn is not
-   * taken twice.
+   * Releases a claim, so that another process can notify the agent. The file stays, so that no process creates the same
+   * generation again.
    */
   async unclaim(seat: Seat, seq: number): Promise<void> {
     const names = await readdir(this.folder).catch(() => []);
-    const name = claimFile(seat, seq, lastTurn(seat, seq, names));
+    const name = claimFile(seat, seq, lastGeneration(seat, seq, names));
     const known = await read(join(this.folder, name), ClaimRecord);
-    if (known?.pid === process.pid) await this.#write(name, free).catch(() => undefined);
+    if (known?.pid === process.pid) await this.#write(name, unclaimed).catch(() => undefined);
   }
 
   /** Records whether the agent works on a turn. */
@@ -223,14 +225,16 @@ const keyOf = ({ service, sessionId, agentId }: Seat): string =>
 
 const claimsOf = (seat: Seat): string => `${keyOf(seat)}.claim-`;
 
-const claimFile = (seat: Seat, seq: number, turn: number): string =>
-  `${claimsOf(seat)}${String(seq)}.${String(turn)}.json`;
+const claimFile = (seat: Seat, seq: number, generation: number): string =>
+  `${claimsOf(seat)}${String(seq)}.${String(generation)}.json`;
 
-/** The newest turn of a claim among the names of files; 0: none. */
-const lastTurn = (seat: Seat, seq: number, names: readonly string[]): number => {
+/** The newest generation of a claim among the names of files; 0: none. */
+const lastGeneration = (seat: Seat, seq: number, names: readonly string[]): number => {
   const begin = `${claimsOf(seat)}${String(seq)}.`;
-  const turns = names.filter((name) => name.startsWith(begin)).map((name) => Number.parseInt(name.slice(begin.length)));
-  return Math.max(0, ...turns);
+  const generations = names
+    .filter((name) => name.startsWith(begin))
+    .map((name) => Number.parseInt(name.slice(begin.length)));
+  return Math.max(0, ...generations);
 };
 
 const isCurrent = ({ pid, offeredAt, checkedAt }: AdapterRecord): boolean =>

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** An ancestor of this process. */
 export interface Ancestor {
   pid: number;
-  /** The words of its command line: the program, and its arguments. */
+  /** The command line as a list: the program and its arguments. */
   argv: readonly string[];
 }
 
@@ -14,20 +14,20 @@ const mostAncestors = 20;
 export const ancestorsOf = (pid: number = process.ppid): Ancestor[] => {
   const found: Ancestor[] = [];
   for (let next = pid; next > 1 && found.length < mostAncestors;) {
-    const seen = process.platform === 'linux' ? fromProc(next) : fromPs(next);
-    if (!seen) break;
-    found.push({ pid: next, argv: seen.argv });
-    next = seen.parent;
+    const info = process.platform === 'linux' ? fromProc(next) : fromPs(next);
+    if (!info) break;
+    found.push({ pid: next, argv: info.argv });
+    next = info.parent;
   }
   return found;
 };
 
-interface Seen {
+interface ProcessInfo {
   parent: number;
   argv: readonly string[];
 }
 
-const fromProc = (pid: number): Seen | undefined => {
+const fromProc = (pid: number): ProcessInfo | undefined => {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
     // The name in parentheses may contain any character, even parentheses.
@@ -43,7 +43,7 @@ const fromProc = (pid: number): Seen | undefined => {
   }
 };
 
-const fromPs = (pid: number): Seen | undefined => {
+const fromPs = (pid: number): ProcessInfo | undefined => {
   // Windows has no `ps`, and might run a program of that name from the current folder.
   if (process.platform === 'win32') return undefined;
   try {
@@ -61,7 +61,10 @@ const fromPs = (pid: number): Seen | undefined => {
   }
 };
 
-/** The words of a line of `ps`. The path of the program may hold spaces: it is the first beginning that is a file. */
+/**
+ * Splits a command line of `ps` into words. The path of the program may contain spaces: it is the shortest prefix that
+ * is a file.
+ */
 export const argvIn = (command: string): string[] => {
   const words = command.split(' ');
   for (let length = 1; command.startsWith('/') && length <= words.length; length++) {

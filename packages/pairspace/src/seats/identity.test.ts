@@ -45,11 +45,11 @@ describe('who runs the command', () => {
     ['/opt/Cursor/Cursor.exe --type=utility', 'cursor'],
     ['bash -lc claude', undefined],
     ['node /opt/pairspace/bin/pairspace mcp claude', undefined],
-  ])('[DOOR-6] of %j is told by the name of the program: %s', (command, program) => {
+  ])('[DOOR-6] of %j is identified by the name of the program: %s', (command, program) => {
     expect(agentProgramIn(command.split(' '))).toBe(program);
   });
 
-  test('[DOOR-6] is told from a line of ps, where the path of the program may hold spaces', async () => {
+  test('[DOOR-6] is identified from a line of ps, in which the path of the program may contain spaces', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pairspace of ps '));
     await writeFile(join(folder, 'claude'), '');
     expect(argvIn(`${join(folder, 'claude')} --resume x`)).toEqual([join(folder, 'claude'), '--resume', 'x']);

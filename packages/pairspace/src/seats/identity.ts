@@ -13,7 +13,10 @@ export interface Identity {
   window?: string;
 }
 
-/** The variables by which agent programs tell their children the session. `name` matches the name of the program. */
+/**
+ * The variables by which agent programs pass the session to their child processes. `name` matches the name of the
+ * program.
+ */
 const programs = [
   {
     program: 'claude-code',
@@ -35,12 +38,12 @@ const silentPrograms = [
 
 const interpreter = /^(?:node|nodejs|bun|deno)(?:\.exe)?$/;
 
-/** Parts of a path that do not name the program, as in `claude-code/cli.js` and `claude/versions/2.1.332`. */
+/** Parts of a path that are not the name of the program, as in `claude-code/cli.js` and `claude/versions/2.1.332`. */
 const nameless = /^(?:bin|dist|versions|v?\d[\w.-]*|(?:cli|index)\.[cm]?js)$/;
 
 const nameOf = (path: string): string => path.split(/[\\/]/).findLast((part) => !nameless.test(part)) ?? '';
 
-/** The agent program of a process, by its name or the name of the script that its interpreter runs. */
+/** The agent program of a process, by the name of the program or of the script that an interpreter runs. */
 export const agentProgramIn = ([program = '', ...words]: readonly string[]): string | undefined => {
   const script = interpreter.test(nameOf(program)) ? words.find((word) => !/^-|^run$/.test(word)) : undefined;
   const own = nameOf(script ?? program);

@@ -21,8 +21,8 @@ export type JsonEdit =
    */
   | { put: Path; value: unknown; isShared?: true }
   /**
-   * Appends a value to a list, which is made where it is missing. The value replaces entries for which `replaces`
-   * holds. Where an entry is a group with a list `within`, `replaces` is asked about the members of that list.
+   * Appends a value to a list, which is created if it is missing. The value replaces the entries for which `replaces`
+   * returns true. If an entry is a group with a list `within`, `replaces` is called for each member of that list.
    */
   | ListEdit;
 
@@ -47,7 +47,7 @@ export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
     }
     const own = listAt(edited, edit.append)?.flatMap((entry) => ownPart(entry, edit) ?? []) ?? [];
     if (own.length === 1 && JSON.stringify(own[0]) === JSON.stringify(edit.value)) continue;
-    edited = withoutEntries(edited, edit);
+    edited = removeEntries(edited, edit);
     const at = listAt(edited, edit.append) === undefined ? edit.append : [...edit.append, -1];
     const value = at === edit.append ? [edit.value] : edit.value;
     edited = change(edited, at, value, at !== edit.append);
@@ -61,8 +61,8 @@ export const undoJson = (text: string, edits: readonly JsonEdit[]): string => {
   for (const edit of edits) {
     if ('put' in edit && edit.isShared) continue;
     const path = 'put' in edit ? edit.put : edit.append;
-    const rest = 'put' in edit ? without(edited, path) : withoutEntries(edited, edit);
-    if (rest !== edited) edited = withoutEmpty(rest, 'put' in edit ? path.slice(0, -1) : path);
+    const rest = 'put' in edit ? removeAt(edited, path) : removeEntries(edited, edit);
+    if (rest !== edited) edited = removeEmpty(rest, 'put' in edit ? path.slice(0, -1) : path);
   }
   return edited;
 };
@@ -96,34 +96,36 @@ const change = (text: string, path: Path, value: unknown, isArrayInsertion = fal
   applyEdits(text, modify(text, [...path], value, { ...layout, isArrayInsertion }));
 
 /**
- * The text without a value, its name and its comma, and without its line where nothing else stands there. `modify` would
- * cut from neighbour to neighbour, with the comments between them.
+ * Removes a value, its name and its comma, and the line if nothing else is on the line. `modify` is not used, because
+ * it would also remove the comments between the value and its neighbours.
  */
-const without = (text: string, path: Path): string => {
+const removeAt = (text: string, path: Path): string => {
   const node = nodeAt(text, path);
   const own = node?.parent?.type === 'property' ? node.parent : node;
   if (!own) return text;
   const siblings = own.parent?.children ?? [];
   const before = siblings[siblings.indexOf(own) - 1];
-  const comma = commaBehind(text, own);
-  const otherComma = comma === undefined && before ? commaBehind(text, before) : comma;
+  const comma = commaAfter(text, own);
+  const otherComma = comma === undefined && before ? commaAfter(text, before) : comma;
   const isNext = comma !== undefined && text.slice(endOf(own), comma).trim() === '';
-  const cuts = [lineOf(text, own.offset, isNext ? comma + 1 : endOf(own))];
+  const cuts = [deletionOf(text, own.offset, isNext ? comma + 1 : endOf(own))];
   if (otherComma !== undefined && !isNext) cuts.push({ offset: otherComma, length: 1, content: '' });
   return applyEdits(text, cuts);
 };
 
 const endOf = ({ offset, length }: Node): number => offset + length;
 
-const commaBehind = (text: string, node: Node): number | undefined => {
+const commaAfter = (text: string, node: Node): number | undefined => {
   const scanner = createScanner(text, true);
   scanner.setPosition(endOf(node));
   scanner.scan();
   return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined;
 };
 
-/** A cut from `start` to `end`, with the blanks before it, and with the line end where nothing else is on the line. */
-const lineOf = (text: string, start: number, end: number): Edit => {
+/**
+ * A deletion from `start` to `end`, with the blanks before it, and with the line end if nothing else is on the line.
+ */
+const deletionOf = (text: string, start: number, end: number): Edit => {
   const isBlank = (at: number): boolean => text[at] === ' ' || text[at] === '\t';
   let [from, to] = [start, end];
   while (isBlank(from - 1)) from--;
@@ -145,7 +147,7 @@ const merged = (text: string, path: Path, value: unknown): string => {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The part of an entry that `replaces` names; undefined for none. */
+/** The part of an entry for which `replaces` returns true; undefined if there is none. */
 const ownPart = (entry: unknown, { within = '', replaces }: ListEdit): unknown => {
   const own = membersOf(entry, within)?.filter(replaces);
   if (!own) return replaces(entry) ? entry : undefined;
@@ -157,7 +159,10 @@ const membersOf = (entry: unknown, within: string): readonly unknown[] | undefin
   return Array.isArray(members) ? members : undefined;
 };
 
-/** The paths of what `replaces` names: whole entries, and members of groups that have others as well. */
+/**
+ * The paths of all values for which `replaces` returns true: whole entries, and members of groups that also have other
+ * members.
+ */
 const ownPaths = (text: string, { append, within = '', replaces }: ListEdit): Path[] =>
   (listAt(text, append) ?? []).flatMap((entry, index) => {
     const at = [...append, index];
@@ -166,17 +171,17 @@ const ownPaths = (text: string, { append, within = '', replaces }: ListEdit): Pa
     return own.length > 0 && own.length === members.length ? [at] : own;
   });
 
-/** Removes from the end on, so that the places of the others stay. */
-const withoutEntries = (text: string, edit: ListEdit): string => ownPaths(text, edit).reduceRight(without, text);
+/** Removes the last path first, so that the indexes of the other paths stay valid. */
+const removeEntries = (text: string, edit: ListEdit): string => ownPaths(text, edit).reduceRight(removeAt, text);
 
-/** Takes out lists and objects that hold nothing, not even a comment, from the inside out. The root stays. */
-const withoutEmpty = (text: string, path: Path): string => {
+/** Removes lists and objects that contain nothing, not even a comment, from the inside out. The root stays. */
+const removeEmpty = (text: string, path: Path): string => {
   let edited = text;
   for (let depth = path.length; depth > 0; depth--) {
     const at = path.slice(0, depth);
     const node = nodeAt(edited, at);
     if (!node?.children || edited.slice(node.offset + 1, endOf(node) - 1).trim() !== '') return edited;
-    edited = without(edited, at);
+    edited = removeAt(edited, at);
   }
   return edited;
 };

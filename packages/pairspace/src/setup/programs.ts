@@ -40,7 +40,7 @@ const withRest = ([program, ...first]: Launcher, ...words: string[]) => ({
   args: [...first, ...words],
 });
 
-/** A hook that setup has made: it runs this command. */
+/** Whether setup has written the hook: its command runs `pairspace hook`. */
 const isOurs = (hook: unknown): boolean => {
   const words = JSON.stringify(hook);
   const program = words.search(/\bpairspace\b|\bmain\.[jt]s\b/);

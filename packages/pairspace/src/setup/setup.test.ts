@@ -170,14 +170,14 @@ describe('setup', () => {
     '[mcp_servers]\n"pairspace".command = "mine"\n',
     'mcp_servers.pairspace.command = "mine"\n',
     'mcp_servers = { other = { command = "x" } }\n',
-  ])('[DOOR-19] leaves a file as it is in which its table would stand twice: %j', async (text) => {
+  ])('[DOOR-19] leaves a file unchanged that already defines its table: %j', async (text) => {
     await put('.codex/config.toml', text);
     const { code, err } = await setup('codex', '--yes');
     expect([code, err]).toEqual([1, expect.stringMatching(/config\.toml is left as it is: it has \[?mcp_servers/)]);
     expect(await get('.codex/config.toml')).toBe(text);
   });
 
-  test('[DOOR-19] knows its table by its name alone', async () => {
+  test('[DOOR-19] identifies its table by the full name', async () => {
     const text = '[mcp_servers]\nother.command = "x"\n\n[other]\npairspace = 1\nmcp_servers.pairspace = 2\n';
     await put('.codex/config.toml', text);
     expect((await setup('codex', '--yes')).code).toBe(0);
@@ -188,7 +188,7 @@ describe('setup', () => {
     ['\r\n', '\r\n'],
     ['\r\n', ''],
     ['\n', ''],
-  ])('[DOOR-19] finds its table after an editor wrote the line ends %j, and %j as the last', async (lineEnd, last) => {
+  ])('[DOOR-19] finds its table after a change of the line ends to %j, of the last to %j', async (lineEnd, last) => {
     const before = `model = "m"${lineEnd}`;
     await put('.codex/config.toml', before);
     await setup('codex', '--yes');
@@ -202,7 +202,7 @@ describe('setup', () => {
     expect(await get('.codex/config.toml')).toBe(before);
   });
 
-  test('[DOOR-19] leaves hooks that others have added to its groups', async () => {
+  test('[DOOR-19] keeps hooks that others have added to its groups', async () => {
     await setup('claude-code', '--yes');
     const own = { type: 'command', command: 'say done' };
     const settings = await json('.claude/settings.json');
@@ -211,7 +211,7 @@ describe('setup', () => {
     const text = JSON.stringify(settings, null, 4);
     await put('.claude/settings.json', text);
     expect((await setup('claude-code', '--yes')).out).toContain('nothing to change');
-    // Setup replaces the hook of a command that has moved.
+    // Setup replaces a hook whose command has moved.
     await put('.claude/settings.json', text.replaceAll('main.ts', 'old/main.ts'));
     expect((await setup('claude-code', '--yes')).code).toBe(0);
     expect(await json('.claude/settings.json')).toMatchObject({
@@ -229,7 +229,7 @@ describe('setup', () => {
     '{\n  "a": 1, // one\n  // two\n  "b": [1, 2] // three\n  /* four */\n}\n',
     '{\r\n  "a": 1, // one\r\n  "hooks": {\r\n    "Stop": [{ "hooks": [] }, /* two */ {}],\r\n  },\r\n}',
     '{ "a": 1, /* one */ "permissions": { "allow": ["x" /* two */] } }',
-  ])('[DOOR-19] leaves the comments of others where they are: %j', async (text) => {
+  ])('[DOOR-19] keeps the comments of others in place: %j', async (text) => {
     await put('.claude/settings.json', text);
     expect((await setup('claude-code', '--allow', '--yes')).code).toBe(0);
     expect(await get('.claude/settings.json')).toContain('PostToolUse');
@@ -238,7 +238,7 @@ describe('setup', () => {
     expect(words(await get('.claude/settings.json'))).toBe(words(text));
   });
 
-  test('[DOOR-19] takes out its own lines alone, and leaves comments between them and others', async () => {
+  test('[DOOR-19] removes only its own lines, and keeps the comments around them', async () => {
     const withOwn = (own: string) =>
       `{\n  "mcpServers": {\n    "one": {}, // one\n    // two\n${own}    /* three */\n    "two": {}\n  },\n  "hooks": { "AfterTool": [] }\n}\n`;
     await put('.gemini/settings.json', withOwn('    "pairspace": {\n      "trust": true\n    }, // four\n'));

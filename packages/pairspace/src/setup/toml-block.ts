@@ -23,7 +23,7 @@ export const editToml = (text: string, entries: string): string => {
   const head = `[${name}]`;
   const found = block.exec(text);
   if (!found) {
-    assertNotElsewhere(text);
+    assertNotDefined(text);
     return `${text}${text === '' ? '' : '\n'}${begin}\n${head}\n${entries}\n${end}\n`;
   }
   const [all, gap = '', content = '', last = ''] = found;
@@ -38,24 +38,24 @@ export const editToml = (text: string, entries: string): string => {
   return text.replace(all, () => `${gap}${begin}${lineEnd}${own ? '' : written}${others}${end}${last}`);
 };
 
-/** Throws where a table of ours would give a key of the file a second value. */
-const assertNotElsewhere = (text: string): void => {
+/** Throws if the file already defines the table, because TOML allows each key only once. */
+const assertNotDefined = (text: string): void => {
   const tables = tablesIn(text);
   const keys = tables.filter((table) => table.name === '' || table.name === parent).flatMap(keysIn);
-  if (keys.includes(parent)) throw new Error(`it has ${parent} as one value, to which no table can be added`);
+  if (keys.includes(parent)) throw new Error(`it has ${parent} as a single value, to which no table can be added`);
   if (tables.some((table) => table.name === name) || keys.some((key) => `${key}.`.startsWith(`${name}.`))) {
-    throw new Error(`it has [${name}] already; take that out to have it written anew`);
+    throw new Error(`it has [${name}] already; remove that table to have it written again`);
   }
 };
 
-/** The keys of a table, each with the name of the table. */
+/** The keys of a table, prefixed with the name of the table. */
 const keysIn = ({ name: table, text }: Table): string[] =>
   text.split('\n').flatMap((line) => {
     const [key = '', ...value] = line.split('=');
-    return value.length === 0 ? [] : bare(table === '' ? key : `${table}.${key}`);
+    return value.length === 0 ? [] : bareKey(table === '' ? key : `${table}.${key}`);
   });
 
-const bare = (key: string): string => key.replaceAll(/["'\s]/g, '');
+const bareKey = (key: string): string => key.replaceAll(/["'\s]/g, '');
 
 /** The file without our table and what belongs to it. */
 export const undoToml = (text: string): string =>
@@ -89,4 +89,4 @@ const tablesIn = (text: string): Table[] =>
   text
     .split(/^(?=[ \t]*\[)/m)
     .filter((piece) => piece !== '')
-    .map((piece) => ({ name: bare(/^\s*\[([^\]\n]*)\]/.exec(piece)?.[1] ?? ''), text: piece }));
+    .map((piece) => ({ name: bareKey(/^\s*\[([^\]\n]*)\]/.exec(piece)?.[1] ?? ''), text: piece }));

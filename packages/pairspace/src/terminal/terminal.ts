@@ -25,7 +25,7 @@ export interface Terminal {
 }
 
 interface ProcessTerminal extends Terminal {
-  /** Resolves when standard output has taken all that was written. */
+  /** Resolves when all output has been written to standard output. */
   flush(): Promise<void>;
 }
 
