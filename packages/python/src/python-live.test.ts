@@ -88,7 +88,7 @@ for url in args:
     expect(printed).toBe('NotFound\nConnectionFailed\n');
   });
 
-  test('[PY-6] the page of a proxy is an outage to a stream that was open', async () => {
+  test('[PY-6] an open stream treats an error page of a proxy as an outage', async () => {
     const { id, token, ada } = await aSession(app.url);
     for (const content of ['one', 'two']) await ada.postMessage({ sessionId: id, content });
     const { seq } = await ada.postMessage({ sessionId: id, content: 'end' });
@@ -101,13 +101,13 @@ for url in args:
     expect(streams).toBe(3);
   });
 
-  test('[PY-7] the page of a proxy is an outage: an inbox goes on, and a task is kept and finished', async () => {
+  test('[PY-7] an error page of a proxy is an outage: an inbox continues, and a task is kept and finished', async () => {
     const { id, bob, ada } = await aSession(app.url);
     await ada.createTask({ sessionId: id, title: 'one' });
     for (const content of ['@bob first', '@bob second']) await ada.postMessage({ sessionId: id, content });
     const asked: string[] = [];
     const timesOf = (call: string): number => asked.filter((one) => one === call).length;
-    // Each call gets a page once; the inbox only after its first answer.
+    // The proxy answers each call once with an error page; the inbox call only after its first answer.
     await using proxy = await aProxy(app.url, (path) => {
       const call = /\/(inbox|read|claim|finish)\b/.exec(path)?.[1];
       if (call === undefined) return path === '/is-watched' && timesOf('inbox') < 3;
@@ -137,7 +137,7 @@ for claimed in session.claim_next():
     for (const call of ['read', 'claim', 'finish']) expect(timesOf(call)).toBeGreaterThan(1);
   });
 
-  test('[PY-13] the page of a proxy does not end the heartbeats', async () => {
+  test('[PY-13] an error page of a proxy does not end the heartbeats', async () => {
     const { id, token, ada } = await aSession(app.url);
     await ada.configurePool({ sessionId: id, provider: 'worker' });
     const { workerToken } = await ada.issueWorkerToken({ sessionId: id });

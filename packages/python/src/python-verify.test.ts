@@ -86,7 +86,7 @@ except VerificationFailed as error: print(error.reason, str(error).replace(str(p
     expect(printed).toBe('1\nhash Event N says that another log was imported than stands before it.\n');
   });
 
-  test('[PY-9] [CHN-8] verify_export holds the session, its seats and what a fork carries against the log', async () => {
+  test('[PY-9] [CHN-8] verify_export compares the session, its seats and the contents of a fork with the log', async () => {
     const { id, ada } = await aSession(app.url);
     await ada.createNote({ sessionId: id, title: 'N', content: 'a' });
     await ada.writeFile({ sessionId: id, path: 'a.txt', content: 'a' });

@@ -300,7 +300,7 @@ except ValueError: print("no seat")`,
     );
   });
 
-  test('[PY-10] the identity is that of the command, also in a program that does not tell its session', async () => {
+  test('[PY-10] the identity equals that of the command, even in a program that does not pass its session on', async () => {
     const environments = [{ GEMINI_CLI: '1' }, { COPILOT_AGENT_SESSION_ID: 's1' }, { CODEX_THREAD_ID: 't1' }, {}];
     const printed = await environment.code(
       'from pairspace.seats import identity_of\nprint(json.dumps([identity_of(env) for env in json.loads(args[0])]))',

@@ -18,7 +18,7 @@ const collecting = (mostParts = Infinity) => {
   return { sent, output };
 };
 
-test('[LIVE-2] [LIVE-3] a flood becomes few parts, of 256 KB together; each follows the one before', async () => {
+test('[LIVE-2] [LIVE-3] much output is sent in few consecutive parts, of 256 KB in total', async () => {
   const { sent, output } = collecting();
   output.add('stdout', Buffer.from('é'));
   await vi.advanceTimersByTimeAsync(25);
@@ -40,7 +40,7 @@ test('[LIVE-2] [LIVE-3] a flood becomes few parts, of 256 KB together; each foll
   }
 });
 
-test('[LIVE-2] output that comes at once goes out in parts of at most 64 KB, and no character is cut', async () => {
+test('[LIVE-2] a single large output is sent in parts of at most 64 KB, and no character is cut', async () => {
   const { sent, output } = collecting();
   const text = `a${'😀'.repeat(25_000)}`;
   output.add('stdout', Buffer.from(text));
@@ -53,7 +53,7 @@ test('[LIVE-2] output that comes at once goes out in parts of at most 64 KB, and
   expect(sent.map((part) => part.text).join('')).toBe(text);
 });
 
-test('[LIVE-2] a part that arrives late puts off the next: no five arrive within a second', async () => {
+test('[LIVE-2] a late part delays the next part: at most four parts arrive within a second', async () => {
   const arrivedAt: number[] = [];
   const output = paceOutput(async () => {
     await new Promise((resolve) => setTimeout(resolve, arrivedAt.length === 0 ? 200 : 0));
@@ -69,7 +69,7 @@ test('[LIVE-2] a part that arrives late puts off the next: no five arrive within
   for (const [index, at] of arrivedAt.slice(4).entries()) expect(at - (arrivedAt[index] ?? 0)).toBeGreaterThan(1000);
 });
 
-test('[LIVE-3] when the service keeps no more, nothing more is sent', async () => {
+test('[LIVE-3] sending stops when the service stores no more output', async () => {
   const { sent, output } = collecting(1);
   for (let count = 0; count < 3; count++) {
     output.add('stdout', Buffer.from('x'));

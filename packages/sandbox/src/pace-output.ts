@@ -2,7 +2,7 @@ import type { OutputPart, OutputStream, RunOptions } from './sandbox.ts';
 
 /** Output beyond this size is only in the record of the job, after its end. */
 const maxBytes = 262_144;
-/** The service takes no longer part. */
+/** The service refuses longer parts. */
 const maxPartBytes = 65_536;
 /** The time for which parts are collected before they are sent. */
 const gatherMs = 20;
@@ -32,7 +32,7 @@ class PendingOutput {
     stream.pending += stream.decoder.decode(part, { stream: true }).replaceAll('\0', '\ufffd');
   }
 
-  /** At most one part of each stream; the rest stays. */
+  /** Takes at most one part of each stream; further text stays pending. */
   take(): OutputPart[] {
     return this.#streams.flatMap((stream) => {
       const { name, pending, since } = stream;
@@ -47,9 +47,8 @@ class PendingOutput {
 }
 
 /**
- * Passes on the output of a running job as text, in parts less often than four times a second. While sending is slow
- * the parts grow, to `maxPartBytes` each and `maxBytes` in total. After a failure of `send`, and when it says `full`,
- * nothing more is sent.
+ * Sends the output of a running job as text, less often than four times a second. The parts grow while sending is slow,
+ * to `maxPartBytes` each and `maxBytes` in total. Sending stops when `send` fails or returns `full`.
  */
 export const paceOutput = (send: NonNullable<RunOptions['sendOutput']>) => {
   const pending = new PendingOutput();
@@ -62,7 +61,8 @@ export const paceOutput = (send: NonNullable<RunOptions['sendOutput']>) => {
     try {
       const { full } = await send(parts);
       if (full) isOver = true;
-      // The pause begins when the parts have arrived: the service counts the parts of a second by their arrival.
+      // The pause begins after the parts have arrived, because the service limits the parts per second by their
+      // arrival.
       nextAt = performance.now() + pauseMs * parts.length;
     } catch {
       isOver = true;

@@ -141,8 +141,8 @@ export interface JobProgress {
 export interface RunOptions {
   signal?: AbortSignal;
   /**
-   * Receives the first 256 KB of a running job's output, in parts of at most 64 KB less often than four times a second,
-   * with at most one part of each stream at a time. After an exception, and after `full`, it receives nothing more.
+   * Receives the first 256 KB of a running job's output, less often than four times a second, with at most one part of
+   * each stream at a time. A part has at most 64 KB. Calls stop after an exception or after `full`.
    */
   sendOutput?: ((parts: OutputPart[]) => Promise<{ full: boolean }>) | undefined;
   /** Receives each report of progress of the job, at most 1,000,000 of them. It must be quick, and must not throw. */

@@ -89,7 +89,7 @@ export const a2aMessageRules = [
     deepEqual([late.error?.code, reasonOf(late)], [-32004, 'UNSUPPORTED_OPERATION']);
   }),
 
-  rule('A2A-7', 'a message counts once after its task has changed hands or ended too', async (context) => {
+  rule('A2A-7', 'a repeated message counts once, even after its task was claimed or has ended', async (context) => {
     const { http, aSession } = context;
     const { id, creator, partner } = await aSession();
     const path = `/a2a/${id}`;

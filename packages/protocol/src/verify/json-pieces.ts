@@ -169,7 +169,7 @@ export class JsonPieces {
     const text = this.#collect(chunk, at, end, maxNameBytes);
     if (text === undefined) return chunk.length;
     const name = parsed(text) as string;
-    // Another name would make the path of an inner part.
+    // A name with these characters could imitate the path of an inner part.
     if (name === '' || /[.[\]]/.test(name)) {
       throw new VerificationFailed('format', `There is a part ${JSON.stringify(name)} that no service writes.`, {
         member: name,

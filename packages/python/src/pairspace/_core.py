@@ -365,11 +365,11 @@ def retry_after_of(error: BaseException) -> float:
 def persist(
     call: Callable[[Mapping[str, str]], Program[T]],
     goes_on: Callable[[], bool] = lambda: True,
-    passes: Callable[[BaseException], bool] = may_pass,
+    retry_on: Callable[[BaseException], bool] = may_pass,
 ) -> Program[T]:
     """
-    Makes a call again, under the same Idempotency-Key, while it fails for a reason that passes: by `may_pass`, or by
-    `is_outage` for a service that has answered before.
+    Repeats a call under the same Idempotency-Key, while its failure is temporary. `is_outage` is for a service that has
+    answered before.
     """
     headers: dict[str, str] = {}
     failures = 0
@@ -377,7 +377,7 @@ def persist(
         try:
             return (yield from call(headers))
         except Exception as error:
-            if not passes(error) or not goes_on():
+            if not retry_on(error) or not goes_on():
                 raise
             key = idempotency_key_of(error)
             if key is not None:
@@ -537,8 +537,8 @@ def follow_events_program(
                     if event.get("event") == "session.deleted":
                         return
         except Exception as error:
-            passes = is_outage(error) if connected else may_pass(error) and failures + 1 < _TRIES_TO_CONNECT
-            if not passes:
+            may_retry = is_outage(error) if connected else may_pass(error) and failures + 1 < _TRIES_TO_CONNECT
+            if not may_retry:
                 raise
             pause = retry_after_of(error)
             reason = error
@@ -601,16 +601,16 @@ def inbox_program(connection: Connection, session_id: str, *, via: str) -> Progr
     params = {"sessionId": session_id}
     query = {"wait": MAX_WAIT_SECONDS, "limit": 50}
     empty = 0
-    passes = may_pass
+    retry_on = may_pass
     while True:
         asked_at = time.monotonic()
-        page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query), passes=passes)
-        passes = is_outage
+        page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query), retry_on=retry_on)
+        retry_on = is_outage
         for item in page["items"]:
             yield Item(item)
             body = {"seq": item["seq"], "via": via}
             yield from persist(
-                lambda headers: call(connection, "move_position", params, body=body, headers=headers), passes=passes
+                lambda headers: call(connection, "move_position", params, body=body, headers=headers), retry_on=retry_on
             )
         if not page["items"]:
             if page.get("completed"):

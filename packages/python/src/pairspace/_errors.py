@@ -179,8 +179,8 @@ def may_pass(error: BaseException) -> bool:
 
 def is_outage(error: BaseException) -> bool:
     """
-    Whether a service that has answered before may do so again: a page of a proxy is an outage then. A proxy that
-    answers 413 never takes the same body.
+    Whether the failure is an outage of a service that has answered before. An error page of a proxy is such an outage.
+    Status 413 of a proxy is final, because the proxy refuses the same body every time.
     """
     is_page = isinstance(error, UnexpectedAnswer) and not 200 <= error.status <= 299 and error.status != 413
     return is_page or may_pass(error)

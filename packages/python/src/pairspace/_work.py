@@ -118,7 +118,7 @@ def _claim_task(connection: Connection, params: Mapping[str, str], wanted: Mappi
             return call(connection, "claim_task", params, query={"wait": wait}, body=wanted, headers=headers)
 
         try:
-            task = (yield from persist(lambda _: claim(MAX_WAIT_SECONDS), passes=is_outage))["task"]
+            task = (yield from persist(lambda _: claim(MAX_WAIT_SECONDS), retry_on=is_outage))["task"]
         except Exception as error:
             if isinstance(error, ServiceError) and error.reason == "session_completed":
                 return None
@@ -186,7 +186,7 @@ def _watch_task(connection: Connection, params: Mapping[str, str], task: Any, lo
         while True:
             asked_at = time.monotonic()
             query = {"since": since, "wait": wait, "limit": 200}
-            page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query), passes=is_outage)
+            page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query), retry_on=is_outage)
             items = page["items"]
             if any(_takes_away(item["event"], task) for item in items) or (not items and page.get("completed")):
                 lost.set()
@@ -225,8 +225,8 @@ class RunningJob:
 
     def set_progress(self, fraction: float, message: Optional[str] = None) -> None:
         """
-        The progress of the job, from 0 to 1, and its present step, of which the first 1,000 characters count. The next
-        heartbeat tells it, soon.
+        Sets the progress of the job, from 0 to 1, and the name of its current step, which is cut to 1,000 characters.
+        The next heartbeat reports the progress.
         """
         if not 0 <= fraction <= 1:
             raise ValueError("The fraction of the progress must be from 0 to 1.")
@@ -324,7 +324,7 @@ def _beat(connection: Connection, lease: Any, job: RunningJob) -> Program[None]:
             job._lost.set()
             return
         except UnexpectedAnswer:
-            # A proxy has answered. The next heartbeat may reach the service.
+            # The answer came from a proxy. The next heartbeat may reach the service.
             pass
         if progress is not None:
             yield Pause(0.3)

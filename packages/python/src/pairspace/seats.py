@@ -70,7 +70,7 @@ def identity_of(env: Optional[Mapping[str, str]] = None) -> str:
     for program, variable in programs:
         if variables.get(variable):
             return f"{program}:{variables[variable]}"
-    # Not all children of these programs are told the session, so that all sessions of a program share its seats.
+    # The key has no session id, because some child processes of these programs do not get one.
     for program, variable in (("gemini", "GEMINI_CLI"), ("copilot", "COPILOT_AGENT_SESSION_ID")):
         if variables.get(variable):
             return f"custom:{program}"

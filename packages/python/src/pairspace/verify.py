@@ -282,7 +282,7 @@ class _Chain:
         return event
 
 
-#: The fields of a session that follow from its log alone.
+#: The fields of a session that the log determines completely.
 _SESSION_FIELDS = (
     "id",
     "name",
@@ -300,12 +300,12 @@ _SESSION_FIELDS = (
 
 
 class _Session:
-    """Follows the session and its seats in the log, and compares those of an export with them."""
+    """Derives the session and its seats from the log, and compares them with the export."""
 
     def __init__(self) -> None:
         self._session: Mapping[str, Any] = {}
         self._agents: list[Any] = []
-        #: The newest event that changed the session or its seats.
+        #: The number of the newest event that changed the session or its seats.
         self._seq = 0
 
     def take(self, event: Mapping[str, Any], hash_before: str) -> None:
@@ -411,7 +411,7 @@ class _Contents:
         seen: set[Any] = set()
         for value in notes:
             note = _object(value, "A note")
-            _once("note", note.get("id"), seen)
+            _assert_unique("note", note.get("id"), seen)
             is_carried = self._is_fork and note.get("copiedFrom") is not None
             logged = left.pop(_key(note.get("id")), None)
             if logged is None and not is_carried:
@@ -430,7 +430,7 @@ class _Contents:
             whole = _object(value, "A file")
             file = {name: whole[name] for name in whole if name != "content"}
             path, logged = file.get("path"), left.pop(_key(file.get("path")), None)
-            _once("file", path, seen)
+            _assert_unique("file", path, seen)
             seq = None if logged is None else logged[0]
             if logged is None and not self._is_fork:
                 _fail("file", f"The log has no file {_shown(path)}.")
@@ -449,7 +449,7 @@ class _Contents:
         seen: set[Any] = set()
         for value in tasks:
             task = _object(value, "A task")
-            _once("task", task.get("id"), seen)
+            _assert_unique("task", task.get("id"), seen)
             logged = left.pop(_key(task.get("id")), None)
             if logged is None and not self._is_fork:
                 _fail("task", f"The log has no task {_shown(task.get('id'))}.")
@@ -467,7 +467,7 @@ def _key(value: Any) -> Any:
     return value if isinstance(value, (str, int)) else None
 
 
-def _once(kind: str, name: Any, seen: "set[Any]") -> None:
+def _assert_unique(kind: str, name: Any, seen: "set[Any]") -> None:
     if _key(name) in seen:
         _fail(kind, f"The {kind} {_shown(name)} stands twice.")
     seen.add(_key(name))

@@ -20,7 +20,7 @@ export const aServer = async (server: Server): Promise<AsyncDisposable & { url: 
 };
 export const aWebServer = (answer: RequestListener) => aServer(createServer(answer));
 
-/** A proxy in front of a service, which answers some requests with a page of its own. */
+/** A proxy in front of a service that answers some requests with an error page. */
 export const aProxy = (target: string, answersItself: (path: string) => boolean) =>
   aWebServer((given, response) => {
     const { url = '', method = 'GET', headers } = given;

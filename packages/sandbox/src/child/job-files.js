@@ -13,7 +13,7 @@ export const filesOfJob = (job) => {
   for (const { path: name, content } of job.files) {
     files.makeDirectories(path.join('work', path.dirname(name)));
     const written = files.writeFile(`work/${name}`, content);
-    if (written !== 'ok') throw new Error(`the input ${name} cannot be placed: ${written}`);
+    if (written !== 'ok') throw new Error(`the input ${name} cannot be written: ${written}`);
   }
   return files;
 };

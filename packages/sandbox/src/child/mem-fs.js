@@ -6,7 +6,7 @@
  * @typedef {FileNode | DirectoryNode} Node
  */
 
-/** A path of a session has at most 256 names, below `work`. */
+/** The limit is `work` and the 256 segments that a path of a session may have. */
 const maxDepth = 257;
 const maxPathLength = 4096;
 /**

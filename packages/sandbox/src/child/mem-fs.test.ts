@@ -34,15 +34,15 @@ test('a file that shrinks a little and grows again has zeros where it was cut', 
   }
 });
 
-test('[JOB-8] the inputs of a job may be as many as its limit, and none is left out in silence', () => {
+test('[JOB-8] a job may have as many inputs as its limit, and a further input is an error', () => {
   const deepest = `${'x/'.repeat(255)}x`;
   const files = ['a', 'folder/b', deepest].map((path) => ({ path, content: Buffer.from(path) }));
   const mostFiles = 1 + 2 + 256;
-  const placedWith = (maxFiles: number) => filesOfJob({ files, limits: { memoryBytes: 0, diskBytes: 1000, maxFiles } });
-  const inWork = Array.from(filesInWork(placedWith(mostFiles)), ({ path, content }) => [
+  const filesWith = (maxFiles: number) => filesOfJob({ files, limits: { memoryBytes: 0, diskBytes: 1000, maxFiles } });
+  const inWork = Array.from(filesInWork(filesWith(mostFiles)), ({ path, content }) => [
     path,
     Buffer.from(content).toString(),
   ]);
   expect(inWork).toEqual(files.map(({ path }) => [path, path]));
-  expect(() => placedWith(mostFiles - 1)).toThrow('cannot be placed: ENOSPC');
+  expect(() => filesWith(mostFiles - 1)).toThrow('cannot be written: ENOSPC');
 });
