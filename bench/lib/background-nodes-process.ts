@@ -104,7 +104,7 @@ const waitForJobs = async ({ bus, storage, pollInterval }: Pick<Node, 'bus' | 's
         waitMs: 50_000,
         pollMs: pollInterval(config.computePollMs),
         signal: closing,
-        takeWait: () => new DisposableStack(),
+        takeWaitSlot: () => new DisposableStack(),
         isStillAdmitted: () => Promise.resolve(true),
       },
     ).catch(onError);

@@ -22,7 +22,7 @@ interface OneTask {
   taskId: string;
 }
 
-/** Finds the caller anew; throws if its token has ended. */
+/** Identifies the caller again; throws if the token has ended. */
 type Identify = (db: Queries) => Promise<SessionCaller>;
 
 /** The push notification configs of tasks. */
@@ -45,8 +45,8 @@ export interface A2aCall {
   lastSeq: number;
   /** Calls the endpoints as this caller. */
   calls: Calls;
-  /** Calls the endpoints with an Idempotency-Key and these marks of a repetition. */
-  callsOnce: (repetition: Repetition) => Calls;
+  /** Calls the endpoints under an Idempotency-Key. The parameter defines which calls are repetitions of each other. */
+  idempotentCalls: (repetition: Repetition) => Calls;
   pushConfigs: PushConfigs;
   /** The events of tasks and asks after a seq, as they come, until the signal aborts or the service ends. */
   events: (since: number, signal: AbortSignal) => AsyncIterable<Event>;

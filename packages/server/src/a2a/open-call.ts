@@ -42,7 +42,7 @@ export const openCall = async (
     identify: async (db) => (await findCaller(db, token, agent.sessionId)).caller,
     lastSeq: session.lastSeq,
     calls: localCallsOf(request, options),
-    callsOnce: (repetition) => localCallsOf(request, options, repetition),
+    idempotentCalls: (repetition) => localCallsOf(request, options, repetition),
     pushConfigs,
     events: (since, signal) => eventsOf(request, { sessionId: session.id, since, signal }, options.dispatch),
     address: addressOf(request),

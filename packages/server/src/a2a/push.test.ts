@@ -207,7 +207,7 @@ test('[A2A-11] a config ends when its caller loses its seat', async () => {
   expect(receiver.received.filter(({ path }) => path === '/hook')).toHaveLength(1);
 });
 
-test('[A2A-11] [SEAT-9] a removal beside the registration leaves no config', async () => {
+test('[A2A-11] [SEAT-9] a removal during the registration leaves no config', async () => {
   const pair = await aPair();
   const agent = `/a2a/${pair.id}`;
   const headers = { 'a2a-version': '1.0' };

@@ -18,10 +18,10 @@ export const sendMessage = async (call: A2aCall, { message }: SendMessage): Prom
   // A client that lost the answer sends the same message again (A2A-7).
   const key = hash('sha256', JSON.stringify([agentId, messageId]));
   const options = { headers: { 'idempotency-key': `a2a-${key}` } };
-  const calls = call.callsOnce({
+  const calls = call.idempotentCalls({
     route: `a2a ${sessionId}`,
     body: JSON.stringify([taskId ?? null, text]),
-    refusal: task && isEndedTask(task.status) ? takesNoMore(task) : undefined,
+    refusal: task && isEndedTask(task.status) ? refusalOfEnded(task) : undefined,
   });
   try {
     if (task) return await tell({ ...call, calls }, task, text, options);
@@ -41,7 +41,7 @@ export const sendMessage = async (call: A2aCall, { message }: SendMessage): Prom
   }
 };
 
-const takesNoMore = ({ status }: Task): ServiceError =>
+const refusalOfEnded = ({ status }: Task): ServiceError =>
   conflict('task_state', `The task has ended (${status}), and takes no more messages.`);
 
 /** Posts a message to the owner of a task, or else to the agent to which the task is offered. */
@@ -63,8 +63,8 @@ const tell = async (
   return task;
 };
 
-/** The refusals of messages to what has ended. */
-const ended: ReadonlySet<unknown> = new Set(['session_completed', 'task_state']);
+/** The reasons for which a message to an ended task or session is refused. */
+const endReasons: ReadonlySet<unknown> = new Set(['session_completed', 'task_state']);
 
 /** Translates a refusal of the service into the terms of A2A. */
 const asA2aSays = (error: unknown): unknown => {
@@ -72,7 +72,7 @@ const asA2aSays = (error: unknown): unknown => {
   if (error.code === 'IDEMPOTENCY_MISMATCH') {
     return invalid('params.message.messageId', 'was used for another message; each message needs an id of its own');
   }
-  if (error.code === 'CONFLICT' && ended.has(error.details?.['reason'])) {
+  if (error.code === 'CONFLICT' && endReasons.has(error.details?.['reason'])) {
     return new A2aError('UNSUPPORTED_OPERATION', error.message);
   }
   const [issue] = (error.details?.['issues'] ?? []) as { path: string }[];

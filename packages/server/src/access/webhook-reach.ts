@@ -27,8 +27,8 @@ export interface WebhookReach {
 export const ownerAt = (clientAddress: string): string => hash('sha256', `webhook ${clientAddress}`);
 
 /**
- * Returns the form in which a session's webhook stores the agent or observer that made it, so that the webhook ends
- * when its maker is removed (SEAT-8, SEAT-13).
+ * Returns the form in which a session webhook stores its owner. The webhook ends when its owner, an agent or an
+ * observer, is removed (SEAT-8, SEAT-13).
  */
 export const ownerOf = (kind: SessionCaller['kind'], id: string): string => hash('sha256', `webhook of ${kind} ${id}`);
 

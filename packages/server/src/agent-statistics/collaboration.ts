@@ -1,22 +1,22 @@
 import type { Transaction } from '../storage/storage.ts';
 
-interface Meetings {
+interface PairUpdate {
   sessionId: string;
   agentId: string;
-  /** Whether the session begins to count for the pairs, or ceases to. */
+  /** Whether the session begins or ceases to count for the pairs. */
   isPublic: boolean;
 }
 
 /**
- * Counts one session more, or less, for the pairs of an agent with the agents of the session that follow it by their
- * ids. `participation` still says which pairs are counted already. Returns the agents with which the pair is new, or
- * ends.
+ * Adds or subtracts one session for the pairs of an agent with the agents of the session that follow the agent in the
+ * order of ids. `participation.counted` still holds the former state. Returns the agents whose pair was created or has
+ * ended.
  */
-export const countMeetings = async (
+export const updatePairs = async (
   tx: Transaction,
-  { sessionId, agentId, isPublic }: Meetings,
+  { sessionId, agentId, isPublic }: PairUpdate,
 ): Promise<{ otherId: string }[]> => {
-  // A pair that loses a session has a row, so its insertion becomes an update. The rows are locked in this order.
+  // An existing pair has a row, so its insertion becomes an update. The rows are locked in the order of ids.
   const pairs = await tx.all<{ otherId: string; sessions: number }>`
     insert into collaboration (agent_id, other_id, sessions)
     select one.agent_id, other.agent_id, 1 from participation one
@@ -27,12 +27,12 @@ export const countMeetings = async (
     on conflict (agent_id, other_id) do update set sessions = collaboration.sessions + ${isPublic ? 1 : -1}
     returning other_id as "otherId", sessions
   `;
-  const turned = pairs.filter(({ sessions }) => sessions === (isPublic ? 1 : 0));
-  if (!isPublic && turned.length > 0) {
+  const changed = pairs.filter(({ sessions }) => sessions === (isPublic ? 1 : 0));
+  if (!isPublic && changed.length > 0) {
     await tx.run`
       delete from collaboration where agent_id = ${agentId} and sessions = 0
         and other_id in (select agent_id from participation where session_id = ${sessionId})
     `;
   }
-  return turned;
+  return changed;
 };

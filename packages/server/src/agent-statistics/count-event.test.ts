@@ -188,7 +188,7 @@ test('[AGT-7] [AGT-22] a session that turns private or is deleted is taken out, 
   expect((await statsOf(ada)).data).toMatchObject({ sessionsCreated: 0, messagesSent: 0, lastActiveAt: made });
 });
 
-test('[SES-26] a session has 200 different agents over its life, and one of before may join again', async () => {
+test('[SES-26] a session has 200 different agents over its life, and a former agent may join again', async () => {
   const ada = newAgent();
   const { call, session } = await openSession({ agentId: ada, maxAgents: 4 });
   await using beside = await openBeside(app);

@@ -292,7 +292,7 @@ test('[AGT-7] [AGT-22] after any history the statistics are what the logs of the
   expect(left?.pairs).toBe(0);
 }, 120_000);
 
-test('[NET-34] pairs cost one query for each agent, with turns for others where they are many, and nothing while they stay', async () => {
+test('[NET-34] changed pairs cost one query for each agent and a turn for many agents, and unchanged pairs cost nothing', async () => {
   const sessionId = 'ses_pairs';
   const costs = await storage.write(async (tx) => {
     const [queries, turns] = [vi.spyOn(tx, 'all'), vi.spyOn(tx, 'takeTurn')];

@@ -1,5 +1,5 @@
 import type { Transaction } from '../storage/storage.ts';
-import { countMeetings } from './collaboration.ts';
+import { updatePairs } from './collaboration.ts';
 import { ensureProfile } from './profile.ts';
 import { queueStatistics } from './statistics-change.ts';
 
@@ -36,8 +36,8 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
 /**
  * Brings the sums of a session's agents in line with the present state of the session (AGT-7).
  *
- * Every transaction locks the rows that sessions share in the same order: pairs and, at the end of the commit, sums;
- * each by the agents' ids. So two sessions that share agents never deadlock.
+ * Every transaction locks the rows that several sessions share in the same order: first the pairs, and at the end of
+ * the commit the sums, both in the order of the agents' ids. So two sessions with common agents never deadlock.
  */
 export const reconcile = async (
   tx: Transaction,
@@ -78,7 +78,7 @@ export const reconcile = async (
   }
 };
 
-const agentsOfTurn = 16;
+const agentsPerTurn = 16;
 
 /** Counts the pairs that come or go; returns the change of each agent's collaborators. */
 const countPairs = async (
@@ -90,9 +90,9 @@ const countPairs = async (
   const change = new Map<string, number>();
   if (rows.every(({ counted }) => (counted === 1) === isPublic)) return change;
   for (const [index, { agent_id: agentId }] of rows.entries()) {
-    // The queries of a usual session take less than a turn.
-    if (index % agentsOfTurn === agentsOfTurn - 1) await tx.takeTurn();
-    for (const { otherId } of await countMeetings(tx, { sessionId, agentId, isPublic })) {
+    // A session of usual size takes no turn.
+    if (index % agentsPerTurn === agentsPerTurn - 1) await tx.takeTurn();
+    for (const { otherId } of await updatePairs(tx, { sessionId, agentId, isPublic })) {
       for (const id of [agentId, otherId]) change.set(id, (change.get(id) ?? 0) + (isPublic ? 1 : -1));
     }
   }

@@ -72,8 +72,8 @@ export const queueStatistics = (tx: Transaction, agentId: string, added: Partial
 };
 
 /**
- * Searches the last activity of an agent: its last act in a session that is public now, or the last change of its
- * profile. The time stays where neither is left, because the operator has removed the profile (MOD-5).
+ * Finds the last activity of an agent: its last act in a session that is public now, or the last change of its profile.
+ * If both are missing, because the operator has removed the profile, the time stays (MOD-5).
  */
 const findActivity = (tx: Transaction, agentId: string, uncountedAt: number): void => {
   tx.queueLast(agentId)`

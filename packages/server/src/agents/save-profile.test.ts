@@ -181,7 +181,7 @@ test('[AGT-4] a protected profile is updated with its key alone', async () => {
   expect((await save({ id: 'locked', name: 'Renamed' }, withKey(agentKey))).data.name).toBe('Renamed');
 });
 
-test('[MOD-8] the token of a seat that is gone meanwhile protects nothing', async () => {
+test('[MOD-8] the token of a removed seat cannot protect a profile', async () => {
   const { id: sessionId } = await aSession(app, { agentId: 'used-before' });
   await using beside = await openBeside(app);
   const agentId = 'used-before';

@@ -26,10 +26,10 @@ export interface Claim extends TurnFilter {
  * A lease and the keys of its job. The job itself may be large, so `lease-inputs.ts` reads it after the commit of the
  * claim. A repetition of the claim gets the same keys.
  */
-export type LeaseNames = Pick<Lease, 'leaseId' | 'leaseMs' | 'leaseExpiresAt'> & { sessionId: string; jobId: string };
+export type LeaseRef = Pick<Lease, 'leaseId' | 'leaseMs' | 'leaseExpiresAt'> & { sessionId: string; jobId: string };
 
 /** Takes the job whose turn it is, and leases it to the caller; undefined when there is no job (JOB-23). */
-export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseNames | undefined> => {
+export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseRef | undefined> => {
   const turn = await lockTurn(tx, claim);
   if (!turn) return undefined;
   const { sessionId } = turn;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-test('[JOB-23] a claim that is repeated with its key gets its lease at once, and its kept answer is small', async () => {
+test('[JOB-23] a claim that is repeated with its key gets its lease at once, and its stored answer is small', async () => {
   const fixture = await aPool(app);
   const headers = { 'idempotency-key': randomUUID() };
   const claim = () =>
@@ -42,7 +42,7 @@ test('[JOB-23] a claim that is repeated with its key gets its lease at once, and
   for (const { bytes } of kept) expect(bytes).toBeLessThan(1000);
 });
 
-test('[JOB-23] a claim that found no job is not kept for its key', async () => {
+test('[JOB-23] the answer of a claim without a job is not stored for its key', async () => {
   const fixture = await aPool(app);
   const claim = () =>
     fixture.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim', {
@@ -54,7 +54,7 @@ test('[JOB-23] a claim that found no job is not kept for its key', async () => {
   expect((await claim()).data.lease?.job.id).toBe(id);
 });
 
-test('[NET-11] claims that wait take places of the address, and a claim beyond them is refused', async () => {
+test('[NET-11] waiting claims count toward the waits of the address, and a claim above the limit is refused', async () => {
   const limits = { ...defaultLimits, waitsPerAddress: 1 };
   await using small = await startTestApp({ compute: 'workers', adminToken: 'the-operator', limits });
   const fixture = await aPool(small);

@@ -33,7 +33,6 @@ export interface JobReport {
   usage: { [K in Exclude<keyof JobUsage, 'queueMs'>]?: JobUsage[K] | undefined };
   /** The cost in credits; if absent, the CPU time decides. */
   credits: number | undefined;
-  /** Warnings about the report. */
   warnings?: string[];
 }
 
@@ -48,7 +47,7 @@ export const endJob = async (tx: Transaction, key: LeaseKey, given: JobReport, r
     await cancelJob(tx, key, systemActor, 'The session was completed.');
     return;
   }
-  const report = withinRoom(tx, head?.storedBytes ?? 0, given);
+  const report = withinQuota(tx, head?.storedBytes ?? 0, given);
   const usage = usageOf(before, report, tx.now);
   const limited = withCreditReason(before, report.failure, usage);
   const editor: Editor = { kind: 'agent', id: before.agent_id, name: before.agent_name };
@@ -80,8 +79,8 @@ export const endJob = async (tx: Transaction, key: LeaseKey, given: JobReport, r
   await changeJob(tx, { before, after, trigger, actor: systemActor });
 };
 
-/** The report without what its session has no room for; the job ends all the same (CAP-3). */
-const withinRoom = (tx: Transaction, usedBytes: number, report: JobReport): JobReport => {
+/** Removes output and result from a report if the session has no room for them. The job ends in any case (CAP-3). */
+const withinQuota = (tx: Transaction, usedBytes: number, report: JobReport): JobReport => {
   const { stdout, stderr, result, stdoutTruncated, stderrTruncated } = report;
   const resultBytes = result === null ? 0 : utf8Bytes(JSON.stringify(result));
   const bytes = utf8Bytes(stdout) + utf8Bytes(stderr) + resultBytes;
@@ -105,12 +104,12 @@ const withinRoom = (tx: Transaction, usedBytes: number, report: JobReport): JobR
 const warningsOf = (
   { input, on_conflict: onConflict, warnings }: JobRow,
   brought: { uploads: readonly Upload[]; outputs: readonly JobOutput[] } | undefined,
-  ofReport: readonly string[] = [],
+  reportWarnings: readonly string[] = [],
 ): string => {
   const asked = onConflict === null ? {} : (JSON.parse(input) as Partial<SandboxInput>);
   const found = brought?.uploads.map(({ path }) => path) ?? [];
-  const ofOutputs = brought ? warnOfOutputs(asked, found, brought.outputs) : [];
-  return JSON.stringify(boundWarnings([...(JSON.parse(warnings) as string[]), ...ofReport, ...ofOutputs]));
+  const outputWarnings = brought ? warnOfOutputs(asked, found, brought.outputs) : [];
+  return JSON.stringify(boundWarnings([...(JSON.parse(warnings) as string[]), ...reportWarnings, ...outputWarnings]));
 };
 
 const usageOf = (row: JobRow, { usage, stdout, stderr }: JobReport, now: number): JobUsage => {

@@ -9,7 +9,7 @@ const claimed = async (fixture: PoolFixture): Promise<Lease> => {
   return lease;
 };
 
-test('[CAP-3] [CAP-19] a full session keeps no output of a job, and a release counts as an attempt', async () => {
+test('[CAP-3] [CAP-19] a full session stores no output of a job, and a release counts as an attempt', async () => {
   const limits = { ...defaultLimits, sessionBytes: 100_000 };
   await using small = await startTestApp({ compute: 'workers', adminToken: 'the-operator', limits });
   const fixture = await aPool(small);
@@ -33,7 +33,7 @@ test('[CAP-3] [CAP-19] a full session keeps no output of a job, and a release co
   }
 });
 
-test('[JOB-49] [CAP-3] the uploads of a session take no more room than it has, and the job ends all the same', async () => {
+test('[JOB-49] [CAP-3] an upload beyond the quota of the session is refused, and the job still ends', async () => {
   const limits = { ...defaultLimits, sessionBytes: 100_000 };
   await using small = await startTestApp({ compute: 'workers', adminToken: 'the-operator', limits });
   const fixture = await aPool(small, { maxConcurrentJobs: 10 });

@@ -2,7 +2,7 @@ import { conflict, isSandboxType, type Lease, type SandboxInput } from '@pairspa
 import { bodyOf, type StoredBody } from '../contents/keep-content.ts';
 import { Turns } from '../lib/turns.ts';
 import type { Queries } from '../storage/storage.ts';
-import type { LeaseNames } from './claim-job.ts';
+import type { LeaseRef } from './claim-job.ts';
 import { readInputSnapshots } from './input-snapshots.ts';
 import { type JobRow, presentJob } from './job-store.ts';
 
@@ -15,13 +15,10 @@ export interface LeaseInputs {
 }
 
 /**
- * A leased job and its inputs: its code, and its files one at a time, because together they may be as large as a
+ * A leased job, its code and its files. The files are read one at a time, because together they may be as large as a
  * session. Throws `lease_lost` if the lease is over.
  */
-export const openLeaseInputs = async (
-  db: Queries,
-  { sessionId, jobId, ...lease }: LeaseNames,
-): Promise<LeaseInputs> => {
+export const openLeaseInputs = async (db: Queries, { sessionId, jobId, ...lease }: LeaseRef): Promise<LeaseInputs> => {
   const key = { sessionId, id: jobId };
   const row = await db.get<JobRow>`
     select * from job
@@ -39,10 +36,10 @@ export const openLeaseInputs = async (
 };
 
 /**
- * The inputs of a lease that is renewed between the files, because a worker may need longer than the lease to receive
- * them, and cannot renew it before. Throws `lease_lost` when the lease is over.
+ * Renews the lease between the files. A worker cannot renew the lease before it has received all files, which may take
+ * longer than the lease lasts. Throws `lease_lost` if the lease is over.
  */
-export const keepLease = (
+export const renewBetweenFiles = (
   { claimed, code, files }: LeaseInputs,
   { now, renew }: { now: () => number; renew: () => Promise<{ leaseExpiresAt: string }> },
 ): LeaseInputs => {

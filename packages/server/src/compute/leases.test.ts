@@ -71,7 +71,7 @@ test('[JOB-14] a job begins after it was queued and ends after it began, though 
   app.clock.advance(10_000);
 });
 
-test('[JOB-14] a job that is queued again begins after it was created, though another node’s clock is behind', async () => {
+test('[JOB-14] a requeued job starts after its creation, even if the clock of another node is behind', async () => {
   const fixture = await aPool(app);
   const { id, createdAt } = await fixture.submit({ type: 'work' });
   app.clock.advance(-5000);
@@ -82,7 +82,7 @@ test('[JOB-14] a job that is queued again begins after it was created, though an
   app.clock.advance(5000);
 });
 
-test('[LIVE-1] output that begins anew after a lost lease is read from its beginning', async () => {
+test('[LIVE-1] output that restarts after a lost lease is read from its beginning', async () => {
   const fixture = await aPool(app);
   const { id } = await fixture.submit({ type: 'work' });
   const path = `/compute/jobs/${id}/output`;
@@ -111,11 +111,11 @@ test('[JOB-24] a heartbeat keeps a lease for another 30 s', async () => {
   expect((await fixture.job(id)).status).toBe('running');
 });
 
-test('[JOB-24] [JOB-14] a lease is kept while its files are on their way over a slow line', async () => {
+test('[JOB-24] [JOB-14] a lease is renewed while its files are sent over a slow connection', async () => {
   const fixture = await aPool(app);
   const megabyte = 2 ** 20;
   const content = 'x'.repeat(megabyte);
-  // More than the buffers of the connection hold.
+  // The files are larger than the buffers of the connection.
   for (let count = 0; count < 16; count++)
     await fixture.creator('POST', '/files', { body: { path: `in/${String(count)}`, content } });
   const limits = { diskMb: 64 };

@@ -71,8 +71,8 @@ const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
 });
 
 /**
- * Puts a job back into the queue. The attempt does not count, unless the session is full: each claim and each release
- * adds an event (CAP-19).
+ * Returns a job to the queue. The attempt does not count. In a full session the attempt counts, because each claim and
+ * each release adds an event (CAP-19).
  */
 export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
   const row = await lockLeased(tx, key);

@@ -59,7 +59,7 @@ test('[LIVE-2] [LIVE-4] a part that the service refuses as too early is sent aga
   const send = (since: number) => child.sendOutput([{ stream: 'stdout', since, text: String(since) }]);
   for (let since = 0; since < 4; since++) await send(since);
   const fifth = send(4);
-  // The write of the message waits for the write that is refused.
+  // The message is written after the refused write, because writes are queued.
   await fixture.partner('POST', '/messages', { body: { content: 'Is it done?' } });
   app.clock.advance(1000);
   expect(await fifth).toEqual({ full: false });

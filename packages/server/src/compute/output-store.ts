@@ -11,7 +11,7 @@ export const forgetOutput = async (tx: Transaction, { session_id: sessionId, id 
   tx.notify(outputTopic(id));
 };
 
-/** How many characters of a stream are there. */
+/** The number of characters of a stream. */
 export const countOutput = async (db: Queries, { sessionId, id }: JobKey, stream: OutputStream): Promise<number> => {
   const row = await db.get<{ characters: number }>`
     select cast(coalesce(max(since + chars), 0) as bigint) as characters from job_output

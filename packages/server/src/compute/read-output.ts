@@ -15,7 +15,7 @@ export const readOutput = async (
 ): Promise<ResultOf<Endpoints['readJobOutput']>> => {
   const parts = await listParts(db, key, { stream, since });
   const [first] = parts;
-  // An output that began anew may end before `since`.
+  // Output that was restarted may end before `since`.
   const beginOfParts = first ? first.since : Math.min(since, await countOutput(db, key, stream));
   // The job is read after the parts, because the transaction that ends the job deletes the parts.
   const row = await getJobRow(db, key);

@@ -10,7 +10,7 @@ import type { Queries, Storage } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
 import { cancelJob } from './cancel-job.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
-import { type Claim, claimJob, type LeaseNames } from './claim-job.ts';
+import { type Claim, claimJob, type LeaseRef } from './claim-job.ts';
 import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
@@ -19,7 +19,7 @@ import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import type { JobRow } from './job-store.ts';
 import { releaseJob, renewLease } from './leases.ts';
-import { claimJson, keepLease, openLeaseInputs, wholeLease } from './lease-inputs.ts';
+import { claimJson, openLeaseInputs, renewBetweenFiles, wholeLease } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -106,7 +106,7 @@ const bindJobs = ({ bind, endpoints, read, backend, limits, jobQueueTtlMs, jobLi
     const { result } = await longPoll(
       query.wait,
       () => readOutput(read, { sessionId: params.sessionId, id: params.jobId }, query),
-      // A reader whose output began anew learns so at once, or would miss its beginning.
+      // If the output was restarted, the reader is told at once; otherwise the reader would miss the beginning.
       ({ since, text, ended }) => text === '' && !ended && since === (query.since ?? 0),
       { topic: outputTopic(params.jobId) },
     );
@@ -135,7 +135,7 @@ const bindClaims = (routes: ComputeRoutes): void => {
     };
     const wanted = { ...choice, worker, holder: host?.holder ?? null, leaseMs: jobLeaseMs, hasRoom };
     const waitMs = (call.query.wait ?? 0) * 1000;
-    // A claim that is repeated with its Idempotency-Key gets its lease at once, without waiting for another job.
+    // A claim that is repeated with its Idempotency-Key gets its lease at once, and does not wait for another job.
     let lease = await takeLease(call, wanted, gone);
     if (!lease && waitMs > 0) {
       await waitForTurn(choice, {
@@ -144,7 +144,7 @@ const bindClaims = (routes: ComputeRoutes): void => {
         waitMs,
         pollMs: host && routes.pollInterval(routes.computePollMs),
         signal: gone,
-        takeWait: call.takeWait,
+        takeWaitSlot: call.takeWaitSlot,
         isStillAdmitted: call.isStillAdmitted,
       });
       lease = await takeLease(call, wanted, gone);
@@ -178,8 +178,8 @@ const bindLeases = ({ bind, endpoints, read, jobLeaseMs, jobQueueTtlMs }: Comput
 };
 
 /**
- * The endpoints with which a worker uploads the outputs of a job and reports its end. The answers about a job are as
- * large as the job, so a repetition reads the job anew.
+ * The endpoints with which a worker uploads the outputs of a job and reports its end. A job may be large, so the job is
+ * not stored for the Idempotency-Key: a repetition reads the job again.
  */
 const bindReports = (routes: ComputeRoutes): void => {
   const { bind, endpoints, read } = routes;
@@ -207,8 +207,8 @@ const bindReports = (routes: ComputeRoutes): void => {
 const bytesOf = ({ content = '', encoding }: BodyOf<Endpoints['uploadJobOutput']>): number =>
   Buffer.byteLength(content, encoding === 'base64' ? encoding : 'utf8');
 
-/** Claims a job; null if there is none, or if the caller is gone. */
-const takeLease = (call: ClaimCall, claim: Claim, gone: AbortSignal): Promise<LeaseNames | null> =>
+/** Claims a job. Returns null if there is no job, or if the caller has left. */
+const takeLease = (call: ClaimCall, claim: Claim, gone: AbortSignal): Promise<LeaseRef | null> =>
   call
     .writeValue(async (tx) => {
       const claimed = gone.aborted ? undefined : await claimJob(tx, claim);
@@ -217,10 +217,10 @@ const takeLease = (call: ClaimCall, claim: Claim, gone: AbortSignal): Promise<Le
     }, turnsFirst)
     .catch(NothingToClaim.asNull);
 
-/** The lease with its inputs, piece by piece. It is renewed while they are on their way. */
-const answerLease = async ({ read, storage, now, jobLeaseMs }: ComputeRoutes, lease: LeaseNames) => {
+/** Streams the lease with its inputs, and renews the lease meanwhile. */
+const answerLease = async ({ read, storage, now, jobLeaseMs }: ComputeRoutes, lease: LeaseRef) => {
   const { leaseId, sessionId, jobId: id } = lease;
-  const inputs = keepLease(await openLeaseInputs(read, lease), {
+  const inputs = renewBetweenFiles(await openLeaseInputs(read, lease), {
     now,
     renew: () =>
       storage.write((tx) => renewLease(tx, { sessionId, id, leaseId }, jobLeaseMs), {
@@ -255,5 +255,5 @@ const reportOf = (body: ReportBody, rest: Pick<JobReport, 'failure' | 'result'>)
 
 type ClaimCall = Pick<
   Call<Endpoints['claimJob']>,
-  'body' | 'caller' | 'query' | 'takeWait' | 'isStillAdmitted' | 'gone' | 'writeValue'
+  'body' | 'caller' | 'query' | 'takeWaitSlot' | 'isStillAdmitted' | 'gone' | 'writeValue'
 >;

@@ -6,7 +6,7 @@ import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
-import { claimJob, type LeaseNames } from './claim-job.ts';
+import { claimJob, type LeaseRef } from './claim-job.ts';
 import { endJob } from './end-job.ts';
 import { noLocalBackend } from './compute-backend.ts';
 import { submitJob } from './submit-job.ts';
@@ -80,7 +80,7 @@ const play = async (
   untilMs: number,
 ): Promise<Story> => {
   const due = arrivals.toSorted((a, b) => a.atMs - b.atMs);
-  const running: { lease: LeaseNames; agent: string; startMs: number; endMs: number }[] = [];
+  const running: { lease: LeaseRef; agent: string; startMs: number; endMs: number }[] = [];
   const done: { agent: string; startMs: number; endMs: number; atMs: number }[] = [];
   const begin = app.clock.now();
   let at = 0;

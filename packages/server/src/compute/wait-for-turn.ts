@@ -12,8 +12,8 @@ interface Wait {
   /** The poll interval, for jobs without a notification. */
   pollMs?: number | undefined;
   signal: AbortSignal;
-  /** Takes the place of the waiting request. */
-  takeWait: () => Disposable;
+  /** Takes a wait slot of the caller. */
+  takeWaitSlot: () => Disposable;
   /** Whether the waiting caller would still be admitted. */
   isStillAdmitted: () => Promise<boolean>;
 }
@@ -21,12 +21,12 @@ interface Wait {
 /** Waits until there is a job to claim, at most `waitMs`. */
 export const waitForTurn = async (
   choice: TurnFilter,
-  { read, bus, waitMs, pollMs, signal, takeWait, isStillAdmitted }: Wait,
+  { read, bus, waitMs, pollMs, signal, takeWaitSlot, isStillAdmitted }: Wait,
 ): Promise<void> => {
   const { sessionId, types, sandboxOnly = false } = choice;
   const deadline = performance.now() + waitMs;
   using waits = new DisposableStack();
-  waits.use(takeWait());
+  waits.use(takeWaitSlot());
   // The topic of a session notifies everyone who waits. The topic of a kind of job notifies only one of them.
   const notifications = waits.use(
     sessionId === undefined ? new NotificationSignal(bus) : new NotificationSignal(bus, sessionId),

@@ -81,7 +81,7 @@ test('[PRES-18] a frame that is announced while the log is read waits for the ev
   gone.abort();
 });
 
-test('[SEAT-3] [SEAT-6] no stream joins before an event of a seat while the followers are checked for it', async () => {
+test('[SEAT-3] [SEAT-6] no stream joins before a seat event while that event is checked for the followers', async () => {
   const { db, nextRead } = slowLog();
   const gone = new AbortController();
   const checked = Promise.withResolvers<boolean>();
@@ -100,7 +100,7 @@ test('[SEAT-3] [SEAT-6] no stream joins before an event of a seat while the foll
   });
 });
 
-test('[NET-34] [LOG-8] a burst of events gives others their turns, and who joins meanwhile misses none', async () => {
+test('[NET-34] [LOG-8] a burst of events yields to other requests, and a follower that joins meanwhile misses none', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { db, nextRead } = slowLog();
   const gone = new AbortController();

@@ -17,8 +17,8 @@ export interface Follower {
   /** The agent or observer; undefined for a stranger. */
   holderId: string | undefined;
   /**
-   * Whether the follower reads by a create key, or with a token that may end with its create key. Not every such end
-   * has an event (MOD-13, MOD-19).
+   * Whether the access of the follower may end with a create key. Such an end is not always recorded as an event
+   * (MOD-13, MOD-19).
    */
   readsByKey: boolean;
   /** Whether the follower may still read. */
@@ -120,7 +120,7 @@ export class Broadcaster {
     const turns = new Turns();
     const events = await readEvents(db, { sessionId, since: this.#seq, limit: pageSize, bytes: pageBytes });
     for (const event of events) {
-      // The number comes first: a reader that has not seen this event may not join while the followers are checked.
+      // The number is set first, so that no follower joins before this event while the other followers are checked.
       this.#seq = event.seq;
       if (event.event === 'session.updated' && (JSON.parse(event.data) as Session).visibility === 'private')
         this.#dropStrangers();
@@ -128,7 +128,7 @@ export class Broadcaster {
         await this.#dropRefused(JSON.parse(event.data) as { id: string; role?: string }, event.event);
       const frame = eventFrame(event);
       for (const follower of this.#followers) if (follower.seq < event.seq) follower.sink.write(frame);
-      // A follower that joins meanwhile has this event, and gets the ones after it.
+      // A follower that joins during the turn has this event, and gets the later events.
       await turns.take();
     }
     const available = events[0]?.available ?? 0;

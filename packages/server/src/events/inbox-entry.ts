@@ -24,8 +24,8 @@ export interface EventSummary {
 }
 
 /**
- * Puts an event into the inboxes of the agents that it concerns, and notifies their topics. An agent without a seat has
- * no inbox (INB-9).
+ * Adds an event to the inboxes of the agents that it concerns, and notifies their topics. Only an agent with a seat has
+ * an inbox (INB-9).
  */
 export const addToInboxes = (
   tx: Transaction,

@@ -59,6 +59,6 @@ const stream = (
   );
 };
 
-/** Whether the caller has the observer token of a creation, or of an import, under a create key. */
+/** Whether the caller has the observer token of a session that was created or imported with a create key. */
 const isOverseerByKey = (caller: Caller): boolean =>
   caller.kind === 'observer' && caller.issuedToCreator && caller.createKeyId !== undefined;

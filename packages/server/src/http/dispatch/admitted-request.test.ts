@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aSession } from '../../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Sends the head of a request, and resolves when the service has taken it. `finish` sends the body. */
+/** Sends the head of a request, and resolves when the service has accepted the head. `finish` sends the body. */
 const begin = async (app: TestApp, path: string, token: string, body: unknown) => {
   const text = JSON.stringify(body);
   const sent = request(`${app.url}${path}`, {
@@ -27,7 +27,7 @@ const begin = async (app: TestApp, path: string, token: string, body: unknown) =
   return { finish };
 };
 
-test('[SEAT-9] [MOD-8] a token that ends while the body comes writes nothing outside of its session either', async () => {
+test('[SEAT-9] [MOD-8] a token that ends before the body has arrived cannot write outside its session either', async () => {
   await using app = await startTestApp();
   await app.request('POST', '/api/sessions', { body: { agentId: 'alice' } });
   const { id, inviteCode, creator } = await aSession(app, { maxAgents: 3 });

@@ -78,7 +78,7 @@ const recheckOf = ({ caller, readmit, createKeyId }: RecheckedRequest) => {
 export const writesOf = (
   admitted: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
-): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue' | 'writeUnkept'> => {
+): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue' | 'writeUnrecorded'> => {
   const { endpoint, session, credentials, input, context } = admitted;
   const teller = tellerOf(admitted);
   const recheck = recheckOf(admitted);
@@ -88,7 +88,7 @@ export const writesOf = (
     form: KeptForm<T>,
     given?: WriteOptions,
   ): Promise<T> => {
-    // An answer that is kept for a repetition outlives a loss of power, and so must the write that it tells of.
+    // A stored answer survives a power loss, so the write that the answer reports must be durable too.
     const isRepeatable = context.header('idempotency-key') !== undefined;
     const options = { session: session?.id, ...given, ...(isRepeatable && { durable: true }) };
     // A write that need not be durable reads its seat or its lease in its transaction. The token is not read again for
@@ -113,7 +113,7 @@ export const writesOf = (
       );
     },
     writeValue: (work, options) => once(work, valueForm(endpoint), options),
-    writeUnkept: (work) => storage.write((tx) => teller.tellOf(tx, afterRecheck(recheck(tx), work(tx)))),
+    writeUnrecorded: (work) => storage.write((tx) => teller.tellOf(tx, afterRecheck(recheck(tx), work(tx)))),
   };
 };
 
@@ -142,8 +142,8 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
 export const waitsOf = (
   { session, readmit, holder, context, pending }: RecheckedRequest,
   { bus, closing, serviceLimits }: WaitContext,
-): Pick<Call<Endpoint>, 'longPoll' | 'takeWait' | 'gone' | 'isStillAdmitted'> => {
-  const takeWait = (): Disposable => serviceLimits.waits.take(holder);
+): Pick<Call<Endpoint>, 'longPoll' | 'takeWaitSlot' | 'gone' | 'isStillAdmitted'> => {
+  const takeWaitSlot = (): Disposable => serviceLimits.waits.take(holder);
   const gone = (): AbortSignal => AbortSignal.any([closing, context.gone()]);
   const reserved = readsOf(pending);
   return {
@@ -152,7 +152,7 @@ export const waitsOf = (
       const watched = topic ?? session?.id;
       if (!waitSeconds || watched === undefined) return { result: await reserved(read), completed };
       using held = new DisposableStack();
-      held.use(takeWait());
+      held.use(takeWaitSlot());
       const result = await longPoll({
         bus,
         topic: watched,
@@ -172,7 +172,7 @@ export const waitsOf = (
       });
       return { result, completed };
     },
-    takeWait,
+    takeWaitSlot,
     gone,
     isStillAdmitted: () => succeeds(readmit()),
   };

@@ -64,8 +64,8 @@ export interface Call<E extends Endpoint> {
    * for a repetition of the request.
    */
   writeValue: <T>(work: (tx: Transaction) => Promise<T>, options?: WriteOptions) => Promise<T>;
-  /** Like `write`, but keeps nothing for a repetition of the request. */
-  writeUnkept: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** Like `write`, but stores no answer for an Idempotency-Key. */
+  writeUnrecorded: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /**
    * Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to
    * WAIT-5).
@@ -77,8 +77,8 @@ export interface Call<E extends Endpoint> {
     /** The topic to watch in place of the session, and the interval at which to read even without a notification. */
     waking?: { topic?: string; pollMs?: number },
   ) => Promise<Polled<T>>;
-  /** Takes one of the places of waiting requests (LIM-5, NET-11), for an operation that waits by itself. */
-  takeWait: () => Disposable;
+  /** Takes a wait slot of the caller (LIM-5, NET-11), for an operation that does not use `longPoll`. */
+  takeWaitSlot: () => Disposable;
   /** Waits for the memory of a large answer; throws if there is none in time (NET-38). */
   roomForAnswer: () => Promise<void>;
   /** Counts one more request against the caller's rate, for work that costs as much as a request (NET-39). */
@@ -108,13 +108,13 @@ export interface Credentials {
   readonly worker?: HostWorker | undefined;
 }
 
-/** The marks by which an Idempotency-Key tells the repetition of a call in this process. */
+/** The values by which a repeated call of this process is recognized under its Idempotency-Key. */
 export interface Repetition {
-  /** Stands for the path: calls of several endpoints with one route share their keys. */
+  /** Replaces the path. Calls of several endpoints with the same route share their keys. */
   route: string;
-  /** Stands for the body. */
+  /** Replaces the body. */
   body: string;
-  /** The refusal of a call that is no repetition. */
+  /** The refusal of the first call; a repeated call still gets its stored answer. */
   refusal: ServiceError | undefined;
 }
 
@@ -130,7 +130,7 @@ export interface CallContext {
   gone: () => AbortSignal;
   /** Called when the answer is that of an earlier call with the same Idempotency-Key. */
   onReplay: () => void;
-  /** Undefined: path and body mark a repetition. */
+  /** If undefined, path and body identify a repeated call. */
   repetition?: Repetition | undefined;
 }
 

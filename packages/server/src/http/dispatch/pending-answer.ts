@@ -81,7 +81,7 @@ export class PendingAnswer implements Disposable {
     this.#held.resize(bytes);
   }
 
-  /** Counts sent bytes against the client's rate, after those that are counted already. */
+  /** Counts sent bytes toward the rate of the client, in addition to earlier bytes of the same answer. */
   charge(bytes: number): void {
     const before = this.#sentBytes;
     this.#sentBytes += bytes;

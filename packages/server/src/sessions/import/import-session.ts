@@ -24,7 +24,7 @@ interface Given extends Importer {
   /** Aborts when the caller leaves or the service shuts down. */
   gone: AbortSignal;
   /** Runs the last transaction, in which the caller is checked again. */
-  write: Call<Endpoints['importSession']>['writeUnkept'];
+  write: Call<Endpoints['importSession']>['writeUnrecorded'];
 }
 
 /**

@@ -17,7 +17,7 @@ export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
 export const bindImport = (routes: ImportRoutes): void => {
   const { bind, endpoints, allowImport, serviceLimits, closing } = routes;
   const readers = new ImportReaders(serviceLimits.imports, closing);
-  bind(endpoints.importSession, ({ caller, query, body, createKeyId, clientAddress, gone, writeUnkept }) => {
+  bind(endpoints.importSession, ({ caller, query, body, createKeyId, clientAddress, gone, writeUnrecorded }) => {
     if (!allowImport) {
       throw new ServiceError(
         'FORBIDDEN',
@@ -34,7 +34,7 @@ export const bindImport = (routes: ImportRoutes): void => {
       address: clientAddress,
       createKeyId,
       gone: gone(),
-      write: writeUnkept,
+      write: writeUnrecorded,
     };
     return importSession({ ...routes, readers }, given);
   });
