@@ -90,7 +90,7 @@ test('[INB-14] nothing is told in a completed session, of a seat that is gone, o
   expect([await told(completed), await told(removed)]).toEqual([[], []]);
 });
 
-test('[INB-9] an agent that is removed and joins again finds nothing of before in its inbox', async () => {
+test('[INB-9] an agent that is removed and joins again has an empty inbox', async () => {
   const session = await aSession(app, { maxAgents: 3 });
   await session.partner('POST', '/messages', { body: { content: 'please, @ada' } });
   await mention(session);

@@ -77,7 +77,10 @@ export class RequestLimits {
     await this.#kinds.requests.count(address);
   }
 
-  /** Counts the cost of a large answer beyond one request (NET-39), of which `counted` bytes are counted already. */
+  /**
+   * Charges a large answer beyond its first request (NET-39). `counted` is the number of bytes that are already
+   * charged.
+   */
   chargeAnswer({ address, client }: Client, bytes: number, counted = 0): void {
     const more = Math.floor(bytes / bytesPerRequest) - Math.floor(counted / bytesPerRequest);
     if (more > 0) this.charge({ address, client }, more);

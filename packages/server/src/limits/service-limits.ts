@@ -30,18 +30,17 @@ const importsAtOnce = 2;
 
 const recoveryRate = { count: 10, windowMs: 3_600_000 };
 
-/** The limits that hold for all nodes together. */
+/** The limits across all nodes. */
 const sharedLimits = ({
   inviteRate,
   inviteSessionRate,
   requestRate,
 }: Pick<LimitSettings, 'inviteRate' | 'inviteSessionRate' | 'requestRate'>) => ({
-  /** Wrong invite codes (NET-15). */
-  wrongCodes: new SharedLimit('wrong invite codes', { ofOne: inviteRate, inAll: inviteSessionRate }),
-  /** Recoveries of a seat, which a full session takes as well (SEAT-16). */
+  wrongCodes: new SharedLimit('wrong invite codes', { perSubject: inviteRate, perSession: inviteSessionRate }),
+  /** The limit protects a full session, which still accepts recoveries (SEAT-16). */
   recoveries: new SharedLimit('recoveries of this seat', {
-    ofOne: requestRate === 'off' ? 'off' : recoveryRate,
-    inAll: 'off',
+    perSubject: requestRate === 'off' ? 'off' : recoveryRate,
+    perSession: 'off',
   }),
 });
 

@@ -3,14 +3,14 @@ import { hash } from 'node:crypto';
 import { CommittedError, type Transaction } from '../storage/storage.ts';
 import type { Rate } from './rate-limit.ts';
 
-/** The limits of a session: from one address or for one seat, and in total. */
+/** The rates of one address or seat, and of a whole session. */
 interface SharedRates {
-  ofOne: Rate;
-  inAll: Rate;
+  perSubject: Rate;
+  perSession: Rate;
 }
 
-/** A session with an address or an agent, or an address alone, under which is counted. */
-type Place = readonly [sessionId: string, one: string] | readonly [address: string];
+/** The subject of a counter: a session with an address or an agent, or an address without a session. */
+type CounterSubject = readonly [sessionId: string, one: string] | readonly [address: string];
 
 interface Counter {
   keyHash: string;
@@ -18,8 +18,8 @@ interface Counter {
 }
 
 /**
- * Counts misses, such as wrong codes, or successes, such as recoveries, in the database, so that the limit holds for all
- * nodes together.
+ * Counts failures, such as wrong codes, or successes, such as recoveries. The counts are stored in the database, so
+ * that the limit is shared by all nodes.
  */
 export class SharedLimit {
   readonly #what: string;
@@ -39,11 +39,11 @@ export class SharedLimit {
    */
   async guard<T>(
     tx: Transaction,
-    place: Place,
+    subject: CounterSubject,
     isMiss: (error: ServiceError) => boolean,
     attempt: () => Promise<T>,
   ): Promise<T> {
-    const counted = this.#countersOf(place);
+    const counted = this.#countersOf(subject);
     for (const counter of counted) await this.#assertLeft(tx, counter);
     try {
       return await attempt();
@@ -54,9 +54,9 @@ export class SharedLimit {
     }
   }
 
-  /** Counts a success, and refuses it above the limit. */
-  async count(tx: Transaction, place: Place): Promise<void> {
-    for (const counter of this.#countersOf(place)) {
+  /** Counts a success. Throws if the limit is reached. */
+  async count(tx: Transaction, subject: CounterSubject): Promise<void> {
+    for (const counter of this.#countersOf(subject)) {
       await this.#assertLeft(tx, counter);
       await this.#add(tx, counter);
     }
@@ -81,12 +81,12 @@ export class SharedLimit {
   }
 
   /** Attempts without a session are counted only under their address. */
-  #countersOf(place: Place): Counter[] {
-    const { ofOne, inAll } = this.#rates;
+  #countersOf(subject: CounterSubject): Counter[] {
+    const { perSubject, perSession } = this.#rates;
     const counter = (rate: Rate, ...key: string[]): Counter[] =>
       rate === 'off' ? [] : [{ keyHash: hash('sha256', JSON.stringify([this.#what, ...key])), rate }];
-    const [sessionId] = place;
-    return [...counter(ofOne, ...place), ...(place.length > 1 ? counter(inAll, sessionId) : [])];
+    const [sessionId] = subject;
+    return [...counter(perSubject, ...subject), ...(subject.length > 1 ? counter(perSession, sessionId) : [])];
   }
 }
 

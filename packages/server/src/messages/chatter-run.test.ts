@@ -35,7 +35,7 @@ test('[LOOP-1] one agent alone, or twelve in more than ten minutes, are no loop'
   expect(chatter(['mara', 'ivo'], { pauseMs: minute }).refusal).toBeUndefined();
 });
 
-test('[LOOP-1] one agent alone is no loop, whoever wrote more than ten minutes before', () => {
+test('[LOOP-1] a single agent is not a loop, even if another agent wrote more than ten minutes before', () => {
   const { run, now } = chatter(['mara', 'ivo'], { times: 2 });
   const later = now + 10 * minute;
   let decision = addChatter(run, 'mara', later);
@@ -44,7 +44,7 @@ test('[LOOP-1] one agent alone is no loop, whoever wrote more than ten minutes b
   expect(addChatter(addChatter(decision.run, 'ivo', later).run, 'mara', later)).toMatchObject({ kind: 'refuse' });
 });
 
-test('[LOOP-3] a clock that is set back makes no refusal longer than 15 minutes', () => {
+test('[LOOP-3] a refusal lasts at most 15 minutes, even after the clock was set back', () => {
   const { run, now } = chatter(['mara', 'ivo'], { from: 100 * minute });
   const early = addChatter(run, 'mara', now - 60 * minute);
   expect(early).toMatchObject({ kind: 'refuse', retryAfterMs: 15 * minute });

@@ -3,7 +3,7 @@
  * text.
  */
 export interface ChatterRun {
-  /** The time of each in milliseconds and its author, the newest last; at most `runLength`. */
+  /** The time in milliseconds and the author of each message, the newest last; at most `runLength` messages. */
   messages: readonly { at: number; agentId: string }[];
   /** The seq of the newest of these messages, or of the service’s notice about them. */
   lastSeq: number;
@@ -29,7 +29,7 @@ const longestRefusalMs = 900_000;
 export const addChatter = (run: ChatterRun | undefined, agentId: string, now: number): ChatterDecision => {
   const { messages, lastSeq, refusals, refusedUntil } = run ?? nothingYet;
   if (refusals > 0 && now < refusedUntil) {
-    // The time may lie far ahead, because the clock was set back.
+    // The stored time may be far in the future, because the clock was set back.
     const retryAfterMs = Math.min(longestRefusalMs, refusedUntil - now);
     const refused = { messages, lastSeq, refusals, refusedUntil: now + retryAfterMs };
     return { kind: 'refuse', run: refused, retryAfterMs, begins: false };

@@ -86,7 +86,7 @@ test('[OPS-14] a write that has ended has published all sessions, however many c
   ]);
 });
 
-test('[OPS-14] after the clock was set back nodes renew their leases at once, and one that dies is gone in time', async () => {
+test('[OPS-14] nodes renew their leases at once after the clock was set back, and the lease of a dead node expires', async () => {
   const [one, other] = [aNode(), aNode()];
   await one.watch(2);
   await other.watch(3);

@@ -73,7 +73,7 @@ export class WatcherCounts {
   async #writeChanged(): Promise<void> {
     const { storage, now } = this.#options;
     const passedMs = now() - this.#renewedAt;
-    // A clock that was set back says nothing of the time that has passed.
+    // The elapsed time is unknown after the clock was set back, so the lease is renewed.
     const renew = passedMs < 0 || passedMs >= renewMs;
     // Other nodes may have removed the rows after the lease expired.
     if (passedMs > leaseMs) for (const sessionId of this.#published) this.#changed.add(sessionId);

@@ -80,7 +80,7 @@ test('[SRCH-12] an index goes on where it ended, and a file that is damaged is m
   expect(await find(second.creator, 'chamois')).toEqual(['the chamois']);
 });
 
-test('[SRCH-12] a session whose log ends before its index does, as after a restore, is behind', async () => {
+test('[SRCH-12] a session whose index is ahead of its log, as after a restore, counts as behind', async () => {
   const { id, session } = await aSession(app);
   await using storage = await openBeside(app);
   const store = { list: () => Promise.resolve([{ id, seq: session.lastSeq + 5, isPublic: true }]) };
@@ -89,7 +89,7 @@ test('[SRCH-12] a session whose log ends before its index does, as after a resto
   expect(behind).toContain(id);
 });
 
-test('[SRCH-8] a session that was deleted and imported again is searched up to its end', async () => {
+test('[SRCH-8] a session that was deleted and imported again is indexed up to its last event', async () => {
   const { creator, id } = await aSession(app);
   await say(creator, 'the okapi');
   const { data: document } = await creator('GET', '/export');

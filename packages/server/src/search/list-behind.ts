@@ -10,8 +10,8 @@ interface Head {
 }
 
 /**
- * The sessions whose end is another one in the index, and the deleted sessions that the index still has. After a restore
- * the index may be ahead of the log.
+ * The sessions whose indexed end differs from the end of their log, and the deleted sessions that the index still
+ * holds. The index may be ahead of the log after a restore.
  */
 export async function* listBehind(store: Pick<SearchStore, 'list'>, db: Queries): AsyncGenerator<string> {
   const followed = listFollowed(store);

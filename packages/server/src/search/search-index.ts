@@ -148,7 +148,10 @@ export class SearchIndex implements AsyncDisposable {
     else for (const [sessionId, seq] of message.followed) this.#know(sessionId, seq);
   }
 
-  /** Notes a position; Infinity: the session is deleted, and an import may bring it back. */
+  /**
+   * Records the indexed position of a session. Infinity means that the session is deleted; its position is forgotten,
+   * because an import may restore the session.
+   */
   #know(sessionId: string, seq: number): void {
     if (seq === Infinity) this.#known.delete(sessionId);
     else this.#known.set(sessionId, seq);

@@ -53,7 +53,7 @@ export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
   return notes.length;
 };
 
-/** Restores the content of a note that was deleted since: only the log may still have it. Returns whether it does. */
+/** Restores the content of a deleted note from the log. Returns false if the log does not hold the content. */
 const restoreNote = async (
   tx: Transaction,
   { newId: noteId, seq }: PastNote & { newId: string },
@@ -113,7 +113,7 @@ export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
   return files.length;
 };
 
-/** The greatest number of documents that a refusal names. */
+/** The greatest number of documents in a refusal. */
 const mostNamed = 20;
 
 const versionGone = (what: string, gone: readonly string[], details: Record<string, unknown>): ServiceError =>

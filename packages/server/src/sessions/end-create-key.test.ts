@@ -117,7 +117,7 @@ test('[MOD-16] [MOD-19] with a key ends everything that came under it, and nothi
   expect((await endAll(keyId)).status).toBe(404);
 });
 
-test('[MOD-19] the stream of an importer ends with its key, though no seat tells of it', async () => {
+test('[MOD-19] the stream of an importer ends with its create key, although no seat has an event of it', async () => {
   const { id: keyId, key } = await makeKey();
   const { session, agentToken } = (await post('/api/sessions', {})).data;
   const path = `/api/sessions/${session.id}`;

@@ -39,7 +39,7 @@ test('[TIME-2] [SEAT-5] an agent has no seat after the event of its removal, and
   expect(await seatsAt(seq + 1)).toEqual([['ada', 'cy'], 'cy']);
 });
 
-test('[TIME-8] a fork from the past names the notes whose content is not kept any more', async () => {
+test('[TIME-8] the refusal of a fork from the past names the notes whose content is no longer stored', async () => {
   await using app = await startTestApp();
   const { creator } = await aSession(app);
   for (const title of ['Plan', 'Diary']) await creator('POST', '/notes', { body: { title, content: 'x' } });

@@ -21,7 +21,7 @@ test.skipIf(testDatabaseUrl)('[SEAT-3] a recovery whose code ends meanwhile is r
   expect((await app.request('GET', `/api/sessions/${session.id}/whoami`, { token })).status).toBe(200);
 });
 
-test('[SEAT-16] a seat recovers ten times an hour, and the code of a refused recovery stays valid', async () => {
+test('[SEAT-16] a seat can be recovered ten times an hour, and the code of a refused recovery stays valid', async () => {
   await using app = await startTestApp({ requestRate: { count: 100, windowMs: 60_000 } });
   const { data } = await app.request<Made>('POST', '/api/sessions', { body: { agentId: 'a' } });
   const path = `/api/sessions/${data.session.id}`;

@@ -20,7 +20,7 @@ interface Recovery {
   recoveryCode?: string | undefined;
   caller: Caller;
   agentKey: string | undefined;
-  /** Counts the recoveries of a seat, and refuses one above the limit (SEAT-16). */
+  /** Counts a recovery of a seat. Throws above the limit (SEAT-16). */
   recoveries: { count: (tx: Transaction, seat: readonly [sessionId: string, agentId: string]) => Promise<void> };
 }
 
@@ -96,7 +96,8 @@ const findSeatToRecover = async (
   { keyLine, agentId }: { keyLine: string; agentId: string },
   seats: readonly Seat[],
 ): Promise<HeldSeat> => {
-  // A seat of an imported session belongs to nobody until an agent recovers it (IMP-7), and takes part from then on.
+  // A seat of an imported session has no owner until an agent recovers the seat (IMP-7). The recovery adds a row to
+  // `participation`.
   const unheld = imported_at === null ? '' : agentId;
   const found = await tx.get<{ agentId: string; heldHash: string }>`
     select agent_id as "agentId", recovery_hash as "heldHash" from seat

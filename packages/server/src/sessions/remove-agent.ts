@@ -60,7 +60,7 @@ export const removeAgent = async (
 
 const inboxRowsAtOnce = 500;
 
-/** Deletes the inbox, which a later holder of a seat under the same id must not see (INB-9). */
+/** Deletes the inbox, so that a later agent with the same id does not see its entries (INB-9). */
 const clearInbox = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
   const clearSome = () => tx.run`
     delete from inbox where session_id = ${sessionId} and agent_id = ${agentId} and seq in (

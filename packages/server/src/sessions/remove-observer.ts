@@ -10,7 +10,7 @@ import { loadSession } from './change-session.ts';
 import { type ObserverRow, presentObserver } from './observer-row.ts';
 import { saveTaken } from './session-store.ts';
 
-/** Removes an observer with its token and its webhooks (SEAT-8). */
+/** Removes an observer, its token and its webhooks (SEAT-8). */
 export const removeObserver = async (
   tx: Transaction,
   caller: SessionCaller | OperatorCaller,

@@ -34,7 +34,6 @@ interface SessionRoutes extends SessionParts, ImportRoutes {
   bind: Bind;
   endpoints: Endpoints;
   defaultVisibility: Visibility;
-  /** Counts wrong codes and recoveries, and limits imports. */
   serviceLimits: Pick<ServiceLimits, 'wrongCodes' | 'recoveries' | 'imports'>;
 }
 

@@ -41,7 +41,7 @@ test('[TASK-9] two hosts take the same job four seconds apart: the second gets t
   expect([here.data.task?.id, there.data.task?.id]).toEqual([one.id, two.id]);
 });
 
-test('[TASK-9] claims that come while their session is opened again end, though there is no task', async () => {
+test('[TASK-9] claims without a task end, even if their session is opened again meanwhile', async () => {
   const { creator, partner } = await aSession(app);
   for (let round = 0; round < 5; round++) {
     await creator('PATCH', '', { body: { status: 'completed' } });

@@ -153,7 +153,7 @@ test.skipIf(testDatabaseUrl)('[NET-34] the watch of leases reads the leases that
   expect(plan[0]).toEqual('SEARCH task USING INDEX task_lease (check_at<?)');
 });
 
-test('[TASK-14] the tasks of a deleted session are not due, so the watch does not look at them again and again', async () => {
+test('[TASK-14] the tasks of a deleted session are never due', async () => {
   const session = await aSession(app);
   await claimed(session.partner);
   await session.creator('DELETE', '');

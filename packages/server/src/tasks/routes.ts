@@ -44,8 +44,8 @@ const bindClaim = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
         if (!task) throw new NothingToClaim();
         return { task };
       });
-    // A claim in a completed session is refused, so the claim runs once more. It is not refused if the session was opened
-    // again meanwhile.
+    // A claim that waited in a session that was completed meanwhile runs once more, so that it is refused. If the
+    // session was opened again, the repeated claim is not refused.
     for (let wasCompleted = false; ;) {
       const claimed = await claim().catch(NothingToClaim.asNull);
       if (claimed) return claimed;

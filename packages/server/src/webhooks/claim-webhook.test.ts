@@ -44,7 +44,7 @@ test('[HOOK-25] of senders that look at the same time one gets the lease, and re
   expect(await claim('three')).toBe(now() + 15_000);
 });
 
-test('[HOOK-15] what is due is found by the index, however many retries wait', async () => {
+test('[HOOK-15] due deliveries are found by the index, even if many retries wait', async () => {
   await using app = await startTestApp({ databaseUrl: undefined });
   const plan = [
     ...(await planOf(app, (db) => listDue(db, 'whk_1', 1, 64))),

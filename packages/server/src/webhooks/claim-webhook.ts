@@ -41,7 +41,7 @@ export const releaseWebhooks = (tx: Transaction, holder: string): Promise<number
 
 export interface WaitingWebhook {
   webhookId: string;
-  /** The time at which its first delivery is due; a delivery that was not tried yet is due by now. */
+  /** The due time of the earliest delivery. A delivery without an attempt is already due. */
   dueAt: number;
   /** The other sender that holds the lease; null if there is none. */
   heldBy: string | null;
@@ -85,8 +85,8 @@ interface DueRow extends DueDelivery {
 }
 
 /**
- * The due deliveries of a webhook in the order of their due times; for new ones this is the order of seq. A new delivery
- * is due at once, even if it was queued by a clock that is ahead of this one.
+ * The due deliveries of a webhook in the order of their due times, which is the order of seq for new deliveries. A new
+ * delivery is due at once, even if the clock of the node that queued it is ahead.
  */
 export const listDue = async (db: Queries, webhookId: string, now: number, limit: number): Promise<DueDelivery[]> =>
   inOrderOfLogs(

@@ -144,7 +144,7 @@ describe('leases', () => {
     });
   });
 
-  test.each([500, 600_000])('[HOOK-15] what a clock that is %i ms ahead has queued is sent first', async (aheadMs) => {
+  test.each([500, 600_000])('[HOOK-15] a delivery of a clock that is %i ms ahead is sent first', async (aheadMs) => {
     await bench.webhook('http://a.example/', 'member');
     bench.clock.advance(aheadMs);
     await bench.say('one');

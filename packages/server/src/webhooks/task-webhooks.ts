@@ -34,7 +34,7 @@ interface TaskWebhook {
   url: string;
 }
 
-/** Finds the caller in a transaction; throws if its token has ended (SEAT-9). */
+/** Identifies the caller in a transaction; throws if the token has ended (SEAT-9). */
 type Identify = (db: Queries) => Promise<SessionCaller>;
 
 /** The webhooks that are notified of one task; no list of webhooks contains them. */

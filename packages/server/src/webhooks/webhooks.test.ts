@@ -146,7 +146,7 @@ describe('who may see and change which', () => {
     expect(await statusOf('GET', id, ours.tokens.creator)).toBe(404);
   });
 
-  test('[SEAT-9] a token that ends beside the registration leaves no webhook', async () => {
+  test('[SEAT-9] a token that ends during the registration leaves no webhook', async () => {
     const { id, tokens, creator } = await aSession(app);
     const { data } = await creator<{ items: { id: string; invited: boolean }[] }>('GET', '/observers');
     const observerId = data.items.find(({ invited }) => invited)?.id ?? '';

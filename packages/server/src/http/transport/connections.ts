@@ -58,7 +58,7 @@ export const serialiseRequests = (listener: RequestListener): RequestListener =>
   const lines = new WeakMap<Socket, RequestQueue>();
   return (request, response) => {
     const { socket, method } = request;
-    // Nobody reads the body of such a request, and Node would keep it until the answer is sent.
+    // The body of such a request is discarded, because Node would keep the unread body until the answer is sent.
     if (method === 'GET' || method === 'HEAD') request.resume();
     let line = lines.get(socket);
     if (!line) lines.set(socket, (line = { isBusy: false, ahead: [] }));

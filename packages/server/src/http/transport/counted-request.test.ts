@@ -7,7 +7,10 @@ import { anHttpServer } from '../../testing/an-http-server.ts';
 const head = 'HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
 const chunk = (piece: string): string => `${piece.length.toString(16)}\r\n${piece}\r\n`;
 
-/** A server that answers with the length of a body and what it counts as, and to a GET when the test says so. */
+/**
+ * A server that answers a POST with the length of the body and the counted bytes, and a GET when the test calls
+ * `answer`.
+ */
 const listen = async () => {
   const server = anHttpServer();
   const begun = Promise.withResolvers<() => boolean>();
@@ -46,7 +49,7 @@ test.each(['POST', 'GET'])(
   },
 );
 
-test('[NET-6] pieces of a usual length are read, and count for more than their bytes', async () => {
+test('[NET-6] pieces of a usual length are accepted, and count for more than their bytes', async () => {
   await using server = await listen();
   const socket = await server.dial();
   socket.write(`POST / ${head}${chunk('"')}${chunk('x'.repeat(80)).repeat(2000)}${chunk('"')}0\r\n\r\n`);

@@ -48,7 +48,7 @@ test('[NET-4] what is no JSON is refused, and a route without a schema gets all 
   expect(await parser.parse(bytesOf(message), undefined, address)).toEqual(message);
 });
 
-test('[NET-34] a body waits for one body of each other address, and not for all that an address has sent', async () => {
+test('[NET-34] a body waits for at most one body of each other address', async () => {
   const done: string[] = [];
   const send = async (from: string): Promise<void> => {
     await parser.parse(bytesOf({ leaseId }), report, from);

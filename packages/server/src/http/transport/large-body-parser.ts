@@ -3,7 +3,7 @@ import { Quota, tooManyOpen } from '../../limits/quota.ts';
 import { WorkerThread } from '../../threads/worker-thread.ts';
 import type { LargeBody, ParsedLarge } from './parse-large.ts';
 
-/** The time for which a body waits for its turn. */
+/** The longest wait of a body for its turn. */
 const waitMs = 10_000;
 
 /** Parses and checks bodies with many values in a thread (NET-4). */
@@ -15,7 +15,7 @@ export class LargeBodyParser implements AsyncDisposable {
     patienceMs: 60_000,
   });
 
-  /** An address has one body at a time in the thread, so that it delays others by no more (NET-34). */
+  /** Each address has one body at a time in the thread, so that no address delays the bodies of others (NET-34). */
   readonly #turns = new Quota({ most: { process: 8, address: 1 }, refusal: tooManyOpen('bodies with many values') });
 
   constructor(limits: Limits) {

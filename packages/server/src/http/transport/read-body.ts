@@ -17,7 +17,7 @@ interface BodyLimits {
   held: Reservation;
 }
 
-/** The memory that a piece of a body takes beside its bytes. */
+/** The memory of a piece of a body in addition to its bytes. */
 const pieceBytes = 600;
 
 /**

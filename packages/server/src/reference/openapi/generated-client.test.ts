@@ -12,7 +12,7 @@ let folder: string;
 beforeAll(async () => {
   app = await startTestApp({ compute: 'on' });
   folder = await mkdtemp(join(tmpdir(), 'pairspace-generated-client-'));
-  // The program below imports the runtime of the generator.
+  // The generated client imports the runtime of the generator.
   await symlink(resolve(import.meta.dirname, '../../../../../node_modules'), join(folder, 'node_modules'), 'dir');
 });
 afterAll(async () => {

@@ -135,7 +135,7 @@ test('[IMP-9] [ERR-3] the body of an import may take longer than that of another
   expect((await answered).status).toBe(201);
 });
 
-test('[MOD-17] an import whose create key ends while its body comes is refused, and writes no session', async () => {
+test('[MOD-17] an import is refused and stores no session if its create key ends before the body has arrived', async () => {
   await using here = await startTestApp();
   const adminToken = 'the-operator';
   await using there = await startTestApp({ adminToken, creators: 'key' });
@@ -156,7 +156,7 @@ test('[MOD-17] an import whose create key ends while its body comes is refused, 
   expect(await countOf(there, 'session', id)).toBe(0);
 });
 
-test('[ADM-1] [ADM-3] an import by the operator is in the administration log', async () => {
+test('[ADM-1] [ADM-3] an import by the operator is in the log of the administration', async () => {
   await using here = await startTestApp();
   const token = 'the-operator';
   await using there = await startTestApp({ adminToken: token });

@@ -93,7 +93,7 @@ test(
   limitMs,
 );
 
-test('[IMP-2] [CHN-8] a part whose name is the path of an inner part is refused', async () => {
+test('[IMP-2] [CHN-8] a part that is named like the path of an inner part is refused', async () => {
   await using here = await startTestApp();
   const { document } = await aHostileExport(here);
   const whole = JSON.parse(document.toString()) as SessionExport;

@@ -59,7 +59,7 @@ test('[IMP-1] an export is imported with its log, and the export of that is veri
   verifyExport(again);
 });
 
-test('[IMP-2] [TASK-3] the number of tasks is bounded, and not the numbers that a fork gives them', async () => {
+test('[IMP-2] [TASK-3] the count of tasks is limited, but not the task numbers of a fork', async () => {
   await using small = await startTestApp({ limits: { ...defaultLimits, tasksPerSession: 2 } });
   const { creator } = await aSession(here);
   for (const title of ['One', 'Two', 'Three']) await creator('POST', '/tasks', { body: { title } });

@@ -23,7 +23,7 @@ interface Given extends Importer {
   address: string;
   /** Aborts when the caller leaves or the service shuts down. */
   gone: AbortSignal;
-  /** Runs the last transaction, in which the caller is checked again. */
+  /** Runs the last transaction, and checks the caller again in it. */
   write: Call<Endpoints['importSession']>['writeUnrecorded'];
 }
 

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** First attempts apart from retries in the queue of a webhook. */
+/** Separates first attempts from retries in the queue of a webhook. */
 export const deliveries: Migration = {
   version: 8,
   name: 'deliveries',

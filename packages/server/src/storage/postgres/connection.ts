@@ -17,7 +17,7 @@ export interface ConnectionOptions {
 }
 
 const connectTimeoutMs = 3000;
-/** The idle time after which the system probes a connection, before a load balancer forgets it. */
+/** The idle time before TCP keep-alive probes, which keep load balancers from dropping the connection. */
 const keepAliveMs = 30_000;
 /**
  * The usual limit for an idle transaction. A longer idle time means that the process has stopped without closing the

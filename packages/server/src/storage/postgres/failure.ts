@@ -4,18 +4,18 @@ import { DatabaseError } from 'pg';
 /** The connection is gone, or was never made. */
 export class ConnectionLost extends Error {}
 
-/** Every connection was in use for too long. */
+/** No connection became free in time. */
 export class PoolExhausted extends Error {}
 
 /** The connection was ended because it keeps a statement prepared for a table that has changed since. */
 export class OutdatedPlan extends ConnectionLost {}
 
-/** The server has become a standby, or its operator lets nobody write. */
+/** The SQLSTATE of a write to a standby, or to a server that is set to read-only. */
 const readOnlyServer = '25006';
 
 /**
- * Returns the loss of a connection that is of no use after the failure of a statement: it keeps a prepared form whose
- * result a migration has changed, or the server takes no writes any more.
+ * Returns an error if the connection must be closed after the failure of a statement: if its prepared statement is
+ * outdated by a migration, or if the server no longer accepts writes.
  */
 export const lossAfter = (cause: Error): ConnectionLost | undefined => {
   if (!(cause instanceof DatabaseError)) return undefined;

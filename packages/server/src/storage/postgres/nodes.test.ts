@@ -83,7 +83,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     await database.drop();
   });
 
-  test('[OPS-11] a connection whose server takes no writes any more is replaced, and no standby is used', async () => {
+  test('[OPS-11] a connection to a server that became read-only is replaced, and no standby is used', async () => {
     const database = await createTestDatabase();
     await using storage = await openPostgres({ ...quiet, url: database.url, connections: 2 });
     const write = () => storage.write((tx) => tx.run`update key_check set sealed = sealed`);
@@ -183,7 +183,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     await database.drop();
   });
 
-  test('[SEAT-9] a webhook waits for a change of its session, and is refused when that ends its token', async () => {
+  test('[SEAT-9] the creation of a webhook waits for a change of its session that ends its token, and is refused', async () => {
     await using app = await startTestApp();
     await using elsewhere = await openBeside(app);
     const { id, tokens } = await aSession(app);

@@ -57,7 +57,7 @@ test('while the database cannot be reached everyone who waits is told, and later
   expect(await again).toBe(made);
 });
 
-test('[OPS-11] a write on a connection that has ended unnoticed is repeated on a new one, not on another idle one', async () => {
+test('[OPS-11] a write on a stale connection is repeated on a new connection, not on another idle one', async () => {
   const pool = new Pool(options, 2);
   const gone = () => Promise.reject(new ConnectionLost('reset'));
   const aStale = () => {

@@ -21,8 +21,8 @@ export class Pool {
   }
 
   /**
-   * Returns a connection that belongs to the caller until it is released. With `isNew` it is no idle one, which may have
-   * ended unnoticed. Throws if none can be opened or becomes free in time.
+   * Returns a connection that belongs to the caller until it is released. With `isNew` the connection is newly opened,
+   * because an idle connection may be stale. Throws if no connection can be opened or becomes free in time.
    */
   async acquire({ isNew = false } = {}): Promise<Connection> {
     const idle = this.#idle.pop();

@@ -122,7 +122,7 @@ export class Writers {
     }
   }
 
-  /** `isNew`: the attempt opens a connection, because the one before met a connection that had ended. */
+  /** `isNew` opens a new connection, because the connection of the previous attempt was stale. */
   async #attempt({ waiting, session, concurrent }: Batch, isNew: boolean): Promise<Outcome[]> {
     const { pool, now, capacity } = this.#options;
     const connection = await pool.acquire({ isNew });

@@ -123,7 +123,7 @@ test('writers wait hardly for a log that another process reads, and not again un
   expect(pausesMs).toHaveLength(3);
 });
 
-test('a short log is moved rarely, and one that grows soon', async () => {
+test('a short log is moved rarely, and a growing log is moved soon', async () => {
   const moved: number[] = [];
   await using checkpointer = new Checkpointer({
     file,

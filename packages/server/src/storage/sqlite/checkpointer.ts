@@ -33,11 +33,11 @@ interface CheckpointerOptions {
 const overlong = 4;
 
 /**
- * A log below this share of `restartAbovePages` is moved only after this number of intervals. The commit after a
- * checkpoint that moved all of the log starts it over, and syncs its header on the serving thread.
+ * A log below this share of `restartAbovePages` is moved only after this number of intervals. After a complete move,
+ * the next commit restarts the log and syncs its header on the serving thread, which must not happen often.
  */
 const shortShare = 1 / 16;
-const intervalsWhileShort = 20;
+const intervalsOfShortLog = 20;
 
 /**
  * Moves pages from the write-ahead log into the database file, in a thread of its own, because its syncs would hold up
@@ -51,10 +51,10 @@ export class Checkpointer {
   #asked: PromiseWithResolvers<CheckpointResult> | undefined;
   /** The number of pages of the log when a reader last kept it from starting over; 0 if it has started over since. */
   #busyAt = 0;
-  /** When the log was last moved. */
+  /** The time of the last move. */
   #movedAt = -Infinity;
-  /** Whether a short log waits to be moved. */
-  #isResting = false;
+  /** Whether the move of a short log is postponed. */
+  #isPostponed = false;
   #closed = false;
 
   constructor(options: CheckpointerOptions) {
@@ -83,7 +83,7 @@ export class Checkpointer {
         .finally(() => {
           this.#timer = undefined;
           this.#running = undefined;
-          if (this.#isResting) this.touch();
+          if (this.#isPostponed) this.touch();
         });
     }, this.#options.intervalMs).unref();
   }
@@ -105,8 +105,8 @@ export class Checkpointer {
   async #checkpoint(): Promise<void> {
     const { restartAbovePages, endReadersAbovePages, intervalMs, onMoved } = this.#options;
     const isShort = (await this.#ask('noop')).log < shortShare * restartAbovePages;
-    this.#isResting = isShort && performance.now() < this.#movedAt + intervalsWhileShort * intervalMs;
-    if (this.#isResting) return;
+    this.#isPostponed = isShort && performance.now() < this.#movedAt + intervalsOfShortLog * intervalMs;
+    if (this.#isPostponed) return;
     this.#movedAt = performance.now();
     const moved = await this.#ask('passive');
     onMoved(moved);

@@ -97,8 +97,8 @@ const openParts = ({ file, clock, capacity = unlimited, onNotify, onAnnounce, on
 const openWriter = (file: string): DatabaseSync => {
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   prepareToShrink(writer);
-  // The write queue syncs commits, off the event loop. SQLite itself syncs at checkpoints, and the header of the log in
-  // the commit that starts it over.
+  // The write queue syncs commits, off the event loop. SQLite itself syncs only at checkpoints, and syncs the header of
+  // the log in the commit that restarts the log.
   writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   // The undo data of a savepoint sometimes exceeds 64 KiB, and would then go to a file, page by page.
   writer.exec('pragma temp_store = memory');

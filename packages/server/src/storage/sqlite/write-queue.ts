@@ -13,9 +13,8 @@ import {
 import { countChanges, RunningWork } from './running-work.ts';
 import { TurnWatch } from './turn-watch.ts';
 
-/** The greatest number of transactions in one commit. */
 const maxBatch = 256;
-/** The time after which no further transaction begins in a commit, because a batch blocks the event loop. */
+/** The time after which a commit takes no further transaction, because a batch blocks the event loop. */
 const batchMs = 20;
 
 interface QueuedWork {
@@ -101,7 +100,7 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0 || this.#pauses.length > 0) {
-      // Without a turn between them, batches that are not synced would block the event loop together.
+      // A turn between batches is needed, because batches without a sync would block the event loop together.
       await nextTurn();
       const pause = this.#pauses.shift();
       if (pause) {
@@ -137,7 +136,7 @@ export class WriteQueue {
     for (const frame of announced) this.#options.onAnnounce(frame);
   }
 
-  /** Runs the works of a batch in one commit. Works for which there is no time are taken out, and wait again. */
+  /** Runs the work of a batch in one commit. Work for which no time is left returns to the queue. */
   async #commit(batch: QueuedWork[]): Promise<Attempted[]> {
     if (this.#broken) throw this.#broken;
     const { db } = this.#options;

@@ -21,7 +21,8 @@ export class TaskRows {
     const given = parseWith(Task, carried, 'A task');
     this.#buffer.assertOurs(given, 'task');
     const task = taskAfterImport(given);
-    // A fork may have fewer tasks than its newest number says. A rank holds the priority and a number.
+    // The number of a task may exceed the count of tasks in a fork. The bound on the number comes from the rank, which
+    // encodes priority and number.
     if (!isWithinBounds(task) || task.number >= ranks) {
       refuse(`The task ${String(task.number)} is beyond the bounds of a task.`);
     }
