@@ -29,7 +29,7 @@ export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
   const { path, params } = useRoute();
   const [view, id, part, partId] = path;
   if (view === 's' && id !== undefined) {
-    // A view reads with the tokens that it began with. After a watch link has brought one, a new view begins.
+    // A view uses the tokens with which it was created, so new tokens, such as of a watch link, need a new view.
     const tokens = Object.values(tokensOf(id)).join(' ');
     return (
       <>

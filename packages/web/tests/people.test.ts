@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     expect(posted).toHaveLength(1);
     expect(await findBarriers(page)).toEqual([]);
 
-    // A selection that is drawn from the link to the outside, which a click there would close.
+    // A text selection that ends outside the dialog does not close the dialog. A click there does.
     await dialog.getByLabel('Link of one person').hover();
     await page.mouse.down();
     await page.mouse.move(5, 5);

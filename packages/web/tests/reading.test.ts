@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await message.getByRole('button', { name: 'Copy the text' }).click();
     await message.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await copied(page)).toBe(content);
-    // A block that gets its colours gets a new button.
+    // Syntax colouring replaces the block, so the block gets a new button.
     await message.locator('pre .hljs-keyword').waitFor();
     await message.locator('pre').first().hover();
     await message.getByRole('button', { name: 'Copy', exact: true }).first().click();
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await expect.poll(async () => (await boxOf(message)).y - feed.y, { timeout }).toBeGreaterThanOrEqual(0);
     expect((await boxOf(message)).y - feed.y).toBeLessThan(100);
 
-    // A browser that has neither Trusted Types nor, as over plain HTTP from elsewhere, a clipboard.
+    // A browser without Trusted Types, and without a clipboard, as over plain HTTP from another machine.
     const plain = await openPage(address, { bypassCSP: true });
     await plain.page.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'trustedTypes');

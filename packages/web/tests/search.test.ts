@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     await results.getByText('⟨U+202E⟩😀 quincunx.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
 
-    // The next page comes once, and not under other words.
+    // The next page is requested once, and is dropped after a change of the search.
     const more = page.getByRole('button', { name: 'More results' });
     let go = Promise.withResolvers<undefined>();
     let asked = 0;

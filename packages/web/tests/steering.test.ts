@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     const asked = items.find(({ content }) => content.startsWith('Which years'));
     expect(items.find(({ content }) => content === 'None.')?.replyTo).toBe(asked?.id);
 
-    // A message is on its way while the person writes on, and sends once more.
+    // The person continues to write, and presses Enter, while a message is being sent.
     const posted: unknown[] = [];
     const go = Promise.withResolvers<undefined>();
     await page.route('**/messages/human', async (route) => {
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-7] the text of an editor stays while notes come and go, and while the past is shown', async ({
+  test('[VIEW-7] the text of an editor stays while notes are created and deleted, and at a past moment', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);

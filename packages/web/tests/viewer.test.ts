@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await home.page.goto(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await home.page.getByRole('heading', { name: 'Parser for dates' }).waitFor();
 
-    // A link that is opened in a tab which may not show what the link leads to.
+    // A watch link is opened in a tab that has no access to the session yet.
     await shut.page.goto(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await shut.page.getByRole('heading', { name: 'Parser for dates' }).waitFor();
     const asked = await openPage(`${app.url}/#/s/${sessionId}/ask/${ask.id}`);

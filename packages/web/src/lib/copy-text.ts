@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, and says whether it did. Browsers have no clipboard for a page over plain HTTP. */
+/** Copies a text to the clipboard. Returns false if the browser refuses, as it does for a page over plain HTTP. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

@@ -39,7 +39,7 @@ export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
 
 const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });
 
-/** The failed jobs after which no job of the same type and label has completed, newest first. */
+/** The failed jobs, newest first, except for jobs whose type and label have completed since. */
 const failedJobs = (jobs: readonly JobSummary[]): JobSummary[] => {
   const completed = new Set<string>();
   return jobs.toReversed().filter(({ type, label, status }) => {

@@ -2,7 +2,9 @@ import { ServiceError } from '@pairspace/client';
 
 const pauseMs = 4000;
 
-/** Reads until it succeeds, with a pause after each failure. Resolves to undefined after a refusal or an abort. */
+/**
+ * Repeats a read until it succeeds, with a pause after each failure. Resolves to undefined after a refusal or an abort.
+ */
 export const keepReading = async <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
   while (!signal.aborted) {
     try {

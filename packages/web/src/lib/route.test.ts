@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[VIEW-10] the page moves at once, and the address follows as often as browsers allow', async () => {
+test('[VIEW-10] the page changes at once, and the address changes as often as browsers allow', async () => {
   const { go, replaceRoute, useRoute } = await import('./route.ts');
   const moment = (): string => render(h(() => useRoute().params.get('at'), {}));
   const at = (seq: number): string => `#/s/ses_1?at=${String(seq)}`;
@@ -45,7 +45,7 @@ test('[VIEW-10] the page moves at once, and the address follows as often as brow
   await vi.advanceTimersByTimeAsync(1000);
   expect(page.hash).toBe(at(7));
 
-  // Going elsewhere leaves the newest place in the history of the browser.
+  // A navigation keeps the newest route in the history of the browser.
   const left: string[] = [];
   replaceRoute(at(8));
   replaceRoute(at(9));

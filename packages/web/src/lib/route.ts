@@ -30,58 +30,61 @@ export const hrefOf = (path: readonly string[], params: Readonly<Record<string, 
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 };
 
-/** The place that the page has shown last by itself. It counts until somebody else changes the address. */
-let shown: string | undefined;
+/** The route that the page has set itself. The route is valid until the reader or the browser changes the address. */
+let ownHref: string | undefined;
 /** Whether the page cannot use its address, as in a frame of another program. */
-let isApart = false;
-/** Runs while the address rests. */
-let rest: ReturnType<typeof setTimeout> | undefined;
+let isEmbedded = false;
+/** The pause after a change of the address. */
+let addressPause: ReturnType<typeof setTimeout> | undefined;
 
-/** Browsers refuse changes of the address beyond 100 in 30 s, some with an error and some without. */
-const restMs = 300;
+/** Browsers refuse more than 100 changes of the address in 30 s, some of them without an error. */
+const addressPauseMs = 300;
 
 export const keepRouteApart = (href: string): void => {
-  shown = href;
-  isApart = true;
+  ownHref = href;
+  isEmbedded = true;
 };
 
 const writeAddress = (): void => {
-  clearTimeout(rest);
-  rest = undefined;
-  if (shown === undefined || shown === location.hash) return;
-  rest = setTimeout(writeAddress, restMs);
+  clearTimeout(addressPause);
+  addressPause = undefined;
+  if (ownHref === undefined || ownHref === location.hash) return;
+  addressPause = setTimeout(writeAddress, addressPauseMs);
   try {
-    history.replaceState(history.state, '', shown);
+    history.replaceState(history.state, '', ownHref);
   } catch {
-    // The address follows after a rest.
+    // The change is repeated after the pause.
   }
 };
 
-/** Changes the place without a new entry in the history of the browser. The address follows where it may not yet. */
+/**
+ * Changes the route without a new entry in the history of the browser. The address changes later if it was changed just
+ * before.
+ */
 export const replaceRoute = (href: string): void => {
-  shown = href;
-  if (!isApart && rest === undefined) writeAddress();
+  ownHref = href;
+  if (!isEmbedded && addressPause === undefined) writeAddress();
   dispatchEvent(new HashChangeEvent('hashchange'));
 };
 
 export const go = (href: string): void => {
-  if (isApart) {
+  if (isEmbedded) {
     replaceRoute(href);
     return;
   }
-  // The place that is left stays in the history of the browser.
+  // The history of the browser keeps the route that is left.
   writeAddress();
-  shown = undefined;
+  ownHref = undefined;
   location.hash = href;
 };
 
 export const useRoute = (): Route => {
-  const [route, setRoute] = useState(() => parseRoute(shown ?? location.hash));
+  const [route, setRoute] = useState(() => parseRoute(ownHref ?? location.hash));
   useEffect(() => {
     const read = ({ isTrusted }: Event): void => {
-      // The browser sends this event for every change of the address but those of `replaceRoute`.
-      if (isTrusted) shown = undefined;
-      setRoute(parseRoute(shown ?? location.hash));
+      // An event from the browser means that the address was changed, other than by `replaceRoute`.
+      if (isTrusted) ownHref = undefined;
+      setRoute(parseRoute(ownHref ?? location.hash));
     };
     addEventListener('hashchange', read);
     return () => {

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { copyText } from './copy-text.ts';
 
-/** Puts a copy button into each code block of a rendered text. A block that stays the same keeps its button. */
+/** Adds a copy button to each code block of a rendered text. An unchanged block keeps its button. */
 export const useCopyCode = (html: unknown): RefObject<HTMLDivElement | null> => {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

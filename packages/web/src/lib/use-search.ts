@@ -39,7 +39,7 @@ const useSettled = (value: string): string => {
 
 const sayWhy = (error: string): string => error.replace(/^query\.q: /, 'The search ');
 
-/** The pages after the first one of a search. They are read one at a time, and are gone when one of `inputs` changes. */
+/** The pages of a search after the first one. They are read one at a time, and dropped when one of `inputs` changes. */
 const useLaterPages = (inputs: readonly unknown[]) => {
   const [pages, setPages] = useState<readonly Found[]>([]);
   const [why, setWhy] = useState('');

@@ -17,7 +17,7 @@ export interface CurrentIdentity {
 export const personOf = async (client: Client, sessionId: string, signal?: AbortSignal): Promise<Person | undefined> =>
   (await client.listObservers({ sessionId, limit: 1 }, { signal })).you ?? undefined;
 
-/** Reads whose tokens this tab has. A token that the service refuses counts as no token. */
+/** Reads the identities of the tokens in this tab. A refused token counts as no token. */
 export const readCurrentIdentity = async (sessionId: string, signal: AbortSignal): Promise<CurrentIdentity> => {
   if (isInHost()) return { person: undefined, agent: undefined };
   const { observer } = tokensOf(sessionId);

@@ -1,11 +1,11 @@
 import type { Note } from '@pairspace/protocol';
 
-/** A note that the person edits here. The page keeps it until the person has saved or cancelled. */
+/** A note that the person edits. The page keeps the edit until it is saved or cancelled. */
 export interface EditedNote {
   title: string;
   content: string;
-  /** The version on which the texts are based. A newer version that arrives meanwhile must not replace it unseen. */
+  /** The version on which the edit is based. A newer version must not be overwritten unseen. */
   base: Note;
-  /** The version that somebody else has written meanwhile, once saving has failed because of it. */
+  /** The newer version of another writer, after saving has failed because of it. */
   theirs?: Note;
 }

@@ -50,7 +50,7 @@ test('[VIEW-20] of a log without an end a bounded part is held, and what is look
   expect([8001, 10_010].map((seq) => window.get(seq))).toEqual([undefined, undefined]);
 });
 
-test('[VIEW-8] entries in sight that could not be read are read again while they are in sight', async () => {
+test('[VIEW-8] a failed read of visible entries is repeated while they are visible', async () => {
   vi.useFakeTimers();
   const listEvents = vi.fn(client.listEvents).mockRejectedValueOnce(new Error('No answer.'));
   const window = new EventWindow({ ...client, listEvents }, 'ses_1', () => undefined);

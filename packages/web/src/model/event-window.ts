@@ -12,7 +12,7 @@ const pageEvents = 200;
  */
 const mostHeld = 4000;
 const heldAfterwards = 3000;
-/** The entries that stay in memory on either side of pinned ones, and at the end of the log. */
+/** The number of entries that stay in memory before and after a pinned range, and at the end of the log. */
 const keptAround = 400;
 const keptAtEnd = 1000;
 
@@ -41,7 +41,7 @@ export class EventWindow {
   readonly #client: Client;
   readonly #sessionId: string;
   readonly #onChange: () => void;
-  /** The ranges of entries that are never dropped. */
+  /** The ranges of entries that stay in memory. */
   readonly #pins = new Set<readonly [first: number, last: number]>();
   /** Entries up to this `seq` are never dropped, because going back in time needs all of them. */
   #heldUntil = 0;
@@ -161,7 +161,10 @@ export class EventWindow {
     if (replies?.size === 0) this.#repliesTo.delete(replyTo ?? '');
   }
 
-  /** Reads the entries from `first` to `last`, and holds them and those around until the result is called. */
+  /**
+   * Reads the entries from `first` to `last`, and keeps them and the entries around them in memory until the returned
+   * function is called.
+   */
   pin(first: number, last: number, around = keptAround): () => void {
     const pin = [first - around, last + around] as const;
     const left = new AbortController();

@@ -31,8 +31,8 @@ const readTasks = async (client: Client, sessionId: string, signal: AbortSignal)
 };
 
 /**
- * Reads all parts of a session beside its log at once, each until it succeeds. Each part goes to `onPart` as soon as the
- * part is read.
+ * Reads all parts of a session except for its log, at the same time, and repeats each read until it succeeds. Calls
+ * `onPart` for each part as soon as it was read.
  */
 export const loadSessionParts = async (
   client: Client,

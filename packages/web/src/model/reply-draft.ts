@@ -1,9 +1,9 @@
 import type { Message } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 
-/** The messages that this person is writing. They stay when their fields go, as at a past moment. */
+/** The unsent messages of this person. They outlive their fields, which are hidden at a past moment. */
 export class ReplyDraft extends Store {
-  /** The message to which the next message at the end of the log replies. */
+  /** The message that the next message at the end of the log answers. */
   to: Message | undefined;
   readonly #texts = new Map<string | undefined, string>();
 
@@ -12,7 +12,7 @@ export class ReplyDraft extends Store {
     this.changed();
   }
 
-  /** The text in the field of a thread, or without a thread in the field at the end of the log. */
+  /** The text in the field of a thread, or in the field at the end of the log. */
   textIn(threadId: string | undefined): string {
     return this.#texts.get(threadId) ?? '';
   }

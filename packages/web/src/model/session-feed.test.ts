@@ -7,7 +7,7 @@ const ada = { kind: 'agent', id: 'ada', name: 'Ada' };
 const person = { id: 'obs_1', name: 'Grace', invited: true, rights: ['speak'], vouched: false, givesRights: true };
 const ask = { id: 'ask_1', sessionId, seq: 1, status: 'open' };
 
-/** The last part of the path of each request that the service does not answer now. */
+/** The last path segments of the requests that fail. */
 let failing: ReadonlySet<string>;
 let stream: ReadableStreamDefaultController<Uint8Array>;
 let feed: SessionFeed;
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false, baseURI: 'https://pairspace.test/' });
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(answer(url)));
-  // The page is hidden while a frame is pending.
+  // The stub never runs a frame, as in a hidden page.
   vi.stubGlobal('requestAnimationFrame', () => 1);
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
 });
@@ -56,7 +56,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('[ASK-18] a page that was hidden before its next frame takes what comes', async () => {
+test('[ASK-18] a page that is hidden while a frame is pending processes new events', async () => {
   await openFeed();
   const event = { seq: 1, event: 'ask.created', actor: ada, timestamp: at, data: { ...ask, id: 'ask_2' } };
   stream.enqueue(new TextEncoder().encode(`id: 1\ndata: ${JSON.stringify(event)}\n\n`));
@@ -64,7 +64,7 @@ test('[ASK-18] a page that was hidden before its next frame takes what comes', a
   expect([...feed.state.asks.keys()]).toContain('ask_2');
 });
 
-test('[VIEW-8] a part that could not be read is read again', async () => {
+test('[VIEW-8] a failed read of a part is repeated', async () => {
   failing = new Set(['asks', 'presence']);
   await openFeed();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -79,7 +79,7 @@ test('[VIEW-8] a part that could not be read is read again', async () => {
   expect(feed.partsThere.has('pool')).toBe(true);
 });
 
-test('[VIEW-50] a person whose rights cannot be read after an outage keeps them', async () => {
+test('[VIEW-50] a person keeps the known rights if they cannot be read after an outage', async () => {
   await openFeed();
   expect(feed.identity?.person?.name).toBe('Grace');
   failing = new Set(['observers']);
@@ -89,7 +89,7 @@ test('[VIEW-50] a person whose rights cannot be read after an outage keeps them'
   expect(feed.identity?.person?.name).toBe('Grace');
 });
 
-test('[VIEW-50] the rights of a person are read again until the service tells them', async () => {
+test('[VIEW-50] the read of the rights of a person is repeated until it succeeds', async () => {
   failing = new Set(['observers']);
   await openFeed();
   expect(feed.state.session?.id).toBe(sessionId);

@@ -20,7 +20,7 @@ export type Connection =
 /** The number of newest entries in the first view. */
 const tailEvents = 150;
 const typingMs = 6000;
-/** The time after which events are taken without an animation frame: a hidden page gets none. */
+/** The time after which events are processed without an animation frame, because a hidden page gets no frames. */
 const longestWaitMs = 250;
 /** The delay after an event before the page reads the pool, the positions and the presence again. */
 const factsPauseMs = 2000;
@@ -37,7 +37,7 @@ export class SessionFeed extends Store {
   presence: ReadonlyMap<string, Presence> = new Map();
   readonly positions = new Positions();
   readonly reply = new ReplyDraft();
-  /** The notes that this person edits, by id. */
+  /** The edits of notes by this person, by note id. */
   readonly editedNotes = new Map<string, EditedNote>();
   watchers = 0;
   /** The reader of this tab; undefined until the service has said who it is. */
@@ -103,13 +103,13 @@ export class SessionFeed extends Store {
     }
   }
 
-  /** Reads the parts. A refusal also ends the stream, which tells why. */
+  /** Reads the parts. A refusal needs no handling here, because it also ends the stream, which reports the reason. */
   async #loadParts(): Promise<void> {
     const { signal } = this.#left;
     await Promise.all([
       keepReading(() => this.#readFacts(), signal),
       loadSessionParts(this.client, this.sessionId, signal, (part) => {
-        // A value from a live event is newer than the one that was read.
+        // A value from a live event is newer than the value that was read.
         const merged = Object.entries(part).map(([name, read]) => {
           const live = this.state[name as keyof SessionState];
           return [name, live instanceof Map && read instanceof Map ? new Map([...read, ...live]) : read];
@@ -220,7 +220,7 @@ export class SessionFeed extends Store {
       this.#isScheduled = false;
       this.#flush();
     };
-    // A page that is hidden while a frame is pending gets the frame when it is shown again.
+    // The timer is needed, because a hidden page gets its pending frame only when it is shown again.
     const frame = requestAnimationFrame(flush);
     const timer = setTimeout(flush, longestWaitMs);
   }

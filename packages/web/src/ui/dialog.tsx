@@ -16,7 +16,7 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    // The browser gives the focus back only when the dialog closes, so a dialog that is taken away closes first.
+    // The dialog is closed before it is removed, because the browser restores the focus only on close.
     return () => {
       dialog?.close();
     };
@@ -27,14 +27,14 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
       class={`dialog${wide ? ' is-wide' : ''}`}
       aria-labelledby="dialog-title"
       onClose={() => {
-        // The browser says later that a dialog has closed: this one may be gone then.
+        // The close event may arrive after the dialog was removed.
         if (element.current) onClose();
       }}
       onMouseDown={({ target }) => {
         isPressedOutside.current = target === element.current;
       }}
       onClick={({ target }) => {
-        // The click after a selection that was drawn from a text to the outside closes nothing.
+        // A click that ends a text selection outside the dialog does not close the dialog.
         if (isPressedOutside.current && target === element.current) element.current?.close();
       }}
     >

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useAct } from '../lib/use-act.ts';
+import { useAction } from '../lib/use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
@@ -17,7 +17,7 @@ interface FormDialogProps {
 
 /** A dialog with a form, which stays open with the reason when the submission fails. */
 export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, children }: FormDialogProps) => {
-  const { isBusy, why, setWhy, run } = useAct();
+  const { isBusy, why, setWhy, run } = useAction();
   return (
     <Dialog title={title} onClose={onClose}>
       <form

@@ -61,7 +61,7 @@ export const OperatorView = () => {
   const [token, setToken] = useState(operatorToken);
   const { history, why, isRefused } = useOverview(token);
   const isShown = token !== undefined && !isRefused;
-  /** The sessions that were opened with the token before this one have copies of it. */
+  /** Changes the token. The sessions of this tab that were opened with the old token lose it. */
   const use = (next: string | undefined): void => {
     if (token !== undefined) forgetToken(token);
     keepOperatorToken(next);

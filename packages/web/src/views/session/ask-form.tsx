@@ -1,7 +1,7 @@
 import { type Ask, type AskOption, usualOptions, visibleLine } from '@pairspace/protocol';
 import { useId, useState } from 'preact/hooks';
 import { answererOf, whyNotAnswered } from '../../model/answerer.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useAction } from '../../lib/use-action.ts';
 import type { CurrentIdentity } from '../../model/current-identity.ts';
 import { Failure } from '../../ui/failure.tsx';
 
@@ -24,7 +24,7 @@ const meaning = ({ kind, options }: Ask, { approves }: AskOption): string | unde
 /** The answers to choose from, or why nobody in this tab may answer. */
 export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
   const [text, setText] = useState('');
-  const { isBusy, why, run } = useAct();
+  const { isBusy, why, run } = useAction();
   const field = useId();
   const person = answererOf(ask, identity);
   if (!person) return <p class="small dim">{whyNotAnswered(ask, identity)}</p>;

@@ -1,4 +1,4 @@
-import { useAct } from '../../lib/use-act.ts';
+import { useAction } from '../../lib/use-action.ts';
 import type { Checkpoint } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { type ChainCheck, checkChain } from '../../lib/check-chain.ts';
@@ -46,7 +46,7 @@ const Result = ({ check, checkpoint, at }: Checked) => {
 /** Checks in the browser whether the log is as it was written, when the reader presses the button. */
 export const ChainState = ({ feed }: PanelProps) => {
   const [checked, setChecked] = useState<Checked>();
-  const { isBusy, why, run } = useAct();
+  const { isBusy, why, run } = useAction();
   return (
     <section>
       <h2 class="label">Chain</h2>

@@ -16,7 +16,7 @@ interface EntryProps {
   run: readonly Event[];
   isContinuation: boolean;
   isSelected: boolean;
-  /** Whether a message has a button for replies. */
+  /** Whether a message has a reply button. */
   maySpeak: boolean;
 }
 
@@ -73,10 +73,9 @@ const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
   (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs);
 
 /**
- * An entry of the log never changes, so it is rendered anew only when its place in the view, the seats or the rights of
- * the reader have changed. Two kinds of entry change more often: a job shows its present state, and an update of the
- * session shows what has changed once the log before it is read. A class needs no `preact/compat`, unlike `memo` for
- * functions.
+ * An entry of the log never changes, so it is rendered again only when its place in the view, the seats or the rights
+ * of the reader have changed. Two kinds of entry change more often: a job shows its current state, and an update of the
+ * session shows its differences after the earlier log was read. A class needs no `preact/compat`, unlike `memo`.
  */
 export class Entry extends Component<EntryProps> {
   override shouldComponentUpdate(next: EntryProps): boolean {

@@ -4,7 +4,7 @@ import { keptText } from '../../model/kept-text.ts';
 import { isInHost } from '../../model/service.ts';
 import { hasRight } from '../../model/current-identity.ts';
 import { nameOfActor } from '../../lib/person-name.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,14 +31,14 @@ interface HumanMessage {
   /** The recipients of the last message that nothing wakes, each with the reason. */
   far: readonly string[];
   why: string;
-  /** Sends the message, unless one is on its way. */
+  /** Sends the message, unless another message is being sent. */
   send: (name: string, replyTo: Message | undefined) => void;
 }
 
 const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefined): HumanMessage => {
   const { reply } = feed;
   const content = reply.textIn(threadId);
-  const { isBusy: isSending, why, run } = useAct();
+  const { isBusy: isSending, why, run } = useAction();
   const [far, setFar] = useState<readonly string[]>([]);
   const sayFar = (recipient: Recipient): readonly string[] => {
     const reason = whyFar(recipient);
@@ -53,7 +53,7 @@ const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefi
     const said = { content, ...(name !== '' && { name }), ...(replyTo && { replyTo: replyTo.id }) };
     const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, ...said });
     setFar(recipients.flatMap(sayFar));
-    // The person may have written on or chosen another message meanwhile.
+    // During the request the person may have continued to write, or may have chosen another message.
     const text = reply.textIn(threadId);
     if (text.startsWith(content)) setContent(text.slice(content.length));
     if (threadId === undefined && reply.to === replyTo) reply.answer(undefined);

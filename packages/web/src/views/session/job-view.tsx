@@ -5,7 +5,7 @@ import { jobTitle } from '../../lib/job-title.ts';
 import { useJobOutput } from '../../lib/use-job-output.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CodeView } from '../../ui/code-view.tsx';
-import { useAct } from '../../lib/use-act.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { isInHost } from '../../model/service.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -87,7 +87,7 @@ const Given = ({ job }: { job: Job }) => {
 
 /** Ends a job, for a person who steers. */
 const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: JobSummary }) => {
-  const { isBusy, why, run } = useAct();
+  const { isBusy, why, run } = useAction();
   if (moment.isPast || job.finishedAt !== null || !maySteer(feed)) return null;
   return (
     <>

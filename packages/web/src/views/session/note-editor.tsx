@@ -11,9 +11,9 @@ import { type NoteDraft, useNoteDraft } from './use-note-draft.ts';
 interface NoteEditorProps {
   feed: SessionFeed;
   edited: EditedNote;
-  /** The note as it is now; undefined when it was deleted, or when the page did not load it. */
+  /** The current note; undefined if the note was deleted or is not loaded. */
   note: Note | undefined;
-  /** Says that the note is not there any more. */
+  /** The notice that the note does not exist any more. */
   children: ComponentChildren;
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { noteVersion } from './note-versions.ts';
 
-test('the newest 50 versions of notes that were read are kept, and older ones are read again', async () => {
+test('the 50 versions of notes that were read last are cached, and others are read again', async () => {
   const getNoteVersion = vi.fn(({ version }: { version: string }) => Promise.resolve({ content: version }));
   const events = { noteContent: () => undefined };
   const feed = { sessionId: 'ses_1', events, client: { getNoteVersion } } as unknown as SessionFeed;

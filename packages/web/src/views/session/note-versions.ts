@@ -3,7 +3,10 @@ import type { SessionFeed } from '../../model/session-feed.ts';
 const mostKept = 50;
 const kept = new WeakMap<SessionFeed, Map<string, Promise<string>>>();
 
-/** The content of one version of a note. A version never changes, so the newest that were read are kept. */
+/**
+ * Returns the content of one version of a note. Versions never change, so the newest versions that were read are
+ * cached.
+ */
 export const noteVersion = (feed: SessionFeed, noteId: string, version: number): Promise<string> => {
   const versions = kept.get(feed) ?? new Map<string, Promise<string>>();
   kept.set(feed, versions);

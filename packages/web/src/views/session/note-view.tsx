@@ -35,7 +35,7 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
     !moment.isPast && (agent !== undefined || person?.invited === true) && moment.state.session?.status !== 'completed';
   const edit = (): void => {
     feed.editedNotes.set(note.id, { title: note.title, content: note.content, base: note });
-    // The address names the note from now on, so that its editor stays when another note comes.
+    // The address names the note, so that its editor stays open when another note is created.
     shared.show({ panel: 'notes', open: note.id });
   };
   const { title, content } = choice.shown ?? note;

@@ -8,8 +8,8 @@ import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
 
 /**
- * The notes of the session, the most recently changed first, or the open note. A single note is open by itself. The
- * editor of a note outlives the note, and waits while a past moment is shown.
+ * The notes of the session, the most recently changed first, or the open note. A single note is open by default. The
+ * editor stays when its note is deleted, and is hidden at a past moment.
  */
 export const NotesPanel = (shared: PanelProps) => {
   const { moment, place, feed } = shared;

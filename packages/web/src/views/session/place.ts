@@ -39,8 +39,8 @@ export interface PanelProps {
   moment: Moment;
   place: Place;
   show: (next: Partial<Place>) => void;
-  /** How often `show` has named an entry: the same entry may be named again once the reader has left it. */
-  pointed: number;
+  /** The number of calls of `show` with an entry. It changes even if the same entry is shown again. */
+  showCount: number;
   /** The reader's last visit before this one. */
   lastVisit: LastSeen | undefined;
 }

@@ -137,9 +137,9 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   const feed = useFeed(sessionId);
   const [isHelpOpen, openHelp, closeHelp] = useOpen();
   const place = placeOf(params);
-  const [pointed, setPointed] = useState(0);
+  const [showCount, setShowCount] = useState(0);
   const show = (next: Partial<Place>): void => {
-    if (next.seq !== undefined) setPointed((before) => before + 1);
+    if (next.seq !== undefined) setShowCount((before) => before + 1);
     replaceRoute(placeHref(sessionId, { ...place, ...next }));
   };
   const moment = useMoment(feed, place.at);
@@ -148,7 +148,7 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   const { session } = moment.state;
   useTitle(session?.name, openAsks({ moment }).length);
   const lastVisit = useLastVisit(feed);
-  const shared = { feed, moment, place, show, pointed, lastVisit };
+  const shared = { feed, moment, place, show, showCount, lastVisit };
   const setting = useSessionSetting(shared);
   if (!session) return <Unreachable feed={feed} />;
   return (

@@ -1,4 +1,4 @@
-import { useAct } from '../../lib/use-act.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useState } from 'preact/hooks';
 import { tokensOf } from '../../model/kept-tokens.ts';
 import { baseUrl, send } from '../../model/service.ts';
@@ -39,7 +39,7 @@ const save = async (sessionId: string, kind: Kind): Promise<void> => {
 /** The downloads of the session. */
 const Downloads = ({ sessionId }: { sessionId: string }) => {
   const [last, setLast] = useState<Kind>();
-  const { isBusy, why, run } = useAct();
+  const { isBusy, why, run } = useAction();
   return (
     <>
       <h2 class="label">Download</h2>
@@ -68,7 +68,7 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
 /** Links to this session, and its downloads. */
 export const Share = ({ feed, moment }: PanelProps) => {
   const { observer } = tokensOf(feed.sessionId);
-  // The operator's token stands in the place of an observer's, and belongs in no link.
+  // The operator's token may be stored in place of an observer token, and must not be part of a link.
   const token = observer?.startsWith('obs_') ? observer : undefined;
   const person = feed.identity?.person;
   const isPublic = moment.state.session?.visibility === 'public';

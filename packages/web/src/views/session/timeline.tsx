@@ -87,7 +87,7 @@ const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => 
   </button>
 );
 
-/** Reads and holds the entries that are in sight. */
+/** Reads the visible entries, and keeps them in memory. */
 const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFiltered: boolean): void => {
   const first = items[0]?.index;
   const last = items.at(-1)?.index;

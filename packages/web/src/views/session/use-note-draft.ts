@@ -1,7 +1,7 @@
 import { ServiceError } from '@pairspace/client';
 import type { Note } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
-import { useAct } from '../../lib/use-act.ts';
+import { useAction } from '../../lib/use-action.ts';
 import type { EditedNote } from '../../model/edited-note.ts';
 import { agentOf } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
@@ -18,14 +18,14 @@ export interface NoteDraft extends EditedNote {
 
 export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () => void): NoteDraft => {
   const [edited, setEdited] = useState(begun);
-  const { isBusy: isSaving, why, run } = useAct();
+  const { isBusy: isSaving, why, run } = useAction();
   const { sessionId, editedNotes } = feed;
   const { title, content, base, theirs } = edited;
   const { id: noteId } = base;
   const last = theirs ?? base;
   const change = (part: Partial<EditedNote>): void => {
     const next = { ...edited, ...part };
-    // The person may have cancelled while the page saved.
+    // The person may have cancelled the edit during the request.
     if (editedNotes.has(noteId)) editedNotes.set(noteId, next);
     setEdited(next);
   };
@@ -37,7 +37,7 @@ export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () =
     } catch (error) {
       const current = error instanceof ServiceError ? (error.details?.['current'] as Note | undefined) : undefined;
       if (!current) throw error;
-      // A title that this person has not changed follows theirs.
+      // A title that this person has not changed is replaced by the title of the other writer.
       change({ base: last, theirs: current, title: title === last.title ? current.title : title });
     }
   };

@@ -13,7 +13,7 @@ export interface PointedEntry {
 
 /** Selects the entry that the address names, and other entries by keys. The list then no longer follows its end. */
 export const usePointedEntry = (
-  { feed, moment, place, show, pointed }: PanelProps,
+  { feed, moment, place, show, showCount }: PanelProps,
   list: VirtualList & { indexOf: readonly number[] | undefined; log: Log },
   follow: FollowEnd,
 ): PointedEntry => {
@@ -28,7 +28,7 @@ export const usePointedEntry = (
   useLayoutEffect(() => {
     if (place.seq !== undefined && place.seq <= count) pointAt(place.seq, 'start');
     else select(undefined);
-  }, [place.seq, pointed, count > 0]);
+  }, [place.seq, showCount, count > 0]);
   const step = (by: number) => (): void => {
     const seqs = list.indexOf;
     if (seqs) {

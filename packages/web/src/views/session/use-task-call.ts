@@ -1,6 +1,6 @@
 import { type Client, ServiceError } from '@pairspace/client';
 import type { Task } from '@pairspace/protocol';
-import { useAct } from '../../lib/use-act.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { sayFailure } from '../../model/service.ts';
 import type { PanelProps } from './place.ts';
 import { hasRight, isOperator } from '../../model/current-identity.ts';
@@ -35,7 +35,7 @@ interface TaskCall {
 
 /** Calls the service for a task, one call at a time. */
 export const useTaskCall = ({ feed: { client, sessionId } }: PanelProps): TaskCall => {
-  const { why, isBusy, run } = useAct(sayTaskFailure);
+  const { why, isBusy, run } = useAction(sayTaskFailure);
   return {
     why,
     isBusy,
