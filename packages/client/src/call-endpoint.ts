@@ -10,16 +10,18 @@ const mostTries = 4;
 const firstBackoffMs = 200;
 /** The longest `Retry-After` that is waited for. The caller decides about a longer one. */
 const longestRetryAfterMs = 10_000;
-/** The timeout is longer than the 50 s for which the service holds a long poll. */
+/**
+ * A request fails, and is not repeated, when no data arrives for this time. The service holds a long poll for up to 50
+ * s.
+ */
 const defaultSilenceMs = 75_000;
-/** The lowest upload rate that does not time out. */
+/** The lowest upload rate that does not time out. A large body extends the timeout. */
 const charactersPerMs = 10;
 
 /**
  * Calls an endpoint and returns its payload. Requests that are safe to repeat are tried up to four times: reads, and
  * POSTs, which carry an Idempotency-Key for this purpose (IDEM-1). Throws a refusal as `ServiceError`, an answer from
- * another program as `UnexpectedAnswer`, and a missing answer as `ConnectionFailed`. A request fails without a
- * repetition when no data arrives for 75 s, or for a longer time if its body is large.
+ * another program as `UnexpectedAnswer`, and a missing answer as `ConnectionFailed`.
  */
 export const callEndpoint = async (connection: Connection, endpoint: Endpoint, given: AnyRequest): Promise<unknown> => {
   const { signal } = given;

@@ -19,5 +19,5 @@ export const isMessage = ({ event }: InboxItem): boolean => event.event === 'mes
 /** The next call after the messages up to a number. The inbox comes first if it holds other unread entries. */
 export const nextStep = (seq: number, unseen: number): string => {
   const wait = `pairspace_wait since ${word(seq)}`;
-  return unseen === Infinity ? wait : `pairspace_inbox has what else concerns you; then ${wait}`;
+  return unseen === Infinity ? wait : `pairspace_inbox has other unread entries; then ${wait}`;
 };

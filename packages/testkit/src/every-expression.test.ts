@@ -26,7 +26,7 @@ const bounds: Readonly<Record<string, { characters: number; because: string }>> 
   },
   'packages/pairspace/src/seats/identity.ts': {
     characters: 131_072,
-    because: 'no word of a command line is longer on Linux',
+    because: 'Linux allows no longer argument in a command line',
   },
   'packages/pairspace/src/setup/toml-block.ts': { characters: 20_000, because: 'the user’s own settings' },
   'packages/sandbox/guest/javascript/console.js': {

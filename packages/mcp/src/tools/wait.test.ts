@@ -48,7 +48,7 @@ test('[MCP-9] [DOOR-16] a wait for messages does not mark the offer of a task as
   const first = await bob.say('hello');
   const offered = await bob.offer();
   const last = await bob.say('look');
-  const next = `pairspace_inbox has what else concerns you; then pairspace_wait since ${String(last)}`;
+  const next = `pairspace_inbox has other unread entries; then pairspace_wait since ${String(last)}`;
   const answer = await bob.wait(first);
   expect(answer).toContain('look');
   expect(answer.split('\n').at(-1)).toBe(`Next: ${next}`);
@@ -73,5 +73,5 @@ test('[MCP-9] pairspace_read names the inbox when older entries are unread', asy
   const last = await bob.say('@bob last');
   const next = `pairspace_wait since ${String(last)}`;
   expect(await bob.read(2)).toMatch(new RegExp(`\\nNext: ${next}$`));
-  expect(await bob.read(1)).toMatch(new RegExp(`\\nNext: pairspace_inbox has what else concerns you; then ${next}$`));
+  expect(await bob.read(1)).toMatch(new RegExp(`\\nNext: pairspace_inbox has other unread entries; then ${next}$`));
 });

@@ -107,7 +107,7 @@ test('[IMP-14] a move counts the events before its own message', async () => {
     expect(sent.code).toBe(0);
     return undefined;
   });
-  expect((await pairspace(`move --to ${there.url}`)).out).toContain('Its last 1 events came while it was moved');
+  expect((await pairspace(`move --to ${there.url}`)).out).toContain('Its last 1 events were added during the move');
 });
 
 test('[IMP-14] a closed service takes a session with its key, which a file holds', async () => {

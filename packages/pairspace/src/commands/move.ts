@@ -44,7 +44,7 @@ export const move = command({
     }
     if (given.json) return;
     terminal.print(line`The session at ${at.seat.service} is completed.`);
-    if (left > 0) terminal.print(line`Its last ${left} events came while it was moved, and are there alone.`);
+    if (left > 0) terminal.print(line`Its last ${left} events were added during the move, and exist only there.`);
   },
 });
 
@@ -110,7 +110,7 @@ const close = async (
   const moved = session.lastSeq - 1;
   const { status, lastSeq } = await client.getSession({ sessionId }, { signal });
   if (status === 'completed') return lastSeq - moved;
-  const content = `This session has moved to ${service}. Its agents come back there by recovery codes that the mover hands out.`;
+  const content = `This session has moved to ${service}. Its agents rejoin there with recovery codes, which the agent that moved the session has.`;
   const { seq } = await client.postMessage({ sessionId, content }, { signal });
   await client.updateSession({ sessionId, status: 'completed' }, { signal });
   return seq - 1 - moved;

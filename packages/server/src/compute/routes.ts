@@ -199,7 +199,7 @@ const bindReports = (routes: ComputeRoutes): void => {
     end(call, reportOf(call.body, { failure: null, result: call.body.result ?? null })),
   );
   bind(endpoints.failJob, (call) => {
-    const { reason, message = 'The worker says that it failed.' } = call.body;
+    const { reason, message = 'The worker reported a failure.' } = call.body;
     return end(call, reportOf(call.body, { failure: { reason, message }, result: null }));
   });
 };

@@ -117,11 +117,7 @@ export const copyFiles = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
 const mostNamed = 20;
 
 const versionGone = (what: string, gone: readonly string[], details: Record<string, unknown>): ServiceError =>
-  conflict(
-    'version_gone',
-    `The content of ${String(gone.length)} ${what} is not kept any more as it was then.`,
-    details,
-  );
+  conflict('version_gone', `The content of ${String(gone.length)} ${what} at that event is no longer stored.`, details);
 
 const editorOf = ({ creator }: Session): string =>
   JSON.stringify({ kind: 'agent', id: creator.agentId, name: creator.agentName });

@@ -11,9 +11,9 @@ interface WorkerThreadOptions {
 }
 
 /**
- * A worker thread that answers requests one after the other. The thread starts with its first request. Rejects with
- * UNAVAILABLE if a request fails or takes too long; the next request gets a new thread. The callers limit the number of
- * waiting requests.
+ * A worker thread that starts with its first request, and answers requests one after the other. Rejects with
+ * UNAVAILABLE if a request fails or takes too long; the next request then gets a new thread. The callers limit the
+ * number of waiting requests.
  */
 export class WorkerThread<Request, Answer> implements AsyncDisposable {
   readonly #options: Required<WorkerThreadOptions>;

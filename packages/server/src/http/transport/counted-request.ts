@@ -1,7 +1,7 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The number of pieces that every body may have. Further pieces must have this number of bytes on average. */
+/** A body may have `freePieces` pieces, and one more for each `bytesPerPiece` bytes. */
 const freePieces = 1000;
 const bytesPerPiece = 64;
 

@@ -19,7 +19,7 @@ const readOnlyServer = '25006';
  */
 export const lossAfter = (cause: Error): ConnectionLost | undefined => {
   if (!(cause instanceof DatabaseError)) return undefined;
-  if (cause.code === readOnlyServer) return new ConnectionLost('the server takes no writes', { cause });
+  if (cause.code === readOnlyServer) return new ConnectionLost('the server accepts no writes', { cause });
   if (cause.code !== '0A000' || !cause.message.includes('cached plan')) return undefined;
   return new OutdatedPlan('a table has changed since this connection prepared a statement', { cause });
 };

@@ -13,7 +13,7 @@ interface NoteEditorProps {
   edited: EditedNote;
   /** The current note; undefined if the note was deleted or is not loaded. */
   note: Note | undefined;
-  /** The notice that the note does not exist any more. */
+  /** The notice that the note no longer exists. */
   children: ComponentChildren;
 }
 
