@@ -106,8 +106,8 @@ export interface Endpoint {
   waitsForRoom?: true;
   /** A read that counts as a sign of life of the agent, as every write and every wait does (TASK-14). */
   signOfLife?: true;
-  /** A rate limit of its own counts these requests (PRES-2). */
-  countedAs?: 'heartbeats';
+  /** A rate limit of its own counts these requests (PRES-2, LIVE-4). */
+  countedAs?: 'heartbeats' | 'liveOutput';
   /**
    * Fields of the body that others will read. A token in them is refused; in public sessions, so is a secret of another
    * service (SEC-1, SEC-2). The body takes `allowSecrets`.

@@ -54,6 +54,6 @@ export const jobOutputEndpoints = {
     example: {
       body: { leaseId: 'lease_1kqz5va8000b4h9n2p6t8w1z3rdf', stream: 'stdout', since: 0, text: 'step 1 of 3\n' },
     },
-    countedAs: 'heartbeats',
+    countedAs: 'liveOutput',
   }),
 };

@@ -68,6 +68,22 @@ test('[LIVE-2] [LIVE-4] a part that the service refuses as too early is sent aga
   await fixture.until(id, ({ status }) => status === 'completed');
 });
 
+test('[LIVE-4] [JOB-24] live output does not use up the heartbeats of its worker, nor its requests', async () => {
+  await using limited = await startTestApp({ compute: 'workers', requestRate: { count: 12, windowMs: 60_000 } });
+  const fixture = await aPool(limited, { provider: 'worker' });
+  const { id } = await fixture.submit({ type: 'work' });
+  const body = { leaseId: (await fixture.claim())?.leaseId };
+  const statuses: number[] = [];
+  for (let since = 0; since < 13; since++) {
+    const part = { ...body, stream: 'stdout', since, text: 'x' };
+    statuses.push((await fixture.worker('POST', `/compute/jobs/${id}/output`, { body: part })).status);
+    limited.clock.advance(1000);
+  }
+  expect(statuses).toEqual([...Array<number>(12).fill(200), 429]);
+  expect((await fixture.worker('POST', `/compute/jobs/${id}/heartbeat`, { body })).status).toBe(200);
+  expect((await fixture.worker('POST', `/compute/jobs/${id}/complete`, { body })).status).toBe(200);
+});
+
 test('[LIVE-2] a reader that stalls holds up neither the job nor who reads beside it', async () => {
   const fixture = await aPool(app);
   const path = `/api/sessions/${fixture.id}/stream`;

@@ -43,6 +43,7 @@ export class RequestLimits {
       requests: new RateLimit('requests', requestRate),
       waits: new RateLimit('waits', requestRate),
       heartbeats: new RateLimit('heartbeats', requestRate),
+      liveOutput: new RateLimit('parts of live output', requestRate),
     };
     this.#ofAddress = new AddressRate(
       requestRate === 'off' ? 'off' : { ...requestRate, count: requestRate.count * clientsPerAddress },
@@ -93,11 +94,11 @@ export class RequestLimits {
   }
 }
 
-export type RequestKind = 'requests' | 'waits' | 'heartbeats';
+export type RequestKind = 'requests' | 'waits' | NonNullable<Endpoint['countedAs']>;
 
 /** The kind of a request. `hasWait` only counts if the endpoint declares the parameter `wait` (NET-9). */
 export const kindOf = ({ countedAs, query }: Endpoint, hasWait: boolean): RequestKind => {
-  if (countedAs === 'heartbeats') return 'heartbeats';
+  if (countedAs) return countedAs;
   return hasWait && query !== undefined && 'wait' in query.shape ? 'waits' : 'requests';
 };
 
