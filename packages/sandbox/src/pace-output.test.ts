@@ -28,7 +28,7 @@ test('[LIVE-2] [LIVE-3] much output is sent in few consecutive parts, of 256 KB 
     await vi.advanceTimersByTimeAsync(1);
   }
   await vi.advanceTimersByTimeAsync(1000);
-  await output.end();
+  output.end();
   expect(sent.length).toBeLessThanOrEqual(12);
   expect(sent.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBe(262_144);
   for (const name of ['stdout', 'stderr']) {
@@ -45,7 +45,7 @@ test('[LIVE-2] a single large output is sent in parts of at most 64 KB, and no c
   const text = `a${'😀'.repeat(25_000)}`;
   output.add('stdout', Buffer.from(text));
   await vi.advanceTimersByTimeAsync(1000);
-  await output.end();
+  output.end();
   expect(sent.map((part) => [part.since, Buffer.byteLength(part.text)])).toEqual([
     [0, 65_533],
     [16_384, 34_468],
@@ -64,7 +64,7 @@ test('[LIVE-2] a late part delays the next part: at most four parts arrive withi
     output.add('stdout', Buffer.from('x'));
     await vi.advanceTimersByTimeAsync(50);
   }
-  await output.end();
+  output.end();
   expect(arrivedAt.length).toBeGreaterThan(10);
   for (const [index, at] of arrivedAt.slice(4).entries()) expect(at - (arrivedAt[index] ?? 0)).toBeGreaterThan(1000);
 });
@@ -75,6 +75,6 @@ test('[LIVE-3] sending stops when the service stores no more output', async () =
     output.add('stdout', Buffer.from('x'));
     await vi.advanceTimersByTimeAsync(1000);
   }
-  await output.end();
+  output.end();
   expect(sent).toHaveLength(1);
 });

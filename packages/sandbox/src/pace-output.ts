@@ -54,9 +54,10 @@ export const paceOutput = (send: NonNullable<RunOptions['sendOutput']>) => {
   const pending = new PendingOutput();
   let nextAt = 0;
   let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
+  let isSending = false;
   let isOver = false;
   const sendPending = async (): Promise<void> => {
+    isSending = true;
     const parts = pending.take();
     try {
       const { full } = await send(parts);
@@ -67,15 +68,15 @@ export const paceOutput = (send: NonNullable<RunOptions['sendOutput']>) => {
     } catch {
       isOver = true;
     }
-    sending = undefined;
+    isSending = false;
     schedule();
   };
   const schedule = (): void => {
-    if (isOver || timer || sending || pending.isEmpty) return;
+    if (isOver || timer || isSending || pending.isEmpty) return;
     const waitMs = Math.max(gatherMs, nextAt - performance.now());
     timer = setTimeout(() => {
       timer = undefined;
-      sending = sendPending();
+      void sendPending();
     }, waitMs);
   };
 
@@ -85,11 +86,10 @@ export const paceOutput = (send: NonNullable<RunOptions['sendOutput']>) => {
       pending.add(name, bytes);
       schedule();
     },
-    /** Unsent parts are dropped, because the record of the job has them. */
-    async end(): Promise<void> {
+    /** Drops what is not sent yet, and waits for no part on its way, because the record of the job has all of them. */
+    end(): void {
       isOver = true;
       clearTimeout(timer);
-      await sending;
     },
   };
 };

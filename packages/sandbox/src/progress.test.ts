@@ -84,6 +84,19 @@ test.each(mistakes)(
   60_000,
 );
 
+test('[LIVE-2] a job ends also while its output is being sent', async () => {
+  const { promise: sent, resolve } = Promise.withResolvers<undefined>();
+  const code = "console.log('x'); await new Promise((resolve) => setTimeout(resolve, 200));";
+  const { failure, stdout } = await sandbox.run(jobOf('javascript', code), {
+    sendOutput: () => {
+      resolve(undefined);
+      return new Promise(() => undefined);
+    },
+  });
+  await sent;
+  expect([failure, stdout]).toEqual([null, 'x\n']);
+}, 60_000);
+
 test('a file of the job named pairspace.py is the one that it imports', async () => {
   const files = [{ path: 'pairspace.py', content: 'mine = True' }];
   const { stdout, stderr } = await run('python', 'import pairspace\nprint(pairspace.mine)', files);

@@ -82,7 +82,9 @@ const collectFrames = (job: SandboxJob, { maxOutputFileBytes, sendOutput, onProg
       outputs.add(frame);
       return outputs.isTooCostly ? 'its globs for outputs take too long to match against its files' : undefined;
     },
-    end: () => live?.end(),
+    end(): void {
+      live?.end();
+    },
   };
 };
 
@@ -165,7 +167,7 @@ export const superviseJob = async (
   const frames = collectFrames(job, supervision);
   const startedAt = performance.now();
   const { how, isUntouched, usage } = await runToEnd(child, job, frames, supervision);
-  await frames.end();
+  frames.end();
   if (isUntouched) return undefined;
 
   const result = 'exitCode' in how ? how : undefined;
