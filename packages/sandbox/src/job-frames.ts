@@ -37,8 +37,8 @@ export const findLayoutError = (job: SandboxJob): string | undefined => {
   const both = [...folders].find((folder) => paths.has(folder));
   if (both !== undefined) return `${both} would be a file and a folder`;
   if (paths.has('')) return 'a file has no name';
-  if (paths.size + folders.size > job.limits.maxFiles) {
-    return `its ${String(paths.size + folders.size)} files and folders are more than its limit of ${String(job.limits.maxFiles)}`;
+  if (paths.size > job.limits.maxFiles) {
+    return `its ${String(paths.size)} files are more than its limit of ${String(job.limits.maxFiles)}`;
   }
   const bytes = files.values().reduce((sum, file) => sum + Buffer.byteLength(file.content, nodeEncoding(file)), 0);
   return bytes > diskBytes(job)

@@ -148,6 +148,19 @@ test('output is cut at its limit, between characters, and the job goes on', asyn
   expect(outcome.usage.outputBytes).toBe(100 * 101 + 4);
 });
 
+test('[JOB-29] a job may have as many inputs in folders as its limit, and one more is told before anything runs', async () => {
+  const run = (count: number) => {
+    const files = Array.from({ length: count }, (_, index) => ({ path: `in/folder-${String(index)}/x`, content: '' }));
+    const { limits } = jobOf('javascript', '');
+    return sandbox.run(jobOf('javascript', '', { files, limits: { ...limits, maxFiles: 3 } }));
+  };
+  expect((await run(3)).failure).toBeNull();
+  expect((await run(4)).failure).toMatchObject({
+    reason: 'disk',
+    message: expect.stringContaining('its 4 files') as string,
+  });
+});
+
 test('files that do not fit are told before anything runs', async () => {
   const run = (files: { path: string; content: string }[]) => sandbox.run(jobOf('javascript', '', { files }));
   expect((await run([{ path: 'a', content: 'x'.repeat(5 << 20) }])).failure?.reason).toBe('disk');

@@ -34,15 +34,15 @@ test('a file that shrinks a little and grows again has zeros where it was cut', 
   }
 });
 
-test('[JOB-8] a job may have as many inputs as its limit, and a further input is an error', () => {
+test('[JOB-29] the inputs of a job may be as many as its limit, in whatever folders; what it writes counts', () => {
   const deepest = `${'x/'.repeat(255)}x`;
   const files = ['a', 'folder/b', deepest].map((path) => ({ path, content: Buffer.from(path) }));
-  const mostFiles = 1 + 2 + 256;
-  const filesWith = (maxFiles: number) => filesOfJob({ files, limits: { memoryBytes: 0, diskBytes: 1000, maxFiles } });
-  const inWork = Array.from(filesInWork(filesWith(mostFiles)), ({ path, content }) => [
-    path,
-    Buffer.from(content).toString(),
-  ]);
+  const placedWith = (maxFiles: number) => filesOfJob({ files, limits: { memoryBytes: 0, diskBytes: 1000, maxFiles } });
+  const full = placedWith(3);
+  const inWork = Array.from(filesInWork(full), ({ path, content }) => [path, Buffer.from(content).toString()]);
   expect(inWork).toEqual(files.map(({ path }) => [path, path]));
-  expect(() => filesWith(mostFiles - 1)).toThrow('cannot be written: ENOSPC');
+  expect(full.writeFile('work/more', Buffer.from('x'))).toBe('ENOSPC');
+  const roomy = placedWith(4);
+  expect(['one', 'two'].map((name) => roomy.writeFile(`work/${name}`, Buffer.from('x')))).toEqual(['ok', 'ENOSPC']);
+  expect(roomy.makeDirectories('work/folder/new')).toBe('ENOSPC');
 });
