@@ -51,6 +51,19 @@ test.each(says)(
   60_000,
 );
 
+const verbose: [Runtime, string][] = [
+  ['javascript', "pairspace.progress(1, '😀'.repeat(1001))"],
+  ['python', "import pairspace\npairspace.progress(1, '😀' * 1001)"],
+];
+
+test.each(verbose)(
+  '[LIVE-5] of a longer message of a program in %s the first 1,000 characters count, whatever their units',
+  async (runtime, code) => {
+    expect((await run(runtime, code)).said).toEqual([{ fraction: 1, message: '😀'.repeat(1000) }]);
+  },
+  60_000,
+);
+
 const mistakes: [Runtime, string][] = [
   [
     'javascript',

@@ -9,7 +9,6 @@ import { writeOutput, writeProgress } from './job-channel.js';
  */
 
 const maxRandomBytes = 65_536;
-const maxProgressText = 1_000;
 
 /**
  * An error without the host's stack, because the engine passes the stack on to the guest.
@@ -37,7 +36,7 @@ const table = {
     return vm.undefined;
   },
   progress: ({ vm }, fraction, message) => {
-    writeProgress({ fraction: fraction?.toNumber() ?? 0, message: text(message).slice(0, maxProgressText) || null });
+    writeProgress({ fraction: fraction?.toNumber() ?? 0, message: text(message) || null });
     return vm.undefined;
   },
   read: ({ vm, stdin, files }, name) => {

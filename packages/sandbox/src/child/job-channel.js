@@ -6,6 +6,8 @@ const framesOut = 4;
 const maxPartBytes = 65_536;
 /** The parent accepts no longer message. */
 const maxMessageLength = 1_000;
+/** Enough units for the 1,000 characters that the parent keeps of the message of a progress. */
+const maxProgressLength = 2_000;
 /** The number of reports that are sent at once. Of later reports, the newest is sent after each pause. */
 const progressesToldAtOnce = 10_000;
 const progressPauseMs = 10;
@@ -44,8 +46,8 @@ let progressToldAt = 0;
  * Reports the progress of a job. The parent is sure to get the newest report before the job ends.
  * @param {Progress} progress
  */
-export const writeProgress = (progress) => {
-  untoldProgress = progress;
+export const writeProgress = ({ fraction, message }) => {
+  untoldProgress = { fraction, message: message && message.slice(0, maxProgressLength) };
   if (++progressCount <= progressesToldAtOnce || performance.now() - progressToldAt >= progressPauseMs) tellProgress();
 };
 

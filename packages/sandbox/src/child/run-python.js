@@ -218,7 +218,7 @@ const sayProgress = (text) => {
   try {
     const { fraction, message } = JSON.parse(text);
     if (typeof fraction !== 'number' || !(fraction >= 0 && fraction <= 1)) return;
-    writeProgress({ fraction, message: typeof message === 'string' ? message.slice(0, 1000) : null });
+    writeProgress({ fraction, message: typeof message === 'string' ? message : null });
   } catch {
     return;
   }
