@@ -76,8 +76,8 @@ export const createSlices = (now: () => number): readonly Slice[] => {
   const compute = new ComputeSlice({
     writeOutputs:
       ({ limits }) =>
-      (tx, sessionId, editor, written) =>
-        writeOutputs(tx, sessionId, editor, written, limits),
+      (tx, sessionId, editor, written, usedBytes) =>
+        writeOutputs(tx, sessionId, editor, written, usedBytes, limits),
     screenOutput,
     setSession: (tx, caller, sessionId, wanted) => setSession(tx, caller, sessionId, wanted, { withdrawAsks }),
   });

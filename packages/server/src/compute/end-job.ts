@@ -47,14 +47,15 @@ export const endJob = async (tx: Transaction, key: LeaseKey, given: JobReport, r
     await cancelJob(tx, key, systemActor, 'The session was completed.');
     return;
   }
-  const report = withinQuota(tx, head?.storedBytes ?? 0, given);
+  const usedBytes = head?.storedBytes ?? 0;
+  const report = withinQuota(tx, usedBytes, given);
   const usage = usageOf(before, report, tx.now);
   const limited = withCreditReason(before, report.failure, usage);
   const editor: Editor = { kind: 'agent', id: before.agent_id, name: before.agent_name };
   const uploads = await listUploads(tx, key);
   const placed = limited
     ? { failure: limited, outputs: uploads.map(notWritten) }
-    : await placeOutputs(tx, before, editor, uploads, rules);
+    : await placeOutputs(tx, before, editor, uploads, rules, usedBytes + bytesOf(report));
   const { failure, outputs } = placed;
   const after: JobRow = {
     ...before,
@@ -81,9 +82,8 @@ export const endJob = async (tx: Transaction, key: LeaseKey, given: JobReport, r
 
 /** Removes output and result from a report if the session has no room for them. The job ends in any case (CAP-3). */
 const withinQuota = (tx: Transaction, usedBytes: number, report: JobReport): JobReport => {
-  const { stdout, stderr, result, stdoutTruncated, stderrTruncated } = report;
-  const resultBytes = result === null ? 0 : utf8Bytes(JSON.stringify(result));
-  const bytes = utf8Bytes(stdout) + utf8Bytes(stderr) + resultBytes;
+  const { stdout, stderr, stdoutTruncated, stderrTruncated } = report;
+  const bytes = bytesOf(report);
   const refusal = bytes === 0 ? undefined : whyNoRoom(tx, usedBytes, bytes);
   if (!refusal) return report;
   return {
@@ -96,6 +96,9 @@ const withinQuota = (tx: Transaction, usedBytes: number, report: JobReport): Job
     warnings: [`Its output and its result were left out: ${refusal.message}`],
   };
 };
+
+const bytesOf = ({ stdout, stderr, result }: JobReport): number =>
+  utf8Bytes(stdout) + utf8Bytes(stderr) + (result === null ? 0 : utf8Bytes(JSON.stringify(result)));
 
 /**
  * The warnings of a job after its end. A failed job gets none about outputs: it writes no outputs, and its error gives

@@ -54,3 +54,18 @@ test('[JOB-49] [CAP-3] an upload beyond the quota of the session is refused, and
   expect((await second?.complete())?.data).toMatchObject({ status: 'completed', outputs: [{ written: false }] });
   expect((await first?.complete())?.data).toMatchObject({ status: 'completed', outputs: [{ written: true }] });
 });
+
+test('[CAP-1] [CAP-3] what a job says and the files that it made have room together, or the files are left out', async () => {
+  const limits = { ...defaultLimits, sessionBytes: 100_000 };
+  await using small = await startTestApp({ compute: 'workers', adminToken: 'the-operator', limits });
+  const fixture = await aPool(small);
+  await fixture.submit({ type: 'work' });
+  const { leaseId, job } = await claimed(fixture);
+  const body = { leaseId, content: 'a'.repeat(50_000) };
+  expect((await fixture.worker('PUT', `/compute/jobs/${job.id}/outputs/a`, { body })).status).toBe(200);
+  const report = { leaseId, stdout: 'x'.repeat(20_000), result: 'y'.repeat(30_000) };
+  const { data } = await fixture.worker<Job>('POST', `/compute/jobs/${job.id}/complete`, { body: report });
+  expect(data).toMatchObject({ status: 'completed', stdout: report.stdout, outputs: [{ written: false }] });
+  expect(data.outputs.at(0)?.error).toMatch(/leaves no room/);
+  expect((await fixture.creator<Session>('GET', '')).data.storedBytes).toBeLessThan(100_000);
+});

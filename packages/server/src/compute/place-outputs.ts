@@ -22,12 +22,16 @@ export interface WrittenFile {
 
 export interface OutputRules {
   pathBytes: number;
-  /** Writes files of a session in the name of `editor`. The slice of files provides this function. */
+  /**
+   * Writes files of a session, which uses `usedBytes` so far, in the name of `editor`. The slice of files provides this
+   * function.
+   */
   writeOutputs: (
     tx: Transaction,
     sessionId: string,
     editor: Editor,
     files: readonly KeptFile[],
+    usedBytes: number,
   ) => Promise<WrittenFile[]>;
 }
 
@@ -46,6 +50,7 @@ export const placeOutputs = async (
   editor: Editor,
   uploads: readonly Upload[],
   rules: OutputRules,
+  usedBytes: number,
 ): Promise<Placed> => {
   if (uploads.length === 0) return { failure: null, outputs: [] };
   const { outputs, wanted, conflicts } = await choosePlaces(tx, row, uploads, rules);
@@ -59,6 +64,7 @@ export const placeOutputs = async (
     row.session_id,
     editor,
     wanted.map(({ output, upload, ref }) => ({ ...upload, path: output.path, ref })),
+    usedBytes,
   );
   for (const [index, { output }] of wanted.entries()) {
     output.error = written[index]?.error ?? null;

@@ -1,6 +1,5 @@
 import type { Editor, FileEncoding } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
-import { getSessionHead } from '../access/session-head.ts';
 import { type ContentRef, useContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile } from './file-store.ts';
@@ -36,12 +35,10 @@ export const writeOutputs = async (
   sessionId: string,
   editor: Editor,
   files: readonly { path: string; bytes: number; encoding: FileEncoding; ref: ContentRef }[],
+  usedBytes: number,
   limits: OutputLimits,
 ): Promise<WrittenOutput[]> => {
-  const taken: SessionUse = {
-    files: await countFiles(tx, sessionId),
-    bytes: (await getSessionHead(tx, sessionId)).storedBytes,
-  };
+  const taken: SessionUse = { files: await countFiles(tx, sessionId), bytes: usedBytes };
   const written: StoredFile[] = [];
   const results: WrittenOutput[] = [];
   for (const { path, bytes, encoding, ref } of files) {
