@@ -20,12 +20,16 @@ export const listSentTasks = async (
   const isWanted = (task: Task): boolean =>
     status === undefined || status === 'TASK_STATE_UNSPECIFIED' || stateOf(task, asks) === status;
   const after = statusTimestampAfter === undefined ? 0 : Date.parse(statusTimestampAfter);
+  // Only an ask can make a status newer than its task, and the list begins with the newest tasks.
+  const askedSince = new Set([...asks].flatMap(([id, ask]) => (Date.parse(ask.createdAt) >= after ? [id] : [])));
   const before = pageToken ? Number(pageToken) : Infinity;
   const page: Task[] = [];
   let totalSize = 0;
   let isLast = true;
   if (contextId === undefined || contextId === call.agent.sessionId) {
     for await (const task of sentTasks(call)) {
+      if (askedSince.size === 0 && Date.parse(task.updatedAt) < after) break;
+      askedSince.delete(task.id);
       if (Date.parse(a2aStatusOf(task, asks.get(task.id)).timestamp) < after || !isWanted(task)) continue;
       totalSize++;
       if (task.seq >= before) continue;

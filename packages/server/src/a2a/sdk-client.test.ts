@@ -1,7 +1,9 @@
 import { type Task, TaskState } from '@a2a-js/sdk';
 import { TaskNotCancelableError, TaskNotFoundError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '@pairspace/protocol';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { a2aBindings, a2aClient, a2aText } from '@pairspace/testkit/a2a-client';
+import { RequestLimits } from '../limits/request-limits.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -96,6 +98,36 @@ describe.each(a2aBindings)('the client of the A2A SDK over %s', (binding) => {
       UnsupportedOperationError,
     );
   });
+});
+
+test('[A2A-9] the tasks since a time are read up to it, and up to the last of which people were asked since', async () => {
+  const { id, ada, bob } = await aPair();
+  const client = await a2aClient(`${app.url}/a2a/${id}/bob`, ada, 'JSONRPC');
+  const send = async (text: string) => (await client.sendMessage(a2aText(text, { returnImmediately: true }))) as Task;
+  using requests = vi.spyOn(RequestLimits.prototype, 'count');
+  const listSince = async (since: number) => {
+    requests.mockClear();
+    const statusTimestampAfter = new Date(since).toISOString();
+    const body = { jsonrpc: '2.0', id: 1, method: 'ListTasks', params: { statusTimestampAfter } };
+    const headers = { 'a2a-version': '1.0' };
+    const { result } = (await app.request('POST', `/a2a/${id}/bob`, { token: ada, body, headers })) as unknown as {
+      result: { tasks: { id: string }[]; totalSize: number };
+    };
+    const pages = requests.mock.calls.filter(([{ endpoint }]) => endpoint === endpoints.listTasks).length;
+    return { found: result.tasks.map((task) => task.id), totalSize: result.totalSize, pages };
+  };
+  const sent = [];
+  // A page of tasks holds 1 MiB.
+  for (let count = 0; count < 70; count++) sent.push((await send('x'.repeat(16_000))).id);
+  app.clock.advance(1000);
+  const askedAt = app.clock.now();
+  const ask = { kind: 'question', title: 'Which?', freeText: true, taskId: sent[0] };
+  expect((await app.request('POST', `/api/sessions/${id}/asks`, { token: bob, body: ask })).status).toBe(201);
+  expect(await listSince(askedAt)).toEqual({ found: [sent[0]], totalSize: 1, pages: 2 });
+  app.clock.advance(1000);
+  const { id: newest } = await send('x');
+  expect(await listSince(askedAt)).toEqual({ found: [newest, sent[0]], totalSize: 2, pages: 2 });
+  expect(await listSince(app.clock.now())).toEqual({ found: [newest], totalSize: 1, pages: 1 });
 });
 
 test('[A2A-1] with PAIRSPACE_A2A=off nothing is there', async () => {
