@@ -5,7 +5,7 @@ import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { JobKey } from './job-store.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
-import { outputTopic } from './output-store.ts';
+import { countOutput, outputTopic } from './output-store.ts';
 
 interface OutputPart {
   stream: OutputStream;
@@ -29,11 +29,12 @@ export const appendOutput = async (
   { stream, since, text }: OutputPart,
 ): Promise<{ next: number; full: boolean }> => {
   await lockLeased(tx, key);
-  const held = await sumsOf(tx, key, stream);
+  const held = await sumsOf(tx, key);
+  const next = await countOutput(tx, key, stream);
   const room = held.parts < heldParts ? heldBytes - held.bytes : 0;
-  if (room < leastRoom) return { next: held.next, full: true };
-  if (since !== held.next) {
-    throw conflict('output_offset', `The next part of ${stream} begins at ${String(held.next)}.`, { next: held.next });
+  if (room < leastRoom) return { next, full: true };
+  if (since !== next) {
+    throw conflict('output_offset', `The next part of ${stream} begins at ${String(next)}.`, { next });
   }
   if (held.recent >= partsEachSecond) throw rateLimited('A job sends at most 4 parts of its output in a second.', 1);
   const kept = firstBytes(text, room);
@@ -61,14 +62,12 @@ interface Sums {
   parts: number;
   /** The number of parts in the last second. */
   recent: number;
-  next: number;
 }
 
-const sumsOf = async (tx: Transaction, { sessionId, id }: JobKey, stream: OutputStream): Promise<Sums> => {
+const sumsOf = async (tx: Transaction, { sessionId, id }: JobKey): Promise<Sums> => {
   const row = await tx.get<Sums>`
     select cast(coalesce(sum(bytes), 0) as bigint) as bytes, count(*) as parts,
-      coalesce(sum(case when created_at > ${tx.now - 1000} then 1 else 0 end), 0) as recent,
-      cast(coalesce(sum(case when stream = ${stream} then chars else 0 end), 0) as bigint) as next
+      coalesce(sum(case when created_at > ${tx.now - 1000} then 1 else 0 end), 0) as recent
     from job_output where session_id = ${sessionId} and job_id = ${id}
   `;
   invariant(row, 'sums are always there');

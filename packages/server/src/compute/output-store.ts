@@ -14,8 +14,8 @@ export const forgetOutput = async (tx: Transaction, { session_id: sessionId, id 
 /** The number of characters of a stream. */
 export const countOutput = async (db: Queries, { sessionId, id }: JobKey, stream: OutputStream): Promise<number> => {
   const row = await db.get<{ characters: number }>`
-    select cast(coalesce(max(since + chars), 0) as bigint) as characters from job_output
-    where session_id = ${sessionId} and job_id = ${id} and stream = ${stream}
+    select since + chars as characters from job_output
+    where session_id = ${sessionId} and job_id = ${id} and stream = ${stream} order by since desc limit 1
   `;
   return row?.characters ?? 0;
 };
