@@ -129,3 +129,27 @@ test('[NET-34] [LOG-8] a burst of events yields to other requests, and a followe
   gone.abort();
   vi.useRealTimers();
 });
+
+test('[NET-34] [PRES-18] a burst of transient frames gives others their turns, and keeps its order', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const bus = new Bus();
+  const { db, nextRead } = slowLog();
+  const gone = new AbortController();
+  const broadcaster = new Broadcaster({ db, bus, now: () => 0, sessionId: 's', seq: 0, onIdle: () => undefined });
+  const seen: string[] = [];
+  broadcaster.join(
+    aFollower(gone, 0, (frame) => {
+      seen.push(/"agentId":"(.*?)"/.exec(frame)?.[1] ?? '');
+      vi.advanceTimersByTime(5);
+      if (seen.length === 1) setImmediate(() => seen.push('another request'));
+    }),
+  );
+  await nextRead([]);
+  for (const agentId of ['ada', 'bob', 'cyd']) bus.announce({ ...typing, data: { ...typing.data, agentId } });
+  await nextRead([]);
+  await vi.waitFor(() => {
+    expect(seen).toEqual(['ada', 'another request', 'bob', 'cyd']);
+  });
+  gone.abort();
+  vi.useRealTimers();
+});

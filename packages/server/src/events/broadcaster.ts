@@ -98,7 +98,7 @@ export class Broadcaster {
         const heard = this.#heard.splice(0);
         let [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
         while (mayBeMore) [mayBeMore, head] = await Promise.all([this.#handOut(), findSessionHead(db, sessionId)]);
-        this.#passOn(heard);
+        await this.#passOn(heard);
         if (!head) {
           while (await this.#handOut());
           this.#sayDeleted();
@@ -147,10 +147,12 @@ export class Broadcaster {
     await this.#releaseRefused(({ readsByKey }) => readsByKey);
   }
 
-  #passOn(heard: readonly TransientEvent[]): void {
+  async #passOn(heard: readonly TransientEvent[]): Promise<void> {
+    const turns = new Turns();
     for (const transient of heard) {
       const frame = transientFrame(transient);
       for (const follower of this.#followers) follower.sink.write(frame);
+      await turns.take();
     }
   }
 
