@@ -47,7 +47,9 @@ export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTa
   await countUses(tx, fork.id, sql`note_version`);
   const gone: string[] = [];
   for (const note of notes) {
-    if (note.content_of === null && !(await restoreNote(tx, note, sourceId, fork.id))) gone.push(note.title);
+    if (note.content_of !== null) continue;
+    if (!(await restoreNote(tx, note, sourceId, fork.id))) gone.push(note.title);
+    await tx.takeTurn();
   }
   if (gone.length > 0) throw versionGone('notes', gone, { titles: gone.slice(0, mostNamed) });
   return notes.length;
@@ -125,6 +127,7 @@ const editorOf = ({ creator }: Session): string =>
 const insertRows = async (tx: Transaction, head: Sql, rows: readonly Sql[], separator = sql`, `): Promise<void> => {
   for (let at = 0; at < rows.length; at += statementRows) {
     await tx.run(...statement(sql`${head}${joined(rows.slice(at, at + statementRows), separator)}`));
+    await tx.takeTurn();
   }
 };
 
