@@ -53,7 +53,8 @@ export const giveSeatToKey = (tx: Transaction, { sessionId, agentId, keyLine }: 
     update seat set key_line = ${keyLine}, key_ends = case when key_line = ${keyLine} and key_ends = 2 then 2 else 1 end,
       news_at = (
         select at from inbox join event on event.session_id = inbox.session_id and event.seq = inbox.seq
-        where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id and inbox.seq > seat.read_seq
+        where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
+          and inbox.seq > case when read_seq < joined_seq then joined_seq else read_seq end
         order by inbox.seq limit 1
       )
     where session_id = ${sessionId} and agent_id = ${agentId}

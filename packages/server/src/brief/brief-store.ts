@@ -100,7 +100,10 @@ export const listWaiting = (
     select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
     from (
       select seq, reason from inbox
-      where session_id = ${sessionId} and agent_id = ${agentId} and seq > ${since} and seq <= ${until}
+      where session_id = ${sessionId} and agent_id = ${agentId} and seq <= ${until} and seq > (
+        select case when joined_seq > ${since} then joined_seq else ${since} end from seat
+        where session_id = ${sessionId} and agent_id = ${agentId}
+      )
       order by seq desc limit 0 + ${newestConcerns}
     ) asked join event on event.session_id = ${sessionId} and event.seq = asked.seq
     where reason in ('human', 'mention', 'reply') and not exists (

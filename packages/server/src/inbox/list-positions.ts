@@ -19,8 +19,8 @@ export const listPositions = async (
 ): Promise<Page<ListedPosition>> => {
   const after = textCursor('positions', cursor) ?? '';
   const rows = await db.all<ListedRow>`
-    select seat.session_id, seat.agent_id, agent_name, read_seq, read_ordinal, offered_seq, last_seq, last_write_seq,
-      session.status, (
+    select seat.session_id, seat.agent_id, agent_name, read_seq, read_ordinal, offered_seq, joined_seq, last_seq,
+      last_write_seq, session.status, (
         select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
         order by seq desc limit 1
       ) as last_ordinal, (

@@ -28,12 +28,13 @@ export const movePosition = async (
 
   const moved: PositionRow = { ...row, read_seq: readSeq, offered_seq: offered };
   if (readSeq > row.read_seq) {
-    moved.read_ordinal = await ordinalAt(tx, sessionId, agentId, readSeq);
+    const from = Math.max(readSeq, row.joined_seq);
+    moved.read_ordinal = await ordinalAt(tx, sessionId, agentId, from);
     await tx.run`
       update seat set read_seq = ${readSeq}, read_ordinal = ${moved.read_ordinal}, read_at = ${tx.now}, read_via = ${via ?? null},
         news_at = case when key_line is null then null else (
           select at from inbox join event on event.session_id = inbox.session_id and event.seq = inbox.seq
-          where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id and inbox.seq > ${readSeq}
+          where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id and inbox.seq > ${from}
           order by inbox.seq limit 1
         ) end
       where session_id = ${sessionId} and agent_id = ${agentId}

@@ -17,11 +17,13 @@ export interface PositionRow extends ReadRow {
   agent_id: string;
   agent_name: string;
   offered_seq: number;
+  /** The event with which the seat was taken; the inbox begins after it (INB-9). */
+  joined_seq: number;
 }
 
 export const findPositionRow = (db: Queries, sessionId: string, agentId: string): Promise<PositionRow | undefined> =>
   db.get<PositionRow>`
-    select seat.session_id, seat.agent_id, agent_name, read_seq, read_ordinal, offered_seq, last_seq, (
+    select seat.session_id, seat.agent_id, agent_name, read_seq, read_ordinal, offered_seq, joined_seq, last_seq, (
       select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
       order by seq desc limit 1
     ) as last_ordinal

@@ -39,7 +39,7 @@ export const readInbox = async (
   const rows = await readRows(db, {
     sessionId,
     agentId,
-    since: after ?? position.read_seq,
+    since: Math.max(after ?? position.read_seq, position.joined_seq),
     until: position.last_seq,
     limit: limit + 1,
   });

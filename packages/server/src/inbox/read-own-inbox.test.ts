@@ -126,7 +126,7 @@ test('[ME-7] a wait by the key is a sign of life in all its seats', async () => 
 
 test('[ME-6] without news the inbox of all seats asks the database once, and that of one session twice', async () => {
   let asked = 0;
-  const position = { read_seq: 0, read_ordinal: 0, offered_seq: 0, last_ordinal: null, last_seq: 0 };
+  const position = { read_seq: 0, read_ordinal: 0, offered_seq: 0, joined_seq: 0, last_ordinal: null, last_seq: 0 };
   const db: Queries = {
     all: () => Promise.resolve((asked++, [])),
     get: <Row>() => Promise.resolve((asked++, position as Row)),

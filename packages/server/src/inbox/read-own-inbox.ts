@@ -23,7 +23,8 @@ type Place = [at: number, sessionId: string, seq: number];
 interface NewsRow {
   session_id: string;
   name: string;
-  read_seq: number;
+  /** The event after which the entries begin that are not read. */
+  since: number;
   news_at: number;
 }
 
@@ -83,8 +84,8 @@ const listNews = (
   // A substring search in one text keeps the statement the same for any number of sessions, so that it stays prepared.
   const named = sessions === undefined ? '' : `,${sessions.replaceAll(',', ',,')},`;
   return db.all<NewsRow>`
-    select own.session_id, session.name, read_seq, news_at from (
-      select session_id, read_seq, news_at from seat
+    select own.session_id, session.name, since, news_at from (
+      select session_id, case when read_seq < joined_seq then joined_seq else read_seq end as since, news_at from seat
       where key_line = ${keyLine} and news_at is not null and news_at >= ${from}
         and (news_at > ${from} or session_id > ${last?.session_id ?? ''})
         and (${named} = '' or replace(${named}, ',' || session_id || ',', '') <> ${named})
@@ -104,7 +105,7 @@ const listEntries = async (
   { after, limit }: { after: Place | undefined; limit: number },
 ): Promise<Entry[]> => {
   const sessionId = seat.session_id;
-  const since = after ? await lastSeqUntil(db, agentId, seat, after) : seat.read_seq;
+  const since = after ? await lastSeqUntil(db, agentId, seat, after) : seat.since;
   const rows = await db.all<EntryRow>`
     select inbox.seq, at, reason, octet_length(data) as bytes from inbox
     join event on event.session_id = inbox.session_id and event.seq = inbox.seq
@@ -125,15 +126,15 @@ const listEntries = async (
 const lastSeqUntil = async (
   db: Queries,
   agentId: string,
-  { session_id: sessionId, read_seq, news_at }: NewsRow,
+  { session_id: sessionId, since, news_at }: NewsRow,
   [at, ofSession, seq]: Place,
 ): Promise<number> => {
-  if (sessionId === ofSession) return Math.max(seq, read_seq);
-  if (news_at > at) return read_seq;
+  if (sessionId === ofSession) return Math.max(seq, since);
+  if (news_at > at) return since;
   const newest = await db.get<{ seq: number }>`
     select seq from inbox where session_id = ${sessionId} and agent_id = ${agentId} order by seq desc limit 1
   `;
-  let [known, above] = [read_seq, (newest?.seq ?? read_seq) + 1];
+  let [known, above] = [since, (newest?.seq ?? since) + 1];
   while (above - known > 1) {
     const middle = Math.floor((known + above) / 2);
     const event = await db.get<{ at: number }>`

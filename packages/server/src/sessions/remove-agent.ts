@@ -18,7 +18,8 @@ export interface RemovalParts extends CompletionParts {
 
 /**
  * Removes an agent’s seat and token (SEAT-5, SEAT-6). The agent knows the invite code, so the code is replaced. Its
- * jobs do not run without a seat, and the watch of jobs cancels them.
+ * jobs do not run without a seat, and the watch of jobs cancels them. The rows of its inbox stay, because a later seat
+ * under the same id does not see them (INB-9).
  */
 export const removeAgent = async (
   tx: Transaction,
@@ -36,7 +37,6 @@ export const removeAgent = async (
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from unread_mention where session_id = ${sessionId} and agent_id = ${agentId}`;
-  await clearInbox(tx, sessionId, agentId);
   await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
   await endWebhooks(tx, sql`session_id = ${sessionId} and scope = 'session' and owner = ${ownerOf('agent', agentId)}`);
   const actor = actorOf(caller);
@@ -56,17 +56,4 @@ export const removeAgent = async (
   await withdrawAsks(tx, { sessionId, agentId }, actor);
   notifyTokenEnd(tx, sessionId, agentId);
   return { id: agentId, deleted: true };
-};
-
-const inboxRowsAtOnce = 500;
-
-/** Deletes the inbox, so that a later agent with the same id does not see its entries (INB-9). */
-const clearInbox = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {
-  const clearSome = () => tx.run`
-    delete from inbox where session_id = ${sessionId} and agent_id = ${agentId} and seq in (
-      select seq from inbox where session_id = ${sessionId} and agent_id = ${agentId}
-      order by seq limit ${inboxRowsAtOnce}
-    )
-  `;
-  while ((await clearSome()) === inboxRowsAtOnce) await tx.takeTurn();
 };

@@ -129,8 +129,8 @@ export const rememberCreateKey = (
 };
 
 /**
- * Inserts the next seat; returns its recovery code. `keyLine` identifies all successive keys of the agent’s profile;
- * null for a profile without a key (ME-2).
+ * Inserts the next seat, before its event is appended; returns its recovery code. `keyLine` identifies all successive
+ * keys of the agent’s profile; null for a profile without a key (ME-2).
  */
 export const insertSeat = (
   tx: Transaction,
@@ -141,9 +141,13 @@ export const insertSeat = (
   const recoveryCode = newRecoveryCode();
   const keyEnds = keyLine === null ? 0 : seat.role === 'creator' ? 2 : 1;
   tx.queueWrite`
-    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, key_line, key_ends, position, joined_at)
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, key_line, key_ends, position, joined_at,
+      joined_seq, read_ordinal)
     select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tokenHash(recoveryCode)}, ${keyLine},
-      cast(${keyEnds} as bigint), coalesce(max(position), 0) + 1, ${tx.now}
+      cast(${keyEnds} as bigint), coalesce(max(position), 0) + 1, ${tx.now},
+      (select last_seq + 1 from session where id = ${sessionId}), coalesce((
+        select ordinal from inbox where session_id = ${sessionId} and agent_id = ${seat.agentId} order by seq desc limit 1
+      ), 0)
     from seat where session_id = ${sessionId}
   `;
   return recoveryCode;
