@@ -4,6 +4,7 @@ import { helpOf } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { jsonLine } from './terminal/json-line.ts';
 import { peerLine } from './terminal/peer-text.ts';
+import { Unfinished } from './unfinished.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs one command with its part of the command line. An error is printed with the next step, and never thrown. */
@@ -23,20 +24,22 @@ export const runCommand = async (
     const heard = parsed.given.quiet ? { ...terminal, note: () => undefined } : terminal;
     return (await command.run({ ...environment, ...parsed, terminal: heard })) ?? exitCodes.done;
   } catch (error) {
-    if (environment.signal.aborted) return exitCodes.interrupted;
+    if (environment.signal.aborted && !(error instanceof Unfinished)) return exitCodes.interrupted;
     return await tell(error, { name, asJson: args.includes('--json'), ...environment });
   }
 };
 
 const tell = async (
   error: unknown,
-  { name, asJson, terminal }: CommandEnvironment & { name: string; asJson: boolean },
+  { name, asJson, terminal, signal }: CommandEnvironment & { name: string; asJson: boolean },
 ): Promise<ExitCode> => {
   const { tellFailure } = await import('./work/tell-failure.ts');
-  const { exitCode, code, message, line, hint, details } = tellFailure(error);
+  const { code, message, line, hint, details, issued = [], ...failure } = tellFailure(error);
+  const exitCode = signal.aborted ? exitCodes.interrupted : failure.exitCode;
   const next = error instanceof UsageError ? `pairspace ${name} --help` : hint?.replace('<command>', name);
   if (asJson) terminal.print(jsonLine({ ok: false, error: { code, message, details, hint: next, exitCode } }));
   else {
+    for (const text of issued) terminal.print(text);
     terminal.error(`${terminal.palette('red', 'error')}: ${line}`);
     if (next !== undefined) terminal.error(`  ${terminal.palette('dim', '→')} ${peerLine(next)}`);
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestApp } from '../../../server/src/testing/test-app.ts';
 import { SeatStore } from '../seats/seat-store.ts';
+import { type CommandResult, run } from '../testing/a-terminal.ts';
 import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
 
 afterEach(() => {
@@ -20,6 +21,13 @@ const beforeRequests = (meanwhile: (request: string) => Promise<Response | undef
 
 const refusal = (): Response =>
   Response.json({ ok: false, error: { code: 'FORBIDDEN', message: 'It is closed.' } }, { status: 403 });
+
+/** The code of an agent, as a failed command has told it: in its one document of JSON, or in a line. */
+const codeIn = (failed: CommandResult, agentId: string): string | undefined => {
+  if (!failed.out.startsWith('{')) return new RegExp(`^ {2}${agentId} {2}(rec_\\S+)$`, 'm').exec(failed.out)?.[1];
+  const { error } = jsonOf<{ error: { details: { seats: { agentId: string; recoveryCode: string }[] } } }>(failed);
+  return error.details.seats.find((seat) => seat.agentId === agentId)?.recoveryCode;
+};
 
 test('[IMP-13] an export is imported by the command, and its agents come back by their codes', async () => {
   await using two = await startTwoAgents();
@@ -72,28 +80,47 @@ test('[IMP-14] a session moves to another service, and the old one says where it
   expect((await pairspace('move --to nowhere')).code).toBe(2);
 });
 
-test.each(['', ' --json'])('[IMP-7] [IMP-14] a move prints the codes even if it fails%s', async (option) => {
+test.each(['', ' --json'])('[DOOR-8] [IMP-14] a move whose last step fails tells the codes%s', async (option) => {
   await using two = await startTwoAgents();
   await using there = await startTestApp();
   const { pairspace, id, app } = two;
   beforeRequests((request) => Promise.resolve(request.startsWith(`PATCH ${app.url}`) ? refusal() : undefined));
-  const { code, out, err } = await pairspace(`move --to ${there.url}${option}`);
-  expect([code, out + err]).toEqual([3, expect.stringContaining('It is closed.')]);
-  const bobCode = /\bbob\b\W+(?:recoveryCode\W+)?(rec_[\w-]+)/.exec(out)?.[1] ?? '';
-  const recovered = await pairspace(`recover --service ${there.url} --session ${id} --code ${bobCode}`, { as: 'bob' });
+  const failed = await pairspace(`move --to ${there.url}${option}`);
+  expect([failed.code, failed.out + failed.err]).toEqual([3, expect.stringContaining('It is closed.')]);
+  expect(codeIn(failed, 'ada')).toBeUndefined();
+  const code = codeIn(failed, 'bob') ?? '';
+  const recovered = await pairspace(`recover --service ${there.url} --session ${id} --code ${code}`, { as: 'bob' });
   expect(recovered.out).toContain(`You are bob in ${id}`);
 });
 
-test('[IMP-7] an import prints the recovery codes, even if the observer token cannot be stored', async () => {
+test('[DOOR-8] [IMP-14] a move that is interrupted after the import tells the codes', async () => {
   await using two = await startTwoAgents();
   await using there = await startTestApp();
-  const { pairspace, home } = two;
-  const path = join(home, 'session.json');
-  await pairspace(`export --to ${path}`);
-  vi.spyOn(SeatStore.prototype, 'save').mockRejectedValue(new Error('EROFS: read-only file system'));
-  const { code, out } = await pairspace(`import ${path} --service ${there.url}`);
-  expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}bob {2}rec_\S+$/m)]);
+  const { app, env } = two;
+  const stop = new AbortController();
+  beforeRequests((request) => {
+    if (request.startsWith(`PATCH ${app.url}`)) stop.abort();
+    return Promise.resolve(undefined);
+  });
+  const around = { env: { ...env, PAIRSPACE_AGENT: 'ada' }, signal: stop.signal };
+  const stopped = await run(['move', '--to', there.url, '--json'], around);
+  expect([stopped.code, codeIn(stopped, 'bob')]).toEqual([130, expect.stringMatching(/^rec_/)]);
+  expect(jsonOf<{ error: object }>(stopped).error).toMatchObject({ exitCode: 130 });
 });
+
+test.each(['', ' --json'])(
+  '[DOOR-8] [IMP-7] an import that cannot keep its token tells the codes%s',
+  async (option) => {
+    await using two = await startTwoAgents();
+    await using there = await startTestApp();
+    const { pairspace, home } = two;
+    const path = join(home, 'session.json');
+    await pairspace(`export --to ${path}`);
+    vi.spyOn(SeatStore.prototype, 'save').mockRejectedValue(new Error('EROFS: read-only file system'));
+    const failed = await pairspace(`import ${path} --service ${there.url}${option}`);
+    expect([failed.code, codeIn(failed, 'bob')]).toEqual([1, expect.stringMatching(/^rec_/)]);
+  },
+);
 
 test('[IMP-14] a move counts the events before its own message', async () => {
   await using two = await startTwoAgents();

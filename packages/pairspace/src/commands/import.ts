@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { command } from '../command.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
-import { importExport, keepOverseer, tellImported } from '../work/import-export.ts';
+import { finishImport, importExport } from '../work/import-export.ts';
 import { serviceOf } from '../work/open-seat.ts';
 
 export const importSession = command({
@@ -19,7 +18,7 @@ export const importSession = command({
   ],
   examples: ['pairspace import session.json', 'pairspace import session.json --service https://pairspace.example'],
   async run(run) {
-    const { given, words, env, terminal } = run;
+    const { given, words, env } = run;
     const [path = ''] = words;
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) throw new UsageError(`There is no file ${path}.`);
@@ -27,9 +26,6 @@ export const importSession = command({
     const document = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
     const createKey = env['PAIRSPACE_CREATE_KEY'];
     const imported = await importExport(run, { service, from: given.from, document, createKey });
-    const { session, seats, verification } = imported;
-    if (given.json) terminal.print(jsonLine({ service, session, seats, verification }));
-    else for (const text of tellImported(imported, service)) terminal.print(text);
-    await keepOverseer(run, service, imported);
+    await finishImport(run, service, imported, () => Promise.resolve({}));
   },
 });

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { pathTo, readRefusal, sendRequest, serviceAddress } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
-import { importExport, type Imported, keepOverseer, takeImportedSeat, tellImported } from '../work/import-export.ts';
+import { finishImport, importExport, type Imported, takeImportedSeat } from '../work/import-export.ts';
 import { type AtWork, openSeat } from '../work/open-seat.ts';
 
 export const move = command({
@@ -32,33 +31,15 @@ export const move = command({
     const createKey = await readKey(given['to-key']);
     if (at.seat.service === service) throw new UsageError(`The session is at ${service} already.`);
     const imported = await copyTo(run, at, { service, createKey });
-    let held: string | undefined;
-    let left: number | undefined;
-    try {
-      await keepOverseer(run, service, imported);
-      held = await handOver(run, at, service, imported);
-      left = await close(run, at, service, imported);
-    } finally {
-      // The recovery codes are issued only once, so they are printed even if a later step fails.
-      tell(run, imported, { service, held, left });
-    }
+    const { left } = await finishImport(run, service, imported, async () => {
+      await handOver(run, at, service, imported);
+      return { left: await close(run, at, service, imported) };
+    });
     if (given.json) return;
     terminal.print(line`The session at ${at.seat.service} is completed.`);
     if (left > 0) terminal.print(line`Its last ${left} events were added during the move, and exist only there.`);
   },
 });
-
-/** Prints the result. `left` is undefined if the old session was not completed. */
-const tell = (
-  { given, terminal }: Run<Options>,
-  imported: Imported,
-  { service, held, left }: { service: string; held: string | undefined; left: number | undefined },
-): void => {
-  const { session, seats, verification } = imported;
-  const others = seats.filter(({ agentId }) => agentId !== held);
-  if (given.json) terminal.print(jsonLine({ service, session, seats: others, verification, left }));
-  else for (const text of tellImported(imported, service, held)) terminal.print(text);
-};
 
 /**
  * Reads the create key of the new service from a file, because PAIRSPACE_CREATE_KEY holds the key of the old service.
@@ -85,19 +66,19 @@ const copyTo = async (
 };
 
 /**
- * Takes the seat of this machine at the new service by its recovery code, and returns its agentId. Undefined for a
- * protected agentId, which has no code and comes back by its key.
+ * Takes the seat of this machine at the new service by its recovery code, and takes it off the list. A protected
+ * agentId has no code and comes back by its key.
  */
 const handOver = async (
   run: Run<Options>,
   { seat, sessionId }: AtWork,
   service: string,
-  { seats }: Imported,
-): Promise<string | undefined> => {
-  const recoveryCode = seats.find(({ agentId }) => agentId === seat.agentId)?.recoveryCode ?? undefined;
-  if (recoveryCode === undefined) return undefined;
-  await takeImportedSeat(run, { service, sessionId, recoveryCode });
-  return seat.agentId;
+  imported: Imported,
+): Promise<void> => {
+  const own = imported.seats.find(({ agentId }) => agentId === seat.agentId);
+  if (!own?.recoveryCode) return;
+  await takeImportedSeat(run, { service, sessionId, recoveryCode: own.recoveryCode });
+  imported.seats = imported.seats.filter((other) => other !== own);
 };
 
 /** Completes the old session. Returns the number of its events that were not moved. */

@@ -2,7 +2,9 @@ import { checkedSession, createClient, isAgentId, readAnswer, sendRequest, Unexp
 import { endpoints, inQuotes, type ResultOf, word } from '@pairspace/protocol';
 import type { Options, Run } from '../command.ts';
 import type { Seat } from '../seats/seat-store.ts';
+import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
+import { Unfinished } from '../unfinished.ts';
 import { seatOf } from './keep-seat.ts';
 import { identityIn, seatStoreIn } from './open-seat.ts';
 
@@ -45,11 +47,7 @@ export const importExport = async (
 };
 
 /** Keeps the token of a person who imported a session as that of an observer. */
-export const keepOverseer = (
-  run: Run<Options>,
-  service: string,
-  { session, observerToken }: Imported,
-): Promise<void> => {
+const keepOverseer = (run: Run<Options>, service: string, { session, observerToken }: Imported): Promise<void> => {
   const { key, program } = identityIn(run);
   const taken = seatOf({ service, session, agentId: 'overseer', agentToken: observerToken }, { key, program });
   return seatStoreIn(run).take({ ...taken, kind: 'observer', agentName: 'Overseer' }, service);
@@ -78,14 +76,9 @@ const signedBy = ({ checkpoint, keyId }: Imported['verification'], service: stri
 };
 
 /** Tells what was imported, and with which codes its agents come back. */
-export const tellImported = (
-  { session, seats, verification }: Imported,
-  service: string,
-  held?: string,
-): readonly string[] => {
-  const others = seats.filter(({ agentId }) => agentId !== held);
-  const byCode = others.filter(({ recoveryCode }) => recoveryCode !== null);
-  const byKey = others.filter(({ recoveryCode }) => recoveryCode === null);
+const tellImported = ({ session, seats, verification }: Imported, service: string): readonly string[] => {
+  const byCode = seats.filter(({ recoveryCode }) => recoveryCode !== null);
+  const byKey = seats.filter(({ recoveryCode }) => recoveryCode === null);
   return [
     `${line`Imported ${session.id} ${inQuotes(session.name)} at ${service}: ${session.lastSeq} events`}, ${signedBy(verification, service)}.`,
     ...(byCode.length === 0
@@ -96,4 +89,29 @@ export const tellImported = (
     ...byCode.map(({ agentId, recoveryCode }) => `  ${word(agentId)}  ${word(recoveryCode ?? '')}`),
     ...byKey.map(({ agentId }) => line`  ${agentId}  comes back by its agent key`),
   ];
+};
+
+/**
+ * Keeps the token to watch with, does the rest, and tells what was imported. A failure tells the codes, too, because
+ * they are issued once.
+ */
+export const finishImport = async <T extends object>(
+  run: Run<Options>,
+  service: string,
+  imported: Imported,
+  rest: () => Promise<T>,
+): Promise<T> => {
+  const results = () => {
+    const { session, seats, verification } = imported;
+    return { service, session, seats, verification };
+  };
+  try {
+    await keepOverseer(run, service, imported);
+    const more = await rest();
+    if (run.given.json) run.terminal.print(jsonLine({ ...results(), ...more }));
+    else for (const text of tellImported(imported, service)) run.terminal.print(text);
+    return more;
+  } catch (error) {
+    throw new Unfinished(error, results(), tellImported(imported, service));
+  }
 };

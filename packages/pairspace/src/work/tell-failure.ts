@@ -5,6 +5,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { inQuotes, taskRefusalWords } from '@pairspace/protocol';
 import { sizeText } from '../terminal/columns.ts';
 import { peerLine } from '../terminal/peer-text.ts';
+import { Unfinished } from '../unfinished.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A failure in the words of the command: what happened, what to do next, how it exits. */
@@ -16,6 +17,8 @@ export interface Failure {
   line: string;
   hint: string | undefined;
   details?: Record<string, unknown> | undefined;
+  /** Lines of what was issued before the failure. */
+  issued?: readonly string[];
 }
 
 /** Hints by `details.reason`, where it says more than the code. */
@@ -77,6 +80,10 @@ const leads = [
 ] as const;
 
 export const tellFailure = (error: unknown): Failure => {
+  if (error instanceof Unfinished) {
+    const failure = tellFailure(error.cause);
+    return { ...failure, details: { ...failure.details, ...error.results }, issued: error.lines };
+  }
   const failure = failureOf(error);
   const { message } = failure;
   const lead = leads.find(([kind]) => error instanceof kind)?.[1];
