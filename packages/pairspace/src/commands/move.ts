@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { pathTo, readRefusal, sendRequest, serviceAddress } from '@pairspace/client';
+import { checkedSession, createClient, pathTo, readRefusal, sendRequest, serviceAddress } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
 import { line } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
-import { finishImport, importExport, type Imported, takeImportedSeat } from '../work/import-export.ts';
-import { type AtWork, openSeat } from '../work/open-seat.ts';
+import { finishImport, importExport, type Imported } from '../work/import-export.ts';
+import { seatOf } from '../work/keep-seat.ts';
+import { type AtWork, identityIn, openSeat, seatStoreIn } from '../work/open-seat.ts';
 
 export const move = command({
   summary: 'move the session to another service, with its whole log',
@@ -71,13 +72,18 @@ const copyTo = async (
  */
 const handOver = async (
   run: Run<Options>,
-  { seat, sessionId }: AtWork,
+  { seat: { agentId }, sessionId }: AtWork,
   service: string,
   imported: Imported,
 ): Promise<void> => {
-  const own = imported.seats.find(({ agentId }) => agentId === seat.agentId);
+  const own = imported.seats.find((seat) => seat.agentId === agentId);
   if (!own?.recoveryCode) return;
-  await takeImportedSeat(run, { service, sessionId, recoveryCode: own.recoveryCode });
+  const request = { sessionId, recoveryCode: own.recoveryCode };
+  const { session, ...answer } = await createClient({ baseUrl: service }).recoverAgent(request, { signal: run.signal });
+  // The code of the import has ended, and a failure from here on tells the new one.
+  own.recoveryCode = answer.recoveryCode;
+  const taken = seatOf({ service, session: checkedSession(session, sessionId), agentId, ...answer }, identityIn(run));
+  await seatStoreIn(run).take(taken, service);
   imported.seats = imported.seats.filter((other) => other !== own);
 };
 

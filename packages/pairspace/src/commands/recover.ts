@@ -1,15 +1,15 @@
-import { checkedSession } from '@pairspace/client';
-import { inQuotes, type Session } from '@pairspace/protocol';
+import { checkedSession, createClient } from '@pairspace/client';
+import { inQuotes, type Session, word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
+import { Unfinished } from '../unfinished.ts';
 import { UsageError } from '../usage-error.ts';
-import { takeImportedSeat } from '../work/import-export.ts';
-import { atSeat, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
-import { clientOfRun, keepSeat, shownSeat } from '../work/keep-seat.ts';
+import { clientOfRun, keepSeat, seatOf, shownSeat } from '../work/keep-seat.ts';
+import { identityIn, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { agentKeyIn, openMe } from '../work/open-me.ts';
 
 export const recover = command({
@@ -25,13 +25,7 @@ export const recover = command({
     const named = given.session;
     if (given.code !== undefined) {
       if (named === undefined) throw new UsageError('Name the session of the code with --session.');
-      const taken = await takeImportedSeat(run, {
-        service: serviceOf(run),
-        sessionId: named,
-        recoveryCode: given.code,
-      });
-      tell(run, taken, await atSeat(taken).client.getSession({ sessionId: named }, { signal }));
-      return exitCodes.done;
+      return recoverByCode(run, named, given.code);
     }
     if (named !== undefined && agentKeyIn(run) !== undefined) {
       const known = (await seatStoreIn(run).list()).some(({ sessionId }) => sessionId === named);
@@ -51,11 +45,42 @@ export const recover = command({
       { signal },
     );
     const taken = { ...seat, token: answer.agentToken, recoveryCode: answer.recoveryCode };
-    await seatStoreIn(run).save(taken);
+    await orTellCode(taken, () => seatStoreIn(run).save(taken));
     tell(run, taken, answer.session);
     return exitCodes.done;
   },
 });
+
+/** Takes the seat of a code that somebody handed out, and keeps it here. */
+const recoverByCode = async (run: Run<Options>, sessionId: string, code: string): Promise<ExitCode> => {
+  const { signal } = run;
+  const service = serviceOf(run);
+  const client = createClient({ baseUrl: service });
+  const { session, ...answer } = await client.recoverAgent({ sessionId, recoveryCode: code }, { signal });
+  const seat = await orTellCode({ service, sessionId, ...answer }, async () => {
+    checkedSession(session, sessionId);
+    const { agentId } = await client.withToken(answer.agentToken).whoami({ sessionId }, { signal });
+    const taken = seatOf({ service, session, agentId, ...answer }, identityIn(run));
+    await seatStoreIn(run).take(taken, service);
+    return taken;
+  });
+  tell(run, seat, session);
+  return exitCodes.done;
+};
+
+/** Does what follows a recovery. The old code has ended with it, so a failure tells the new one. */
+const orTellCode = async <T>(
+  { service, sessionId, recoveryCode }: { service: string; sessionId: string; recoveryCode: string },
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Unfinished(error, { recoveryCode }, [
+      line`The old code has ended. The new one takes the seat: pairspace recover --service ${service} --session ${sessionId} --code ${word(recoveryCode)}`,
+    ]);
+  }
+};
 
 /** Takes the seat of the agent key in a session, and keeps it here. */
 const recoverByKey = async (run: Run<Options>, sessionId: string): Promise<ExitCode> => {

@@ -1,7 +1,6 @@
-import { checkedSession, createClient, isAgentId, readAnswer, sendRequest, UnexpectedAnswer } from '@pairspace/client';
+import { checkedSession, isAgentId, readAnswer, sendRequest, UnexpectedAnswer } from '@pairspace/client';
 import { endpoints, inQuotes, type ResultOf, word } from '@pairspace/protocol';
 import type { Options, Run } from '../command.ts';
-import type { Seat } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { Unfinished } from '../unfinished.ts';
@@ -51,20 +50,6 @@ const keepOverseer = (run: Run<Options>, service: string, { session, observerTok
   const { key, program } = identityIn(run);
   const taken = seatOf({ service, session, agentId: 'overseer', agentToken: observerToken }, { key, program });
   return seatStoreIn(run).take({ ...taken, kind: 'observer', agentName: 'Overseer' }, service);
-};
-
-/** Takes a seat of an imported session by its code, and keeps it. */
-export const takeImportedSeat = async (
-  run: Run<Options>,
-  { service, sessionId, recoveryCode }: { service: string; sessionId: string; recoveryCode: string },
-): Promise<Seat> => {
-  const client = createClient({ baseUrl: service });
-  const { session, ...answer } = await client.recoverAgent({ sessionId, recoveryCode }, { signal: run.signal });
-  checkedSession(session, sessionId);
-  const { agentId } = await client.withToken(answer.agentToken).whoami({ sessionId }, { signal: run.signal });
-  const seat = seatOf({ service, session, agentId, ...answer }, identityIn(run));
-  await seatStoreIn(run).take(seat, service);
-  return seat;
 };
 
 const signedBy = ({ checkpoint, keyId }: Imported['verification'], service: string): string => {
