@@ -24,9 +24,14 @@ const aPair = async () => {
   const ada = stranger.withToken(agentToken);
   const client = stranger.withToken(joined.agentToken);
   const fetched: number[] = [];
+  let meanwhile: () => Promise<unknown> = () => Promise.resolve();
+  const listMessages: typeof client.listMessages = async (...given) => {
+    await meanwhile();
+    return client.listMessages(...given);
+  };
   const seating = {
     ...seatedAt({}),
-    find: () => Promise.resolve({ client, service: app.url, sessionId, agentId: 'bob' }),
+    find: () => Promise.resolve({ client: { ...client, listMessages }, service: app.url, sessionId, agentId: 'bob' }),
     noteFetch: (_place: SeatedAgent, seq: number) => {
       fetched.push(seq);
       return Promise.resolve();
@@ -34,6 +39,10 @@ const aPair = async () => {
   };
   return {
     fetched,
+    /** Runs `work` while a wait waits. */
+    duringWait: (work: () => Promise<unknown>) => {
+      meanwhile = work;
+    },
     say: async (content: string) => (await ada.postMessage({ sessionId, content })).seq,
     offer: async () => (await ada.createTask({ sessionId, title: 'Parse', offeredTo: 'bob' })).seq,
     readSeq: async () => (await client.readInbox({ sessionId })).readSeq,
@@ -56,6 +65,15 @@ test('[MCP-9] [DOOR-16] a wait for messages does not mark the offer of a task as
   expect(await bob.wait(last)).toBe(`nothing yet; ${next}`);
   expect(await readSeq()).toBe(offered - 1);
   expect(await bob.inbox()).toContain(`[task] #${String(offered)}`);
+});
+
+test('[MCP-9] a wait in which a task was offered leads to the inbox', async () => {
+  const bob = await aPair();
+  const last = await bob.say('hello');
+  bob.duringWait(bob.offer);
+  expect(await bob.wait(last)).toBe(
+    `nothing yet; pairspace_inbox has what else concerns you; then pairspace_wait since ${String(last)}`,
+  );
 });
 
 test('[MCP-9] a wait marks the messages before its number as read', async () => {

@@ -43,7 +43,9 @@ export const wait = tool({
       }
       // A page that contains only the agent's own messages is not empty: the wait goes on behind them.
       if (items.length === 0 && completed) return `nothing after ${word(cursor)}. ${sessionOver}`;
-      if (items.length === 0 || left === 0) return `nothing yet; ${nextStep(cursor, before)}`;
+      if (items.length === 0 || left === 0) {
+        return `nothing yet; ${nextStep(cursor, await firstUnseen(place, isMessage, signal))}`;
+      }
     }
   },
 });
