@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -68,6 +68,16 @@ const listenAndDrop = async () => {
   };
 };
 
+/** A folder of this user with the seat of a Codex at a service. */
+const seatAt = async (service: string): Promise<string> => {
+  const folder = await mkdtemp(join(home, 'dropped-'));
+  await new SeatStore(join(folder, 'seats')).save({
+    ...{ service, sessionId: 'ses_0123456789abcdefghij', sessionName: 'Plan', kind: 'agent' },
+    ...{ agentId: 'bob', agentName: 'Bob', token: 'agt_x', identity: 'codex:s1', takenAt: '2026-01-01T00:00:00.000Z' },
+  });
+  return folder;
+};
+
 describe('pairspace as a process', () => {
   test('[DOOR-5] what is secret is in no command line, and what is piped is what was sent', async () => {
     expect((await run([...program, 'create', 'Plan', '--as', 'ada'])).code).toBe(0);
@@ -113,17 +123,7 @@ describe('pairspace as a process', () => {
 
   test('[DOOR-18] a hook ends within its time limit when the service drops packets', async () => {
     using away = await listenAndDrop();
-    const folder = await mkdtemp(join(home, 'dropped-'));
-    await new SeatStore(join(folder, 'seats')).save({
-      ...{ service: away.url, sessionId: 'ses_0123456789abcdefghij', sessionName: 'Plan', kind: 'agent' },
-      ...{
-        agentId: 'bob',
-        agentName: 'Bob',
-        token: 'agt_x',
-        identity: 'codex:s1',
-        takenAt: '2026-01-01T00:00:00.000Z',
-      },
-    });
+    const folder = await seatAt(away.url);
     const began = performance.now();
     const ended = await run([...program, 'hook', 'codex', 'PostToolUse'], '{"session_id":"s1"}', {
       PAIRSPACE_HOME: folder,
@@ -133,6 +133,24 @@ describe('pairspace as a process', () => {
     expect(tookMs).toBeGreaterThan(2900);
     // The start of the process takes longer on a busy machine.
     expect(tookMs).toBeLessThan(8000);
+  });
+
+  test('[DOOR-7] [DOOR-55] guard ends in its time where the service drops packets', async () => {
+    using away = await listenAndDrop();
+    const folder = await seatAt(away.url);
+    execFileSync('git', ['init', '--quiet', folder]);
+    const [file = '', ...args] = program;
+    const here = { ...env(), PAIRSPACE_HOME: folder, PAIRSPACE_URL: '', CODEX_THREAD_ID: 's1' };
+    const child = spawn(file, [...args, 'guard'], {
+      env: { ...here, GIT_DIR: join(folder, '.git'), GIT_WORK_TREE: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exit = once(child, 'exit');
+    const said = String((await once(child.stderr, 'data'))[0]);
+    const saidAt = performance.now();
+    expect([said, await exit]).toEqual([expect.stringContaining('The service cannot be reached.'), [7, null]]);
+    // A connection that is being opened would last 5 s longer.
+    expect(performance.now() - saidAt).toBeLessThan(3000);
   });
 
   test('a reader that leaves early ends the command without an error', async () => {

@@ -64,7 +64,7 @@ test('[DOOR-55] guard names the staged paths that a task of another holds, and n
   expect(held.every(({ task }) => task.number === 2)).toBe(true);
   await git('commit', '-qm', 'all');
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort(new Error('It is late.')));
-  expect(await guard()).toMatchObject({ code: 1, err: expect.stringContaining('It is late.') as string });
+  expect(await guard()).toMatchObject({ code: 7, err: expect.stringContaining('pairspace doctor') as string });
   expect(limit).toHaveBeenCalledWith(5000);
   limit.mockRestore();
   // A file that is moved away from a held path is held, too.

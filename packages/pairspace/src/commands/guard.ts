@@ -1,3 +1,4 @@
+import { ConnectionFailed } from '@pairspace/client';
 import { holderWords, inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -30,8 +31,11 @@ export const guard = command({
     const { client, sessionId, seat } = await openSeat(run);
     const agentId = seat.kind === 'agent' ? seat.agentId : undefined;
     // The timeout keeps a service that does not answer from blocking the commit.
-    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(longestMs)]);
-    const held = await findHeldPaths({ client, sessionId, agentId, signal }, paths);
+    const limit = AbortSignal.timeout(longestMs);
+    const signal = AbortSignal.any([run.signal, limit]);
+    const held = await findHeldPaths({ client, sessionId, agentId, signal }, paths).catch((error: unknown) => {
+      throw error === limit.reason ? new ConnectionFailed(seat.service, error) : error;
+    });
     if (given.json) terminal.print(jsonLine({ held }));
     else {
       for (const { path, task } of held.slice(0, mostShown)) {
