@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@pairspace/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityOf } from '../../pairspace/src/seats/identity.ts';
+import { identityFor, identityOf, isOwn } from '../../pairspace/src/seats/identity.ts';
 import { SeatStore } from '../../pairspace/src/seats/seat-store.ts';
 import { TcpProxy } from '../../client/src/testing/tcp-proxy.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
@@ -307,6 +307,21 @@ except ValueError: print("no seat")`,
       JSON.stringify(environments),
     );
     expect(JSON.parse(printed)).toEqual(environments.map((env) => identityOf(env, () => []).key));
+  });
+
+  test('[PY-10] [DOOR-6] a seat taken in Claude Code has the window, and is found after /clear', async () => {
+    const printed = await environment.code(
+      `
+from pairspace.seats import seat_of
+os.environ.update(json.loads(args[0]))
+session = {"id": "ses_1", "name": "One", "agents": []}
+seats = [seat_of("http://127.0.0.1:8787", {"session": session, "agentToken": "agt_x"}, "ada", identity=one) for one in (None, "shell")]
+print(json.dumps([{name: seat[name] for name in ("identity", "window") if name in seat} for seat in seats]))`,
+      JSON.stringify({ CLAUDE_CODE_SESSION_ID: 's1', CLAUDE_CODE_MESSAGING_SOCKET: '/tmp/w1' }),
+    );
+    const [own, other] = JSON.parse(printed) as { identity: string; window?: string }[];
+    expect(own && isOwn(own, identityFor('claude-code', 's2', '/tmp/w1'))).toBe(true);
+    expect(other).toEqual({ identity: 'shell' });
   });
 
   test('[PY-10] where a seat cannot be written whole, the file of before stays and nothing else is left', async () => {

@@ -97,6 +97,9 @@ def seat_of(service: str, answer: Mapping[str, Any], agent_id: str, *, identity:
         if isinstance(answer.get(name), str):
             seat[name] = answer[name]
     seat["identity"] = identity_of() if identity is None else identity
+    window = os.environ.get("CLAUDE_CODE_MESSAGING_SOCKET")
+    if window and seat["identity"].startswith("claude-code:"):
+        seat["window"] = f"claude-code:{window}"
     seat["takenAt"] = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return cast(Seat, seat)
 
