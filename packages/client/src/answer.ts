@@ -1,7 +1,7 @@
 import { type ErrorBody, inQuotes, ServiceError, statusOfCode } from '@pairspace/protocol';
 import { ConnectionFailed } from './failed-call.ts';
 import { refusalOf } from './refusals.ts';
-import { type LiveConnection, unlessSilent } from './silence.ts';
+import { type LiveConnection, SilenceTimeout, unlessSilent } from './silence.ts';
 
 /**
  * An answer without the service's envelope: from a proxy, or from another service. The message quotes no body, because
@@ -26,18 +26,22 @@ export type Answer = { data: unknown } | { refusal: ServiceError | UnexpectedAns
  * error that was thrown before the request was sent.
  */
 export const mayPass = (error: unknown): boolean => {
-  if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return error instanceof ConnectionFailed;
+  if (error instanceof ConnectionFailed || error instanceof SilenceTimeout) return true;
+  if (!(error instanceof ServiceError || error instanceof UnexpectedAnswer)) return false;
   const isInFlight = error instanceof ServiceError && error.details?.['reason'] === 'request_in_flight';
   return error.status >= 500 || error.status === 429 || isInFlight;
 };
 
 /**
  * Whether the failure is an outage of a service that has answered before. An error page of a proxy is such an outage.
- * Status 413 of a proxy is final, because the proxy refuses the same body every time.
+ * Status 413 of a proxy is final, because the proxy refuses the same body every time. A permanent redirect (301, 308) is
+ * final, because the service has moved.
  */
 export const isOutage = (error: unknown): boolean =>
   mayPass(error) ||
-  (error instanceof UnexpectedAnswer && (error.status < 200 || error.status > 299) && error.status !== 413);
+  (error instanceof UnexpectedAnswer && (error.status < 200 || error.status > 299) && !lasting.has(error.status));
+
+const lasting = new Set([301, 308, 413]);
 
 const bytesPerMb = 1024 * 1024;
 /** A bound above every answer of the service, apart from documents and leases. */

@@ -1,5 +1,4 @@
 import { type Ask, type BodyGiven, type Endpoints, endpoints, maxWaitSeconds } from '@pairspace/protocol';
-import { isOutage } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type Connection, newKey } from './connection.ts';
 import { backoffMs } from './pause.ts';
@@ -42,7 +41,6 @@ const endOf = async (connection: Connection, ask: Ask, signal: AbortSignal | und
     known = (await persist((options) => callEndpoint(connection, endpoints.getAsk, { params, query, ...options }), {
       pause: connection.pause,
       signal,
-      isTransient: isOutage,
     })) as Ask;
     if (known.status !== 'open') break;
     empty = performance.now() - askedAt >= 1000 ? 0 : empty + 1;

@@ -1,6 +1,9 @@
 import { endpoints, type Job, type JobProgress, type OutputStream, type ResultOf } from '@pairspace/protocol';
+import { isOutage, mayPass } from './answer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { Connection } from './connection.ts';
+import { persist } from './persist.ts';
+import type { AnyRequest } from './request.ts';
 
 export interface FollowJob {
   sessionId: string;
@@ -20,7 +23,12 @@ const waitSeconds = 10;
 const shortestWaitMs = 500;
 const streams = ['stdout', 'stderr'] as const;
 
-/** The output of a job on both streams and its progress, live; the last item is its end (LIVE-1, LIVE-5). */
+type OutputPage = ResultOf<typeof endpoints.readJobOutput>;
+
+/**
+ * The output of a job on both streams and its progress, live; the last item is its end (LIVE-1, LIVE-5). The iteration
+ * survives outages.
+ */
 export async function* followJob(
   connection: Connection,
   { sessionId, jobId, signal }: FollowJob,
@@ -28,17 +36,21 @@ export async function* followJob(
   const over = new AbortController();
   const ended = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const params = { sessionId, jobId };
+  const persistence = { pause: connection.pause, signal: ended, isTransient: mayPass };
+  const read = async (endpoint: (typeof endpoints)['getJob' | 'readJobOutput'], query: AnyRequest['query'] = {}) => {
+    const call = (options: AnyRequest) => callEndpoint(connection, endpoint, { params, query, ...options });
+    const answer = await persist(call, persistence);
+    persistence.isTransient = isOutage;
+    return answer;
+  };
   const readNext = async (stream: OutputStream, since: number) => {
-    const query = { stream, since, wait: waitSeconds };
     const askedAt = performance.now();
-    const answer = await callEndpoint(connection, endpoints.readJobOutput, { params, query, signal: ended });
-    const page = answer as ResultOf<typeof endpoints.readJobOutput>;
+    const page = (await read(endpoints.readJobOutput, { stream, since, wait: waitSeconds })) as OutputPage;
     const leftMs = shortestWaitMs - (performance.now() - askedAt);
     if (page.text === '' && !page.ended && leftMs > 0) await connection.pause(leftMs, ended);
     return page;
   };
-  const readJob = async (): Promise<Job> =>
-    (await callEndpoint(connection, endpoints.getJob, { params, signal: ended })) as Job;
+  const readJob = async () => (await read(endpoints.getJob)) as Job;
   const reads = new Map(streams.map((stream) => [stream, readNext(stream, 0)]));
   let told = 'null';
   try {

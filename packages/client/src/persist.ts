@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { mayPass } from './answer.ts';
+import { isOutage } from './answer.ts';
 import { idempotencyKeyOf } from './failed-call.ts';
 import { backoffMs, type Pause } from './pause.ts';
 import type { CallOptions } from './request.ts';
@@ -10,7 +10,7 @@ const longestRetryAfterMs = 10_000;
 
 interface Persistence {
   pause: Pause;
-  /** Whether the failure is temporary. `isOutage` is for a service that has answered before. */
+  /** Whether the failure is temporary: `isOutage`, or `mayPass` at the first contact with a service. */
   isTransient?: (error: unknown) => boolean;
   /** Whether the call is repeated after a temporary error; by default, until the signal aborts. */
   goesOn?: (error: unknown) => boolean;
@@ -20,7 +20,7 @@ interface Persistence {
 /** Repeats a call under the same Idempotency-Key, while its failure is temporary. */
 export const persist = async <T>(
   call: (options: CallOptions) => Promise<T>,
-  { pause, signal, isTransient = mayPass, goesOn = () => !signal?.aborted }: Persistence,
+  { pause, signal, isTransient = isOutage, goesOn = () => !signal?.aborted }: Persistence,
 ): Promise<T> => {
   let headers: Record<string, string> = {};
   for (let failures = 0; ; failures++) {

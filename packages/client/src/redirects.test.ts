@@ -70,3 +70,19 @@ test.each(['//', 'javascript:alert(1)', 'file:///etc/passwd'])('[DOOR-32] of %s 
     .catch((reason: unknown) => reason);
   expect(String(error)).toContain('redirects to another place,');
 });
+
+test.each([301, 302, 303, 307, 308])(
+  '[DOOR-32] [DOOR-53] an iteration ends with a redirect that is to last, and survives another (%i)',
+  async (code) => {
+    const answers = [
+      Response.json({ ok: true, data: { items: [], completed: false } }),
+      new Response('', { status: code, headers: { location: 'https://new.example/' } }),
+      Response.json({ ok: true, data: { items: [], completed: true } }),
+    ];
+    const fetch = () => Promise.resolve(answers.shift() ?? Response.error());
+    const client = createClient({ baseUrl, fetch, pause: () => Promise.resolve() });
+    const ended = client.session('ses_1').inbox().next();
+    if (code === 301 || code === 308) await expect(ended).rejects.toThrow('it redirects to');
+    else expect(await ended).toMatchObject({ done: true });
+  },
+);

@@ -137,6 +137,28 @@ for claimed in session.claim_next():
     for (const call of ['read', 'claim', 'finish']) expect(timesOf(call)).toBeGreaterThan(1);
   });
 
+  test('[DOOR-53] the page of a proxy is an outage to those who follow a job, but not at the first contact', async () => {
+    const { id, token, ada } = await aSession(app.url);
+    await ada.configurePool({ sessionId: id, provider: 'worker' });
+    const { id: jobId } = await ada.submitJob({ sessionId: id, type: 'shout', input: {} });
+    await ada.cancelJob({ sessionId: id, jobId });
+    let reads = 0;
+    await using proxy = await aProxy(app.url, () => [1, 3, 5, 7].includes(++reads));
+    const printed = await environment.code(
+      `
+client = Client(args[0], args[3])
+try: print(list(client.follow_job(args[1], args[2])))
+except UnexpectedAnswer as error: print(error.status)
+print([one["job"]["status"] for one in client.follow_job(args[1], args[2])])`,
+      proxy.url,
+      id,
+      jobId,
+      token,
+    );
+    expect(printed).toBe("404\n['cancelled']\n");
+    expect(reads).toBe(8);
+  });
+
   test('[PY-13] an error page of a proxy does not end the heartbeats', async () => {
     const { id, token, ada } = await aSession(app.url);
     await ada.configurePool({ sessionId: id, provider: 'worker' });

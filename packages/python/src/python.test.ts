@@ -210,6 +210,30 @@ asyncio.run(main())`,
     ]);
   });
 
+  test('[DOOR-35] [PY-11] half of a character has no place in a path', async () => {
+    const printed = await environment.code(String.raw`
+try: Client("http://127.0.0.1:9").get_file("ses_1", "a\ud83d")
+except ValidationFailed as error: print(error, error.issues[0]["path"])`);
+    expect(printed).toBe('path must not hold half of a surrogate pair path\n');
+  });
+
+  test('[DOOR-53] a redirect that is to last is no outage', async () => {
+    const printed = await environment.code(`
+from pairspace import _errors
+print([_errors.is_outage(UnexpectedAnswer(status)) for status in (200, 301, 302, 303, 307, 308, 403, 413)])`);
+    expect(printed).toBe('[False, False, True, True, True, False, True, False]\n');
+  });
+
+  test('[DOOR-33] [PY-11] a large upload has more time', async () => {
+    const printed = await environment.code(`
+from pairspace import _core as core
+def timeout_of(size, given=None):
+    put = core.Endpoint("write_file", "PUT", "/a")
+    return core.request_of(core.Connection("http://127.0.0.1:9"), put, {}, {}, {"content": "x" * size}, None, given).timeout
+print(timeout_of(100), timeout_of(1_000_000), timeout_of(1_000_000, 1))`);
+    expect(printed).toBe('75.0 175.0 101\n');
+  });
+
   test('[PY-5] reads and POSTs are tried again, a POST under its own key; nothing else is', async () => {
     const seen: string[] = [];
     await using server = await aWebServer((request, response) => {

@@ -7,7 +7,7 @@ import {
   ServiceError,
   type Task,
 } from '@pairspace/protocol';
-import { isOutage } from '../answer.ts';
+import { mayPass } from '../answer.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 import { type Connection, newKey } from '../connection.ts';
 import { backoffMs } from '../pause.ts';
@@ -79,6 +79,7 @@ const findOwn = async (connection: Connection, sessionId: string, signal: AbortS
     persist((options) => callEndpoint(connection, endpoint, { params, query, ...options }) as Promise<T>, {
       pause: connection.pause,
       signal,
+      isTransient: mayPass,
     });
   const { agentId } = await call<{ agentId: string }>(endpoints.whoami, {});
   const query = { status: 'working', assignee: agentId, limit: 200 };
@@ -121,7 +122,6 @@ const claimOnce = async (
     return await persist(({ signal: ended }) => call(maxWaitSeconds, { signal: ended }), {
       pause: connection.pause,
       signal,
-      isTransient: isOutage,
     });
   } catch (error) {
     if (error instanceof ServiceError && error.details?.['reason'] === 'session_completed') return undefined;

@@ -8,7 +8,6 @@ import {
   ServiceError,
   type Task,
 } from '@pairspace/protocol';
-import { isOutage } from '../answer.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 import type { Connection } from '../connection.ts';
 import { backoffMs } from '../pause.ts';
@@ -100,7 +99,7 @@ export class HeldTask {
     const call = (options: object) => callEndpoint(this.#connection, endpoint, { params, body, ...options });
     const goesOn = () => !signal?.aborted && !this.#lost.signal.aborted && performance.now() < leaseEnd;
     try {
-      await persist(call, { pause: this.#connection.pause, goesOn, isTransient: isOutage });
+      await persist(call, { pause: this.#connection.pause, goesOn });
     } catch (error) {
       if (!isNotOurs(error)) throw error;
     }
@@ -118,7 +117,7 @@ export class HeldTask {
       const request = { params, query: { since, wait, limit: 200 } };
       const { items, completed } = (await persist(
         (options) => callEndpoint(this.#connection, endpoints.readInbox, { ...request, ...options }),
-        { pause, signal, isTransient: isOutage },
+        { pause, signal },
       )) as ResultOf<Endpoints['readInbox']>;
       const end = items.find(({ event }) => takesAway(event, task));
       if (end) throw new Error(`The task is not this agent’s any more since #${String(end.seq)}.`);

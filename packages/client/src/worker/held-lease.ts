@@ -1,12 +1,16 @@
 import { type BodyGiven, type Endpoints, type Lease, ServiceError } from '@pairspace/protocol';
 import type { Pause } from '../pause.ts';
 import { persist } from '../persist.ts';
+import type { CallOptions } from '../request.ts';
+import { unlessSilent, withConnection } from '../silence.ts';
+import { firstCharacters } from './first-characters.ts';
 import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 
 /** The progress of a job, from 0 to 1, and its present step. */
 export type Progress = NonNullable<BodyGiven<Endpoints['renewLease']>['progress']>;
 
 const progressPauseMs = 300;
+const mostMessageCharacters = 1000;
 
 /** The lease of a job. Heartbeats renew it until it is released (JOB-24). */
 export class HeldLease {
@@ -44,8 +48,8 @@ export class HeldLease {
   }
 
   /** The newest progress is sent with the next heartbeat, which follows at once. */
-  setProgress(progress: Progress): void {
-    this.#progress = progress;
+  setProgress({ fraction, message }: Progress): void {
+    this.#progress = { fraction, message: message && firstCharacters(message, mostMessageCharacters) };
     this.#wake.abort();
   }
 
@@ -89,17 +93,30 @@ export class HeldLease {
   }
 
   async #sendHeartbeat(): Promise<{ toldProgress: boolean }> {
-    const { signal } = this.#over;
     const progress = this.#progress;
     this.#progress = undefined;
-    const heartbeat = { ...leaseOf(this.#lease), ...(progress && { progress }) };
     try {
-      await persist((options) => this.#calls.renewLease(heartbeat, options), { pause: this.#pause, signal });
+      await this.#tell(progress && { progress }).catch((error: unknown) => {
+        if (!progress || endsLease(error)) throw error;
+        // A heartbeat alone follows progress that is refused, and keeps the lease.
+        return this.#tell();
+      });
       this.#expiresAt = performance.now() + this.#lease.leaseMs;
     } catch (error) {
-      if (!signal.aborted && endsLease(error)) throw error;
+      if (!this.#over.signal.aborted && endsLease(error)) throw error;
     }
     return { toldProgress: progress !== undefined };
+  }
+
+  #tell(more: { progress?: Progress } = {}): Promise<unknown> {
+    const heartbeat = { ...leaseOf(this.#lease), ...more };
+    const { signal } = this.#over;
+    // A request that falls silent is given up in time for another one, before the lease runs out.
+    const renew = (options: CallOptions): Promise<unknown> =>
+      withConnection({ silenceMs: this.#lease.leaseMs / 3, signal }, (live) =>
+        unlessSilent(this.#calls.renewLease(heartbeat, { ...options, signal: live.end.signal }), live),
+      );
+    return persist(renew, { pause: this.#pause, signal });
   }
 
   async letGo(): Promise<void> {

@@ -2,6 +2,7 @@ import { type BodyGiven, type Endpoints, type Lease, ServiceError } from '@pairs
 import type { Pause } from '../pause.ts';
 import type { CallOptions } from '../request.ts';
 import { persist } from '../persist.ts';
+import { firstCharacters } from './first-characters.ts';
 import { type OutputFile, uploadOutputs } from './upload-outputs.ts';
 import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 
@@ -23,6 +24,9 @@ type ReportedOutcome =
  */
 export type JobOutcome = ReportedOutcome | { lost: string };
 
+/** The longest message of a failure that surely fits: the service accepts 16 KB. */
+const mostMessageCharacters = 4000;
+
 /** Reports the outcome of a job to the service; tries again during outages while `goesOn` returns true. */
 export const reportOutcome = async (
   calls: WorkerCalls,
@@ -32,12 +36,16 @@ export const reportOutcome = async (
 ): Promise<void> => {
   const held = leaseOf(lease);
   const tell = (call: (options: CallOptions) => Promise<unknown>): Promise<unknown> => persist(call, reporting);
+  const fail = ({ message, ...failure }: Failure): Promise<unknown> => {
+    const why = message === undefined ? {} : { message: firstCharacters(message, mostMessageCharacters) };
+    return tell((options) => calls.failJob({ ...held, ...failure, ...why }, options));
+  };
   if ('released' in outcome) {
     await tell((options) => calls.releaseJob(held, options));
   } else if ('failed' in outcome) {
     const { outputs = [], ...failure } = outcome.failed;
     await uploadOutputs(calls, lease, outputs, reporting);
-    await tell((options) => calls.failJob({ ...held, ...failure }, options));
+    await fail(failure);
   } else {
     const { outputs = [], ...report } = outcome.completed;
     await uploadOutputs(calls, lease, outputs, reporting);
@@ -46,8 +54,7 @@ export const reportOutcome = async (
     } catch (error) {
       if (!isRefused(error)) throw error;
       // If the service refuses the report, the job fails: another run would produce the same report.
-      const message = error.message.slice(0, 1000);
-      await tell((options) => calls.failJob({ ...held, reason: 'output', message }, options));
+      await fail({ reason: 'output', message: error.message });
     }
   }
 };

@@ -1,6 +1,7 @@
 import { type BodyGiven, type Endpoints, type Lease, ServiceError, utf8Bytes } from '@pairspace/protocol';
 import type { Pause } from '../pause.ts';
 import { persist } from '../persist.ts';
+import { firstCharacters } from './first-characters.ts';
 import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 
 type Upload = BodyGiven<Endpoints['uploadJobOutput']>;
@@ -51,7 +52,7 @@ const uploadOutput = async (
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const bytes = 'content' in output ? bytesOf(output.content, output.encoding) : output.bytes;
-    const named = { path: shownPath(output), error: error.message.slice(0, mostErrorCharacters), bytes };
+    const named = { path: shownPath(output), error: firstCharacters(error.message, mostErrorCharacters), bytes };
     // A second refusal means that the job has reached its limit of outputs, so the record leaves the file out.
     await upload(named).catch((again: unknown) => {
       if (!isRefusal(again)) throw again;

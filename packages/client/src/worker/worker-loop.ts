@@ -221,7 +221,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
       });
   });
 
-const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whether the signal has aborted by now, for checks after an `await`. */
 const isAborted = ({ aborted: isIt }: AbortSignal): boolean => isIt;

@@ -36,6 +36,8 @@ LONGEST_ANSWER_BYTES = 512 * MB
 MAX_WAIT_SECONDS = 50
 #: A service may hold a request for MAX_WAIT_SECONDS before it answers.
 USUAL_TIMEOUT = 75.0
+#: The slowest upload that is waited for.
+BYTES_PER_SECOND = 10_000
 
 _MOST_TRIES = 4
 _FIRST_BACKOFF = 0.2
@@ -186,8 +188,8 @@ def new_key() -> str:
 def path_to(path: str, params: Mapping[str, str]) -> str:
     """
     The path of a request. A segment `.` or `..` is refused, because proxies resolve it: the path of a file could become
-    the path of its session, and a deletion of the file the deletion of the session. No id and no path of the service
-    has such a segment.
+    the path of its session, and a deletion of the file the deletion of the session. Half of a surrogate pair has no
+    place in a URL. No id and no path of the service has either.
     """
 
     def fill(found: "re.Match[str]") -> str:
@@ -196,13 +198,20 @@ def path_to(path: str, params: Mapping[str, str]) -> str:
         if not isinstance(value, str):
             raise TypeError(f"{name} must be a text, not {type(value).__name__}")
         segments = value.split("/") if kind == "*" else [value]
-        if any(segment in (".", "..") for segment in value.split("/")):
-            message = "must have no segment . or .."
+        message = _why_not_in_path(value)
+        if message is not None:
             issues = [{"path": name, "message": message}]
             raise ValidationFailed("VALIDATION_ERROR", f"{name} {message}", status=400, details={"issues": issues})
         return "".join("/" + quote(segment, safe="!'()*~") for segment in segments)
 
     return re.sub(r"/([:*])(\w+)", fill, path)
+
+
+def _why_not_in_path(value: str) -> Optional[str]:
+    if re.search("[\ud800-\udfff]", value):
+        return "must not hold half of a surrogate pair"
+    has_dots = any(segment in (".", "..") for segment in value.split("/"))
+    return "must have no segment . or .." if has_dots else None
 
 
 def _query_text(value: Any) -> str:
@@ -259,13 +268,14 @@ def request_of(
         all_headers["idempotency-key"] = new_key()
     all_headers.update(_checked_headers(headers or {}))
     search = urlencode({name: _query_text(value) for name, value in query.items()})
+    encoded = None if body is None else _json_of(body)
     is_long = re.search(r"/(?:export|transcript|claim)\b", endpoint.path) is not None
     return Request(
         method=endpoint.method,
         url=connection.base_url + path_to(endpoint.path, params) + (f"?{search}" if search else ""),
         headers=all_headers,
-        body=None if body is None else _json_of(body),
-        timeout=connection.timeout if timeout is None else timeout,
+        body=encoded,
+        timeout=(connection.timeout if timeout is None else timeout) + len(encoded or b"") // BYTES_PER_SECOND,
         most_bytes=LONGEST_ANSWER_BYTES if is_long else USUAL_ANSWER_BYTES,
     )
 
@@ -365,11 +375,11 @@ def retry_after_of(error: BaseException) -> float:
 def persist(
     call: Callable[[Mapping[str, str]], Program[T]],
     goes_on: Callable[[], bool] = lambda: True,
-    retry_on: Callable[[BaseException], bool] = may_pass,
+    retry_on: Callable[[BaseException], bool] = is_outage,
 ) -> Program[T]:
     """
-    Repeats a call under the same Idempotency-Key, while its failure is temporary. `is_outage` is for a service that has
-    answered before.
+    Repeats a call under the same Idempotency-Key, while its failure is temporary: `is_outage`, or `may_pass` at the first
+    contact with a service.
     """
     headers: dict[str, str] = {}
     failures = 0
@@ -474,9 +484,10 @@ def call(
     query: Optional[Mapping[str, Any]] = None,
     body: Optional[Mapping[str, Any]] = None,
     headers: Optional[Mapping[str, str]] = None,
+    timeout: Optional[float] = None,
 ) -> Program[Any]:
     endpoint = Endpoints.table[name]
-    request = request_of(connection, endpoint, params, query or {}, body, headers)
+    request = request_of(connection, endpoint, params, query or {}, body, headers, timeout)
     return (yield from call_program(endpoint, request))
 
 
@@ -639,15 +650,23 @@ def follow_job_program(connection: Connection, session_id: str, job_id: str) -> 
     params = {"sessionId": session_id, "jobId": job_id}
     since = {"stdout": 0, "stderr": 0}
     told: Any = None
+    retry_on = may_pass
+
+    def read(name: str, query: Mapping[str, Any] = {}) -> Program[Any]:
+        nonlocal retry_on
+        answer = yield from persist(lambda _: call(connection, name, params, query=query), retry_on=retry_on)
+        retry_on = is_outage
+        return answer
+
     while True:
         asked_at = time.monotonic()
         news = False
-        job = yield from call(connection, "get_job", params)
+        job = yield from read("get_job")
         for stream in list(since):
             # Only the first of them waits, so that neither stream holds up the other for long.
             wait = 2 if stream == next(iter(since)) and job["status"] in ("pending", "running") else 0
             query = {"stream": stream, "since": since[stream], "wait": wait}
-            page = yield from call(connection, "read_job_output", params, query=query)
+            page = yield from read("read_job_output", query)
             if page["text"]:
                 news = True
                 yield Item({"kind": "output", "stream": stream, "since": page["since"], "text": page["text"]})
@@ -662,4 +681,4 @@ def follow_job_program(connection: Connection, session_id: str, job_id: str) -> 
             break
         if not news and time.monotonic() - asked_at < 0.5:
             yield Pause(0.5)
-    yield Item({"kind": "end", "job": (yield from call(connection, "get_job", params))})
+    yield Item({"kind": "end", "job": (yield from read("get_job"))})

@@ -180,10 +180,12 @@ def may_pass(error: BaseException) -> bool:
 def is_outage(error: BaseException) -> bool:
     """
     Whether the failure is an outage of a service that has answered before. An error page of a proxy is such an outage.
-    Status 413 of a proxy is final, because the proxy refuses the same body every time.
+    Status 413 of a proxy is final, because the proxy refuses the same body every time. A permanent redirect (301, 308)
+    is final, because the service has moved.
     """
-    is_page = isinstance(error, UnexpectedAnswer) and not 200 <= error.status <= 299 and error.status != 413
-    return is_page or may_pass(error)
+    if isinstance(error, UnexpectedAnswer):
+        return not 200 <= error.status <= 299 and error.status not in (301, 308, 413)
+    return may_pass(error)
 
 
 def with_key(error: BaseException, key: Optional[str]) -> BaseException:

@@ -23,7 +23,7 @@ from ._core import (
     new_key,
     persist,
 )
-from ._errors import ServiceError, UnexpectedAnswer, is_outage
+from ._errors import PairspaceError, ServiceError, may_pass
 
 
 class ClaimedTask:
@@ -91,9 +91,9 @@ def _tasks_left(connection: Connection, session_id: str) -> Program[list[Any]]:
     seat = (connection.base_url, session_id, connection.token)
     if seat not in _left_by_seat:
         params = {"sessionId": session_id}
-        me = yield from persist(lambda headers: call(connection, "whoami", params))
+        me = yield from persist(lambda headers: call(connection, "whoami", params), retry_on=may_pass)
         query = {"status": "working", "assignee": me["agentId"], "limit": 200}
-        found = yield from persist(lambda headers: call(connection, "list_tasks", params, query=query))
+        found = yield from persist(lambda _: call(connection, "list_tasks", params, query=query), retry_on=may_pass)
         with _left_lock:
             _left_by_seat.setdefault(seat, found["items"])
     return _left_by_seat[seat]
@@ -118,7 +118,7 @@ def _claim_task(connection: Connection, params: Mapping[str, str], wanted: Mappi
             return call(connection, "claim_task", params, query={"wait": wait}, body=wanted, headers=headers)
 
         try:
-            task = (yield from persist(lambda _: claim(MAX_WAIT_SECONDS), retry_on=is_outage))["task"]
+            task = (yield from persist(lambda _: claim(MAX_WAIT_SECONDS)))["task"]
         except Exception as error:
             if isinstance(error, ServiceError) and error.reason == "session_completed":
                 return None
@@ -168,9 +168,7 @@ def _report_task(
 ) -> Program[None]:
     params = {"sessionId": task["sessionId"], "taskId": task["id"]}
     try:
-        yield from persist(
-            lambda headers: call(connection, name, params, body=body, headers=headers), goes_on, is_outage
-        )
+        yield from persist(lambda headers: call(connection, name, params, body=body, headers=headers), goes_on)
     except ServiceError as error:
         # The task is another's, or has ended, or nothing can be written any more.
         if error.reason not in ("task_state", "session_completed"):
@@ -186,7 +184,7 @@ def _watch_task(connection: Connection, params: Mapping[str, str], task: Any, lo
         while True:
             asked_at = time.monotonic()
             query = {"since": since, "wait": wait, "limit": 200}
-            page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query), retry_on=is_outage)
+            page = yield from persist(lambda _: call(connection, "read_inbox", params, query=query))
             items = page["items"]
             if any(_takes_away(item["event"], task) for item in items) or (not items and page.get("completed")):
                 lost.set()
@@ -205,6 +203,11 @@ def _takes_away(event: Any, task: Any) -> bool:
         return False
     owner, own = data.get("assignee") or {}, task.get("assignee") or {}
     return data.get("status") != "working" or owner.get("agentId") != own.get("agentId")
+
+
+def _first_characters(text: str, most: int) -> str:
+    """The first characters of a text, without those that no text of the contract has (API-13)."""
+    return re.sub("[\0\ud800-\udfff]", "\ufffd", text[:most])
 
 
 class RunningJob:
@@ -228,9 +231,12 @@ class RunningJob:
         Sets the progress of the job, from 0 to 1, and the name of its current step, which is cut to 1,000 characters.
         The next heartbeat reports the progress.
         """
+        # JSON has no form for other kinds of number, such as a Fraction.
+        fraction = float(fraction)
         if not 0 <= fraction <= 1:
             raise ValueError("The fraction of the progress must be from 0 to 1.")
-        self._progress = {"fraction": fraction, **({} if message is None else {"message": message[:1000]})}
+        told = {} if message is None else {"message": _first_characters(str(message), 1000)}
+        self._progress = {"fraction": fraction, **told}
         self._wake.set()
 
     def _goes_on(self) -> bool:
@@ -266,7 +272,7 @@ def worker_program(
         if lease is not None:
             failures = 0
             try:
-                yield from _run_lease(connection, lease, run, stopping)
+                yield from _run_lease(connection, lease, run, stopping, on_error)
             except Exception as error:
                 if on_error is not None:
                     on_error(error)
@@ -281,18 +287,22 @@ def _lease_of(lease: Any) -> "tuple[dict[str, str], dict[str, Any]]":
 
 
 def _run_lease(
-    connection: Connection, lease: Any, run: Callable[[Any, RunningJob], Any], stopping: Callable[[], bool]
+    connection: Connection,
+    lease: Any,
+    run: Callable[[Any, RunningJob], Any],
+    stopping: Callable[[], bool],
+    on_error: Optional[Callable[[BaseException], None]],
 ) -> Program[None]:
     lost, wake = (yield NewFlag()), (yield NewFlag())
     job = RunningJob(lease, lost, wake, stopping)
-    beating = yield Start(_beat(connection, lease, job))
+    beating = yield Start(_beat(connection, lease, job, on_error))
     try:
         try:
             outcome = yield Work(lambda: run(lease, job))
             if not isinstance(outcome, dict) or len(outcome) != 1:
                 raise TypeError("A job must return one of completed, failed, released and lost.")
         except Exception as error:
-            outcome = {"failed": {"reason": "exit", "message": (str(error) or type(error).__name__)[:1000]}}
+            outcome = {"failed": {"reason": "exit", "message": str(error) or type(error).__name__}}
         except BaseException:
             yield from _report_outcome(connection, lease, {"released": True}, job)
             raise
@@ -309,25 +319,43 @@ def _run_lease(
         yield End(beating)
 
 
-def _beat(connection: Connection, lease: Any, job: RunningJob) -> Program[None]:
+def _beat(
+    connection: Connection, lease: Any, job: RunningJob, on_error: Optional[Callable[[BaseException], None]]
+) -> Program[None]:
     """Heartbeats renew the lease, and tell the progress, until the outcome is reported."""
     params, held = _lease_of(lease)
+
+    # A request that falls silent is given up in time for another one, before the lease runs out.
+    timeout = min(connection.timeout, lease["leaseMs"] / 3000)
+
+    def renew(body: Mapping[str, Any]) -> Program[Any]:
+        return persist(
+            lambda headers: call(connection, "renew_lease", params, body=body, headers=headers, timeout=timeout)
+        )
+
     while True:
         yield Pause(lease["leaseMs"] / 3000, job._wake)
         job._wake.clear()
         progress, job._progress = job._progress, None
-        body = held if progress is None else {**held, "progress": progress}
-        try:
-            yield from persist(lambda headers: call(connection, "renew_lease", params, body=body, headers=headers))
-            job._expires_at = time.monotonic() + lease["leaseMs"] / 1000
-        except ServiceError:
-            job._lost.set()
-            return
-        except UnexpectedAnswer:
-            # The answer came from a proxy. The next heartbeat may reach the service.
-            pass
+        # A heartbeat alone follows progress that is refused, and keeps the lease.
+        for body in [held] if progress is None else [{**held, "progress": progress}, held]:
+            try:
+                yield from renew(body)
+                job._expires_at = time.monotonic() + lease["leaseMs"] / 1000
+                break
+            except Exception as error:
+                if _ends_lease(error):
+                    job._lost.set()
+                    return
+                if on_error is not None:
+                    on_error(error)
         if progress is not None:
             yield Pause(0.3)
+
+
+def _ends_lease(error: BaseException) -> bool:
+    """Whether the worker has lost the lease or its access. Any other refusal ends no lease."""
+    return isinstance(error, ServiceError) and (error.status in (401, 403, 404) or error.reason == "lease_lost")
 
 
 def _report_outcome(connection: Connection, lease: Any, outcome: Mapping[str, Any], job: RunningJob) -> Program[None]:
@@ -337,9 +365,19 @@ def _report_outcome(connection: Connection, lease: Any, outcome: Mapping[str, An
         whole, place = {**held, **body}, {**params, **more}
         return persist(lambda headers: call(connection, name, place, body=whole, headers=headers), job._goes_on)
 
+    def fail(failure: Mapping[str, Any]) -> Program[Any]:
+        message = failure.get("message")
+        # The service takes 16 KB.
+        told = {} if message is None else {"message": _first_characters(str(message), 4000)}
+        return tell("fail_job", {**failure, **told})
+
     if job._progress is not None:
         progress, job._progress = job._progress, None
-        yield from tell("renew_lease", {"progress": progress})
+        try:
+            yield from tell("renew_lease", {"progress": progress})
+        except PairspaceError:
+            # The report finds out by itself whether the lease is lost.
+            pass
     if "released" in outcome:
         yield from tell("release_job", {})
         return
@@ -348,7 +386,7 @@ def _report_outcome(connection: Connection, lease: Any, outcome: Mapping[str, An
     for output in report.pop("outputs", ()):
         yield from _upload(tell, output)
     if kind == "failed":
-        yield from tell("fail_job", report)
+        yield from fail(report)
         return
     try:
         yield from tell("complete_job", report)
@@ -356,7 +394,7 @@ def _report_outcome(connection: Connection, lease: Any, outcome: Mapping[str, An
         if error.status not in (400, 413):
             raise
         # A report that the service cannot take is the end of the job, and no reason to run it again.
-        yield from tell("fail_job", {"reason": "output", "message": error.message[:1000]})
+        yield from fail({"reason": "output", "message": error.message})
 
 
 def _upload(tell: Callable[..., Program[Any]], output: Mapping[str, Any]) -> Program[None]:
@@ -370,14 +408,19 @@ def _upload(tell: Callable[..., Program[Any]], output: Mapping[str, Any]) -> Pro
         if not _is_refusal(error):
             raise
         message = error.message[:300]
-    segments = re.sub(r"[\x00-\x1f\x7f\\]", "\ufffd", path[:128]).split("/")
-    shown = "/".join(segment for segment in segments if segment not in ("", ".", "..")) or "\ufffd"
     try:
-        yield from tell("upload_job_output", {"error": message}, path=shown)
+        yield from tell("upload_job_output", {"error": message}, path=_shown_path(path))
     except ServiceError as error:
         # A job has named as many outputs as it may when this is refused, too.
         if not _is_refusal(error):
             raise
+
+
+def _shown_path(path: str) -> str:
+    """A path that no file of a session can have, as a similar path that one can have."""
+    is_long = len(path.encode("utf-8", "surrogatepass")) > 512
+    segments = re.sub("[\x00-\x1f\x7f-\x9f\ud800-\udfff\\\\]", "\ufffd", path[:128] if is_long else path).split("/")
+    return "/".join(segment for segment in segments if segment not in ("", ".", "..")) or "\ufffd"
 
 
 def _is_refusal(error: ServiceError) -> bool:

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type RequestListener } from 'node:http';
+import { createServer, request, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { pipeline } from 'node:stream';
 
@@ -20,13 +20,17 @@ export const aServer = async (server: Server): Promise<AsyncDisposable & { url: 
 };
 export const aWebServer = (answer: RequestListener) => aServer(createServer(answer));
 
-/** A proxy in front of a service that answers some requests with an error page. */
-export const aProxy = (target: string, answersItself: (path: string) => boolean) =>
+const sendPage = (response: ServerResponse): void => {
+  response.writeHead(404).end('<h1>Not found</h1>');
+};
+
+/** A proxy in front of a service, which answers some requests itself: with a page by default. */
+export const aProxy = (target: string, answersItself: (path: string) => boolean, answerItself = sendPage) =>
   aWebServer((given, response) => {
     const { url = '', method = 'GET', headers } = given;
     if (answersItself(url)) {
       given.resume();
-      response.writeHead(404).end('<h1>Not found</h1>');
+      answerItself(response);
       return;
     }
     const onward = request(target + url, { method, headers }, (answer) => {

@@ -2,9 +2,6 @@ import type { JobOutcome, OutputFile, RunningJob } from '@pairspace/client';
 import { isSandboxType, type Lease, type SandboxInput } from '@pairspace/protocol';
 import type { Sandbox, SandboxJob, SandboxOutcome } from '@pairspace/sandbox';
 
-/** The longest message of a failure that surely fits: the service accepts 16 KB. */
-const mostMessageCharacters = 4000;
-
 /** Runs a leased job in a sandbox, and passes on its output (LIVE-2) and its progress (LIVE-5) meanwhile. */
 export const runInSandbox = async (
   sandbox: Pick<Sandbox, 'run'>,
@@ -24,14 +21,11 @@ export const runInSandbox = async (
       running.setProgress(progress);
     },
   });
-  const { failure } = outcome;
-  if (failure === null) return { completed: { ...toldOf(outcome), outputs: outcome.outputs.map(broughtBack) } };
-  if (failure.reason === 'cancelled') return { released: true };
-  if (failure.reason === 'lost') return { lost: failure.message };
-  const message = storable(failure.message.slice(0, mostMessageCharacters));
-  return {
-    failed: { ...toldOf(outcome), reason: failure.reason, message, outputs: outcome.outputs.map(leftBehind) },
-  };
+  if (outcome.failure === null) return { completed: { ...toldOf(outcome), outputs: outcome.outputs.map(broughtBack) } };
+  const { reason, message } = outcome.failure;
+  if (reason === 'cancelled') return { released: true };
+  if (reason === 'lost') return { lost: message };
+  return { failed: { ...toldOf(outcome), reason, message, outputs: outcome.outputs.map(leftBehind) } };
 };
 
 /** The failure of a job that was submitted while its pool was for workers, and so has no code for the sandbox. */

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aPool } from '../../../server/src/testing/a-pool.ts';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { runWorker, type WorkerOptions } from '../index.ts';
+import { behindProxy } from '../testing/behind-proxy.ts';
+
+const token = 'the-operator';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ compute: 'workers', adminToken: token, computePollMs: 20, jobLeaseMs: 6000 });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** Runs one job with a worker, and returns the job as it ended. */
+const endOf = async (run: WorkerOptions['run'], more: Partial<WorkerOptions> = {}) => {
+  const fixture = await aPool(app);
+  const { id } = await fixture.submit({ type: 'work' });
+  const stop = new AbortController();
+  const done = runWorker({ baseUrl: app.url, token, types: ['work'], run, signal: stop.signal, ...more });
+  const ended = await fixture.until(id, ({ status }) => status === 'completed' || status === 'failed');
+  stop.abort();
+  await done;
+  return { ...ended, read: async (path: string) => (await fixture.creator('GET', `/files/${path}`)).data };
+};
+
+test('[DOOR-53] the page of a proxy takes neither the outputs nor the result of a job', async () => {
+  const asked: string[] = [];
+  const fetch = behindProxy((url) => {
+    const call = /\/(outputs|complete)\b/.exec(url)?.[1];
+    if (call === undefined) return false;
+    asked.push(call);
+    return asked.filter((one) => one === call).length === 1;
+  });
+  const run = () => Promise.resolve({ completed: { result: 1, outputs: [{ path: 'a.txt', content: 'a' }] } });
+  const job = await endOf(run, { fetch });
+  expect(job).toMatchObject({ status: 'completed', attempt: 1, result: 1 });
+  expect(await job.read('a.txt')).toMatchObject({ content: 'a' });
+  expect(asked).toEqual(['outputs', 'outputs', 'complete', 'complete']);
+});
+
+test('[JOB-24] a heartbeat that falls silent is given up in time for the next', async () => {
+  let beats = 0;
+  const silentOnce: typeof fetch = (url, init) => {
+    if (!(url as string).endsWith('/heartbeat') || ++beats > 1) return fetch(url, init);
+    return new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => {
+        reject(init.signal?.reason as Error);
+      });
+    });
+  };
+  const run: WorkerOptions['run'] = async ({ leaseMs }) => {
+    const claimedAt = performance.now();
+    await vi.waitUntil(() => beats > 1, { timeout: 30_000, interval: 5 });
+    return { completed: { result: performance.now() - claimedAt < leaseMs } };
+  };
+  expect(await endOf(run, { fetch: silentOnce })).toMatchObject({ status: 'completed', result: true });
+});
+
+const longText = `\0\ud83d${'😀'.repeat(5000)}`;
+
+test.each([
+  ['thrown', () => Promise.reject(new Error(longText))],
+  ['returned', () => Promise.resolve({ failed: { message: longText } })],
+] as [string, WorkerOptions['run']][])(
+  '[JOB-26] a failure that is %s is told in characters that the service takes',
+  async (_, run) => {
+    const message = `\ufffd\ufffd${'😀'.repeat(3998)}`;
+    expect(await endOf(run)).toMatchObject({ status: 'failed', error: { reason: 'exit', message } });
+  },
+);
