@@ -9,7 +9,8 @@ import { leaseOf, type WorkerCalls } from './worker-calls.ts';
 /** The progress of a job, from 0 to 1, and its present step. */
 export type Progress = NonNullable<BodyGiven<Endpoints['renewLease']>['progress']>;
 
-const progressPauseMs = 300;
+/** A worker with nine jobs that report progress stays below the rate of heartbeats. */
+const progressPauseMs = 1000;
 const mostMessageCharacters = 1000;
 
 /** The lease of a job. Heartbeats renew it until it is released (JOB-24). */

@@ -350,7 +350,7 @@ def _beat(
                 if on_error is not None:
                     on_error(error)
         if progress is not None:
-            yield Pause(0.3)
+            yield Pause(1)
 
 
 def _ends_lease(error: BaseException) -> bool:
