@@ -22,8 +22,8 @@ export const indexFile = (dataFolder: string): string => join(dataFolder, 'searc
 export const openSearch = async (place: SearchPlace): Promise<{ store: SearchStore; source: SearchSource }> => {
   if ('databaseUrl' in place) {
     const { openPostgresSearch, openPostgresSource } = await import('../storage/postgres/search-store.ts');
-    const store = await openPostgresSearch(place.databaseUrl, documentLexemes);
-    return { store, source: await openPostgresSource(place.databaseUrl) };
+    const { databaseUrl } = place;
+    return { store: openPostgresSearch(databaseUrl, documentLexemes), source: openPostgresSource(databaseUrl) };
   }
   const { openSqliteSearch, openSqliteSource } = await import('../storage/sqlite/search-store.ts');
   const source = openSqliteSource(join(place.dataFolder, 'pairspace.sqlite'));

@@ -17,7 +17,7 @@ describe.skipIf(testDatabaseUrl === undefined)('on PostgreSQL (PAIRSPACE_TEST_DA
   beforeAll(async () => {
     database = await createTestDatabase();
     finder = new PostgresFinder(database.url, 10_000);
-    await using store = await openPostgresSearch(database.url, (document) => document.words.trim().split(' '));
+    await using store = openPostgresSearch(database.url, (document) => document.words.trim().split(' '));
     const dice = new Dice(7);
     for (const [index, size] of sizes.entries()) {
       const sessionId = `ses_${String(index)}`;

@@ -1,7 +1,8 @@
 import type { SqlValue } from '../storage.ts';
 import type { FoundDocument, SearchFound, SearchLexeme, SearchQuery } from '../search-store.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
+import { LastingConnection } from './lasting-connection.ts';
 
 /**
  * The number of newest documents that are searched one by one, before the index of lexemes is used. A frequent word is
@@ -23,16 +24,15 @@ interface Row {
 
 /** Finds documents in the tables of the search index. When the time is over, it returns the hits found so far. */
 export class PostgresFinder implements AsyncDisposable {
-  readonly #options: ConnectionOptions;
-  #connection: Promise<Connection> | undefined;
+  readonly #connection: LastingConnection;
 
   constructor(url: string, statementTimeoutMs: number) {
-    this.#options = { url, name: 'pairspace-find', statementTimeoutMs, readOnly: true };
+    this.#connection = new LastingConnection({ url, name: 'pairspace-find', statementTimeoutMs, readOnly: true });
   }
 
   async find(query: SearchQuery): Promise<SearchFound> {
     const { sessions, after, limit, budgetMs } = query;
-    const connection = await this.#connect();
+    const connection = await this.#connection.opened();
     const scopes = sessions ? await scopesOf(connection, sessions) : [publicScope];
     if (scopes.length === 0) return { hits: [], partial: false };
     const deadline = performance.now() + budgetMs;
@@ -46,18 +46,8 @@ export class PostgresFinder implements AsyncDisposable {
     return { hits, partial: false };
   }
 
-  #connect(): Promise<Connection> {
-    const opening = (this.#connection ??= Connection.open(this.#options, () => {
-      this.#connection = undefined;
-    }));
-    opening.catch(() => {
-      if (this.#connection === opening) this.#connection = undefined;
-    });
-    return opening;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await (await this.#connection?.catch(() => undefined))?.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#connection[Symbol.asyncDispose]();
   }
 }
 

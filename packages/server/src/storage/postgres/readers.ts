@@ -1,12 +1,10 @@
 import type { QueryResult } from 'pg';
 import type { Queries, SqlValue } from '../storage.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import type { ConnectionOptions } from './connection.ts';
 import { ConnectionLost, failureOf, OutdatedPlan, unavailable } from './failure.ts';
+import { LastingConnection } from './lasting-connection.ts';
 import { queriesOf } from './queries.ts';
 import type { Statement } from './statement.ts';
-
-/** After a connection could not be opened, nobody tries again for this long. */
-const retryPauseMs = 250;
 
 /** Connections that all reads share: each read is sent at once, on the one with the fewest answers outstanding. */
 export class Readers {
@@ -36,41 +34,23 @@ export class Readers {
 }
 
 class Slot {
-  readonly #options: ConnectionOptions;
-  #connection: Promise<Connection> | undefined;
+  readonly #connection: LastingConnection;
   load = 0;
 
   constructor(options: ConnectionOptions) {
-    this.#options = options;
+    this.#connection = new LastingConnection(options);
   }
 
   async query(statement: Statement, values: readonly SqlValue[]): Promise<QueryResult> {
     this.load++;
     try {
-      return await (await this.#connected()).query(statement, values);
+      return await this.#connection.query(statement, values);
     } finally {
       this.load--;
     }
   }
 
-  #connected(): Promise<Connection> {
-    this.#connection ??= this.#open();
-    return this.#connection;
-  }
-
-  #open(): Promise<Connection> {
-    const opening = Connection.open(this.#options, () => {
-      if (this.#connection === opening) this.#connection = undefined;
-    });
-    opening.catch(() => {
-      setTimeout(() => {
-        if (this.#connection === opening) this.#connection = undefined;
-      }, retryPauseMs).unref();
-    });
-    return opening;
-  }
-
-  async close(): Promise<void> {
-    await (await this.#connection?.catch(() => undefined))?.close();
+  close(): Promise<void> {
+    return this.#connection[Symbol.asyncDispose]();
   }
 }

@@ -9,7 +9,8 @@ import {
   type SearchSource,
   type SearchStore,
 } from '../search-store.ts';
-import { Connection } from './connection.ts';
+import type { Connection, ConnectionOptions } from './connection.ts';
+import { LastingConnection } from './lasting-connection.ts';
 import { queriesOf } from './queries.ts';
 import { prepare, type Statement } from './statement.ts';
 
@@ -69,45 +70,53 @@ const makeSearchTables = async (connection: Connection): Promise<void> => {
   await connection.execute('commit');
 };
 
-const open = (url: string): Promise<Connection> =>
-  Connection.open(
-    { url, name: 'pairspace-search', statementTimeoutMs, idleTransactionMs: statementTimeoutMs },
-    () => undefined,
-  );
+const optionsOf = (url: string): ConnectionOptions => ({
+  url,
+  name: 'pairspace-search',
+  statementTimeoutMs,
+  idleTransactionMs: statementTimeoutMs,
+});
+
+const prepareIndex = async (connection: Connection): Promise<void> => {
+  await makeSearchTables(connection);
+  // A loss of power may undo the last commits. They hold the positions too, so the index follows the same events again.
+  await connection.execute('set synchronous_commit to off');
+};
 
 /**
- * Makes a function that runs work in a transaction. Work inside an open transaction becomes a part of that transaction.
+ * Makes a function that runs work in a transaction. Work inside an open transaction becomes a part of that transaction,
+ * and never moves to a newer connection.
  */
-const transactionsOn = (connection: Connection) => {
-  let isOpen = false;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isOpen) return work();
-    isOpen = true;
+const transactionsOn = (lasting: LastingConnection) => {
+  let held: Promise<Connection> | undefined;
+  return async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    if (held) return work(await held);
+    held = lasting.opened();
     try {
-      await connection.execute('begin');
-      const result = await work();
-      await connection.execute('commit');
-      return result;
-    } catch (error) {
-      await connection.execute('rollback').catch(() => undefined);
-      throw error;
+      const connection = await held;
+      try {
+        await connection.execute('begin');
+        const result = await work(connection);
+        await connection.execute('commit');
+        return result;
+      } catch (error) {
+        await connection.execute('rollback').catch(() => undefined);
+        throw error;
+      }
     } finally {
-      isOpen = false;
+      held = undefined;
     }
   };
 };
 
 /** Opens the index in tables of the database. */
-export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Promise<SearchStore> => {
-  const connection = await open(url);
-  await makeSearchTables(connection);
-  // A loss of power may undo the last commits. They hold the positions too, so the index follows the same events again.
-  await connection.execute('set synchronous_commit to off');
-  const db = queriesOf(connection);
-  const inTransaction = transactionsOn(connection);
+export const openPostgresSearch = (url: string, lexemesOf: LexemesOf): SearchStore => {
+  const lasting = new LastingConnection(optionsOf(url), prepareIndex);
+  const inTransaction = transactionsOn(lasting);
   return {
     follow: (sessionId, work) =>
-      inTransaction(async () => {
+      inTransaction(async (connection) => {
+        const db = queriesOf(connection);
         const [held, row] = await Promise.all([
           db.get<{ held: number }>`
             select pg_try_advisory_xact_lock(hashtextextended(${`search ${sessionId}`}, 0)) as held
@@ -118,7 +127,7 @@ export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Pro
       }),
     together: inTransaction,
     async list(after, limit) {
-      const rows = await db.all<{ id: string; seq: number; is_public: number }>`
+      const rows = await queriesOf(lasting).all<{ id: string; seq: number; is_public: number }>`
         select session_id as id, seq, is_public from search_session where session_id > ${after}
         order by session_id limit ${limit}
       `;
@@ -126,14 +135,14 @@ export const openPostgresSearch = async (url: string, lexemesOf: LexemesOf): Pro
     },
     // The database vacuums by itself.
     settle: () => Promise.resolve(),
-    [Symbol.asyncDispose]: () => connection.close(),
+    [Symbol.asyncDispose]: () => lasting[Symbol.asyncDispose](),
   };
 };
 
 /** Opens the database of the service for reading only. */
-export const openPostgresSource = async (url: string): Promise<SearchSource> => {
-  const connection = await open(url);
-  return { db: queriesOf(connection), [Symbol.asyncDispose]: () => connection.close() };
+export const openPostgresSource = (url: string): SearchSource => {
+  const lasting = new LastingConnection(optionsOf(url));
+  return { db: queriesOf(lasting), [Symbol.asyncDispose]: () => lasting[Symbol.asyncDispose]() };
 };
 
 interface SessionRow {
