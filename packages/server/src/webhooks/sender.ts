@@ -60,7 +60,7 @@ export class WebhookSender implements AsyncDisposable {
   readonly #options: SenderOptions;
   readonly #limiter: ConcurrencyLimiter;
   readonly #recorder: Recorder;
-  /** Webhooks whose receiver has reached its limit, with the end of the pause. */
+  /** Webhooks whose receiver has reached its limit, with the end of the pause by `performance.now()`. */
   readonly #postponed = new Map<string, number>();
   readonly #consumers = new Map<string, { consumer: QueueConsumer; over: Promise<void> }>();
   readonly #stop = new AbortController();
@@ -115,7 +115,10 @@ export class WebhookSender implements AsyncDisposable {
     const tookMs = performance.now() - began;
     const elsewhere = listed.map(({ heldBy, dueAt }) => (dueAt <= now ? heldBy : null));
     for (const holder of new Set(elsewhere)) if (holder !== null) bus.notify(holder);
-    const waiting = this.#notBefore(listed.filter(({ heldBy }) => heldBy === null));
+    const waiting = this.#notBefore(
+      now,
+      listed.filter(({ heldBy }) => heldBy === null),
+    );
     const due = waiting.filter(({ dueAt }) => dueAt <= now);
     const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
     for (const { webhookId } of due) this.#consumers.get(webhookId)?.consumer.notify();
@@ -127,10 +130,13 @@ export class WebhookSender implements AsyncDisposable {
   }
 
   /** The queues with their due times. A postponed queue is due when its receiver may get more requests. */
-  #notBefore(waiting: readonly WaitingWebhook[]): WaitingWebhook[] {
-    const now = this.#options.clock.now();
-    for (const [id, until] of this.#postponed) if (until <= now) this.#postponed.delete(id);
-    return waiting.map((one) => ({ ...one, dueAt: Math.max(one.dueAt, this.#postponed.get(one.webhookId) ?? 0) }));
+  #notBefore(now: number, waiting: readonly WaitingWebhook[]): WaitingWebhook[] {
+    const timer = performance.now();
+    for (const [id, until] of this.#postponed) if (until <= timer) this.#postponed.delete(id);
+    return waiting.map((one) => {
+      const until = this.#postponed.get(one.webhookId);
+      return until === undefined ? one : { ...one, dueAt: Math.max(one.dueAt, now + until - timer) };
+    });
   }
 
   async #claim(webhookIds: readonly string[]): Promise<void> {
@@ -157,7 +163,7 @@ export class WebhookSender implements AsyncDisposable {
       recorder: this.#recorder,
       attempt: (due) => makeAttempt(due, receiver, attemptOptions),
       onPostponed: (waitMs) => {
-        this.#postponed.set(webhook.id, clock.now() + waitMs);
+        this.#postponed.set(webhook.id, performance.now() + waitMs);
       },
       onRecorded: ({ status, due_at }) => {
         onAttempt(status === 'pending' ? 'retry' : status);

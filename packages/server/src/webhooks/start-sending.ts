@@ -85,19 +85,19 @@ export const startSending = (options: SendingOptions): AsyncDisposable => {
   };
 };
 
-const createClient = ({ clock, isExposed, webhookAllow, webhookTimeoutMs }: SendingOptions): LazyWebhookClient =>
+const createClient = ({ isExposed, webhookAllow, webhookTimeoutMs }: SendingOptions): LazyWebhookClient =>
   new LazyWebhookClient({
     isAllowed: addressPolicy({ exposed: isExposed, allow: webhookAllow }),
     resolve: resolveHost(webhookTimeoutMs),
     timeoutMs: webhookTimeoutMs,
     connectionsPerHost: underWay.perHost,
-    budgets: budgetsOf(isExposed, () => clock.now()),
+    budgets: budgetsOf(isExposed),
   });
 
-const budgetsOf = (isExposed: boolean, now: () => number): Partial<Record<WebhookScope, TargetBudget>> =>
+const budgetsOf = (isExposed: boolean): Partial<Record<WebhookScope, TargetBudget>> =>
   isExposed
-    ? { public: new TargetBudget(strangersRate, now), session: new TargetBudget(usersRate, now) }
-    : { public: new TargetBudget(usersRate, now) };
+    ? { public: new TargetBudget(strangersRate), session: new TargetBudget(usersRate) }
+    : { public: new TargetBudget(usersRate) };
 
 const measure = (
   { storage: { read }, clock, metrics }: SendingOptions,

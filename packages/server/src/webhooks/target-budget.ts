@@ -24,7 +24,8 @@ export class TargetBudget {
   readonly #now: () => number;
   readonly #targets = new Map<string, SentBytes[]>();
 
-  constructor(rates: TargetRates, now: () => number) {
+  /** `now` is a time that nobody sets back, in milliseconds. */
+  constructor(rates: TargetRates, now = () => performance.now()) {
     this.#rates = rates;
     this.#now = now;
   }
