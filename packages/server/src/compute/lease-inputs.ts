@@ -48,7 +48,8 @@ export const renewBetweenFiles = (
   const renewed = async function* (): AsyncGenerator<LeasedFile> {
     for await (const file of files) {
       const leftMs = Date.parse(expiresAt) - now();
-      if (leftMs < (leaseMs * 2) / 3) expiresAt = (await renew()).leaseExpiresAt;
+      // More than a whole lease is left by a clock that was set back, and not by those of other nodes.
+      if (leftMs < (leaseMs * 2) / 3 || leftMs > leaseMs) expiresAt = (await renew()).leaseExpiresAt;
       yield file;
     }
   };

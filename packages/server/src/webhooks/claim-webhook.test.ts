@@ -3,6 +3,7 @@ import { aSenderBench } from '../testing/a-sender.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { claimWebhook, inOrderOfLogs, listDue, listWaiting, releaseWebhooks } from './claim-webhook.ts';
+import type { WebhookResult } from './webhook-client.ts';
 
 const row = (session_id: string, seq: number | null, attempts = 0) => ({
   session_id,
@@ -42,6 +43,27 @@ test('[HOOK-25] of senders that look at the same time one gets the lease, and re
   expect(await claim('three')).toBeUndefined();
   await bench.storage.write((tx) => releaseWebhooks(tx, 'two'));
   expect(await claim('three')).toBe(now() + 15_000);
+});
+
+test('[HOOK-25] a sender whose clock was set back renews its lease before it sends the next delivery', async () => {
+  await using bench = await aSenderBench();
+  const { id } = await bench.webhook('http://a.example/', 'member');
+  const answer = Promise.withResolvers<WebhookResult>();
+  let posted = 0;
+  bench.send(() => {
+    posted++;
+    return answer.promise;
+  });
+  await bench.say('one');
+  await expect.poll(() => posted).toBe(1);
+  bench.clock.advance(-3_600_000);
+  await bench.say('two');
+  answer.resolve({ responseStatus: 200, error: null });
+  await expect.poll(() => posted).toBe(2);
+  const { read } = bench.storage;
+  expect(await read.get`select leased_until as until from webhook where id = ${id}`).toEqual({
+    until: bench.clock.now() + 15_000,
+  });
 });
 
 test('[HOOK-15] due deliveries are found by the index, even if many retries wait', async () => {

@@ -143,7 +143,9 @@ export class QueueConsumer {
   /** Renews the lease in time for one more attempt and its record; returns whether it still holds. */
   async #keepLease(): Promise<boolean> {
     const { storage, clock, lease } = this.#options;
-    if (this.#leasedUntil - clock.now() > lease.leaseMs / 2) return true;
+    const leftMs = this.#leasedUntil - clock.now();
+    // A clock that was set back leaves more than a whole lease, and says nothing of the time that is left elsewhere.
+    if (leftMs > lease.leaseMs / 2 && leftMs <= lease.leaseMs) return true;
     const renewed = await storage.write((tx) => claimWebhook(tx, this.id, lease), {
       durable: false,
       concurrent: true,
