@@ -45,6 +45,22 @@ test('[HOOK-25] of senders that look at the same time one gets the lease, and re
   expect(await claim('three')).toBe(now() + 15_000);
 });
 
+test('[HOOK-25] a lease of a dead sender that a clock set back makes too long to be one holds up nobody', async () => {
+  await using bench = await aSenderBench();
+  const { id } = await bench.webhook('http://a.example/', 'member');
+  const { storage, clock } = bench;
+  const dead = { holder: 'dead', leaseMs: 15_000 };
+  const next = { holder: 'next', leaseMs: 15_000 };
+  const heldBy = async () => (await listWaiting(storage.read, next, clock.now())).map((one) => one.heldBy);
+  const claim = async () => (await storage.write((tx) => claimWebhook(tx, id, next)))?.leasedUntil;
+  await bench.say('one');
+  await storage.write((tx) => claimWebhook(tx, id, dead));
+  clock.advance(-15_000);
+  expect([await heldBy(), await claim()]).toEqual([['dead'], undefined]);
+  clock.advance(-1);
+  expect([await heldBy(), await claim()]).toEqual([[null], clock.now() + 15_000]);
+});
+
 test('[HOOK-25] a sender whose clock was set back renews its lease before it sends the next delivery', async () => {
   await using bench = await aSenderBench();
   const { id } = await bench.webhook('http://a.example/', 'member');
@@ -70,7 +86,7 @@ test('[HOOK-15] due deliveries are found by the index, even if many retries wait
   await using app = await startTestApp({ databaseUrl: undefined });
   const plan = [
     ...(await planOf(app, (db) => listDue(db, 'whk_1', 1, 64))),
-    ...(await planOf(app, (db) => listWaiting(db, 'one', 1))),
+    ...(await planOf(app, (db) => listWaiting(db, { holder: 'one', leaseMs: 1 }, 1))),
   ].filter((step) => step.includes(' delivery '));
   const queue = 'webhook_id=? AND <expr>=?';
   expect(plan.map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([

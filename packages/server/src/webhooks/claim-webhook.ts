@@ -21,17 +21,20 @@ export interface Lease {
 }
 
 /**
+ * The latest end of a lease that somebody may hold. A lease with a later end was taken before the clock was set back.
+ * The clocks of two nodes may differ by a lease.
+ */
+const latestEnd = (now: number, { leaseMs }: Lease): number => now + 2 * leaseMs;
+
+/**
  * Takes or renews the lease on a webhook's queue; undefined if another sender holds the lease, or the webhook is
  * inactive or deleted. The queues of a dead sender become free when its leases expire.
  */
-export const claimWebhook = (
-  tx: Transaction,
-  id: string,
-  { holder, leaseMs }: Lease,
-): Promise<ClaimedWebhook | undefined> =>
+export const claimWebhook = (tx: Transaction, id: string, lease: Lease): Promise<ClaimedWebhook | undefined> =>
   tx.get<ClaimedWebhook>`
-    update webhook set leased_by = ${holder}, leased_until = ${tx.now + leaseMs}
-    where id = ${id} and active = 1 and (leased_until <= ${tx.now} or leased_by = ${holder})
+    update webhook set leased_by = ${lease.holder}, leased_until = ${tx.now + lease.leaseMs}
+    where id = ${id} and active = 1
+      and (leased_until <= ${tx.now} or leased_until > ${latestEnd(tx.now, lease)} or leased_by = ${lease.holder})
     returning id, url, scope, format, secret, last_delivery_status as "lastStatus", leased_until as "leasedUntil"
   `;
 
@@ -51,7 +54,7 @@ export interface WaitingWebhook {
  * The active webhooks with queued deliveries. The recursive query finds each webhook by the index, and skips the other
  * rows of its queue.
  */
-export const listWaiting = async (db: Queries, holder: string, now: number): Promise<WaitingWebhook[]> => {
+export const listWaiting = async (db: Queries, lease: Lease, now: number): Promise<WaitingWebhook[]> => {
   const rows = await db.all<Omit<WaitingWebhook, 'dueAt'> & { newAt: number | null; retryAt: number | null }>`
     with recursive waiting (webhook_id) as (
       select min(webhook_id) from delivery where status = 'pending'
@@ -64,7 +67,8 @@ export const listWaiting = async (db: Queries, holder: string, now: number): Pro
         and case when attempts = 0 then 0 else 1 end = 0) as "newAt",
       (select min(due_at) from delivery where status = 'pending' and webhook_id = webhook.id
         and case when attempts = 0 then 0 else 1 end = 1) as "retryAt",
-      case when leased_until > ${now} and leased_by <> ${holder} then leased_by end as "heldBy"
+      case when leased_until > ${now} and leased_until <= ${latestEnd(now, lease)} and leased_by <> ${lease.holder}
+        then leased_by end as "heldBy"
     from waiting join webhook on webhook.id = waiting.webhook_id
     where active = 1
   `;

@@ -1,5 +1,5 @@
 import type { Queries } from '../storage/storage.ts';
-import { listWaiting } from './claim-webhook.ts';
+import { type Lease, listWaiting } from './claim-webhook.ts';
 
 /** The count stops at this number; a longer queue shows as this long. */
 const countedAtMost = 100_000;
@@ -15,7 +15,7 @@ export const queueDepth = async (db: Queries): Promise<number> => {
 };
 
 /** The delay of the oldest due delivery, apart from queues that other senders hold; 0 without one. */
-export const oldestDueMs = async (db: Queries, holder: string, now: number): Promise<number> => {
-  const waiting = await listWaiting(db, holder, now);
+export const oldestDueMs = async (db: Queries, lease: Lease, now: number): Promise<number> => {
+  const waiting = await listWaiting(db, lease, now);
   return Math.max(0, ...waiting.filter(({ heldBy }) => heldBy === null).map(({ dueAt }) => now - dueAt));
 };

@@ -111,7 +111,7 @@ export class WebhookSender implements AsyncDisposable {
     const { storage, bus, clock, lease } = this.#options;
     const now = clock.now();
     const began = performance.now();
-    const listed = await listWaiting(storage.read, lease.holder, now);
+    const listed = await listWaiting(storage.read, lease, now);
     const tookMs = performance.now() - began;
     const elsewhere = listed.map(({ heldBy, dueAt }) => (dueAt <= now ? heldBy : null));
     for (const holder of new Set(elsewhere)) if (holder !== null) bus.notify(holder);

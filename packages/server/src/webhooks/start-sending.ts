@@ -4,6 +4,7 @@ import { type WebhookScope } from '@pairspace/protocol';
 import { newId } from '../lib/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 import { addressPolicy, type AddressRange } from './address-policy.ts';
+import type { Lease } from './claim-webhook.ts';
 import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 import { LazyWebhookClient } from './lazy-webhook-client.ts';
 import { oldestDueMs, queueDepth } from './queue-metrics.ts';
@@ -59,7 +60,9 @@ export const startSending = (options: SendingOptions): AsyncDisposable => {
     metrics,
     tracePost = (post: Post) => post,
   } = options;
-  const holder = newId('snd', clock.now());
+  // A lease outlasts the attempt for which it was renewed, and its record.
+  const leaseMs = Math.max(options.webhookLeaseMs, 3 * webhookTimeoutMs);
+  const lease = { holder: newId('snd', clock.now()), leaseMs };
   const client = createClient(options);
   const sender = new WebhookSender({
     storage,
@@ -68,15 +71,14 @@ export const startSending = (options: SendingOptions): AsyncDisposable => {
     secrets: options.secrets,
     post: tracePost((request) => client.post(request)),
     offsetsMs: options.webhookScheduleMs,
-    // A lease outlasts the attempt for which it was renewed, and its record.
-    lease: { holder, leaseMs: Math.max(options.webhookLeaseMs, 3 * webhookTimeoutMs) },
+    lease,
     pollMs: () => pollInterval(webhookPollMs),
     underWay,
     random: Math.random,
     onAttempt: metrics.counter('pairspace_webhook_attempts_total', 'Delivery attempts by outcome'),
     onError: options.onError,
   });
-  measure(options, sender, holder);
+  measure(options, sender, lease);
   return {
     async [Symbol.asyncDispose]() {
       await sender[Symbol.asyncDispose]();
@@ -99,16 +101,12 @@ const budgetsOf = (isExposed: boolean): Partial<Record<WebhookScope, TargetBudge
     ? { public: new TargetBudget(strangersRate), session: new TargetBudget(usersRate) }
     : { public: new TargetBudget(usersRate) };
 
-const measure = (
-  { storage: { read }, clock, metrics }: SendingOptions,
-  sender: WebhookSender,
-  holder: string,
-): void => {
+const measure = ({ storage: { read }, clock, metrics }: SendingOptions, sender: WebhookSender, lease: Lease): void => {
   metrics.gauge('pairspace_webhook_under_way', 'Deliveries under way', () => sender.underWay);
   metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(read));
   metrics.gauge(
     'pairspace_webhook_oldest_due_seconds',
     'The delay of the oldest due delivery, in seconds',
-    async () => (await oldestDueMs(read, holder, clock.now())) / 1000,
+    async () => (await oldestDueMs(read, lease, clock.now())) / 1000,
   );
 };
