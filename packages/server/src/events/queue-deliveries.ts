@@ -19,7 +19,8 @@ interface Appended {
 
 /**
  * Queues an event for every active webhook that subscribed to it, in the transaction of the event (HOOK-12). Open
- * webhooks get only events of public sessions (HOOK-3).
+ * webhooks get only events of public sessions (HOOK-3). No delivery is due before one that waits since the clock was set
+ * back, because first attempts go in the order of `due_at` (HOOK-15).
  */
 export const queueDeliveries = async (
   tx: Transaction,
@@ -28,7 +29,13 @@ export const queueDeliveries = async (
   const queued = await tx.run`
     insert into delivery (session_id, id, webhook_id, seq, event, status, attempts, attempts_before, due_at, created_at,
       queued_at)
-    select ${sessionId}, ${newId('dlv', tx.now).slice(0, headLength)} || substr(webhook.id, length(webhook.id) - 9), webhook.id, ${seq}, ${event}, 'pending', 0, 0, ${tx.now}, ${tx.now}, ${tx.now}
+    select ${sessionId}, ${newId('dlv', tx.now).slice(0, headLength)} || substr(webhook.id, length(webhook.id) - 9), webhook.id, ${seq}, ${event}, 'pending', 0, 0,
+      coalesce(
+        (select max(due_at) from delivery where webhook_id = webhook.id and status = 'pending'
+          and case when attempts = 0 then 0 else 1 end = 0 and due_at > ${tx.now}),
+        ${tx.now}
+      ),
+      ${tx.now}, ${tx.now}
     from webhook_subscription join webhook on webhook.id = webhook_subscription.webhook_id
     where webhook_subscription.session_id in (${sessionId}, '*') and webhook_subscription.event = ${event}
       and active = 1 and (scope <> 'public' or ${visibility} = 'public')

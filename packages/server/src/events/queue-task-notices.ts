@@ -64,7 +64,12 @@ export const queueTaskNotice = async (
   await tx.run`
     insert into delivery (session_id, id, webhook_id, seq, event, body, status, attempts, attempts_before, due_at,
       created_at, queued_at)
-    values (${sessionId}, ${newId('dlv', tx.now)}, ${webhookId}, ${seq}, ${event}, ${body}, 'pending', 0, 0, ${tx.now},
+    values (${sessionId}, ${newId('dlv', tx.now)}, ${webhookId}, ${seq}, ${event}, ${body}, 'pending', 0, 0,
+      coalesce(
+        (select max(due_at) from delivery where webhook_id = ${webhookId} and status = 'pending'
+          and case when attempts = 0 then 0 else 1 end = 0 and due_at > ${tx.now}),
+        ${tx.now}
+      ),
       ${tx.now}, ${tx.now})
   `;
   tx.notify(deliveriesTopic);

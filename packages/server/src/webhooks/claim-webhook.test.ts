@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { aSenderBench } from '../testing/a-sender.ts';
+import { describe, expect, test } from 'vitest';
+import { queueTaskNotice } from '../events/queue-task-notices.ts';
+import { aSenderBench, type SenderBench } from '../testing/a-sender.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { claimWebhook, inOrderOfLogs, listDue, listWaiting, releaseWebhooks } from './claim-webhook.ts';
@@ -79,6 +80,35 @@ test('[HOOK-25] a sender whose clock was set back renews its lease before it sen
   const { read } = bench.storage;
   expect(await read.get`select leased_until as until from webhook where id = ${id}`).toEqual({
     until: bench.clock.now() + 15_000,
+  });
+});
+
+describe('[HOOK-15] what waits since the clock was set back, more than a page, goes before what came later', () => {
+  const leavesOutTheLast = async (bench: SenderBench, id: string, queue: (n: number) => Promise<unknown>) => {
+    for (let n = 1; n <= 65; n++) await queue(n);
+    bench.clock.advance(-3_600_000);
+    await queue(66);
+    const { read } = bench.storage;
+    const [last] = await read.all<{ id: string }>`select id from delivery order by seq desc limit 1`;
+    const page = await listDue(read, id, bench.clock.now(), 64);
+    expect(page).toHaveLength(64);
+    expect(page.map((due) => due.id)).not.toContain(last?.id);
+  };
+
+  test('an event', async () => {
+    await using bench = await aSenderBench();
+    const { id } = await bench.webhook('http://a.example/', 'member');
+    await leavesOutTheLast(bench, id, (n) => bench.say(String(n)));
+  });
+
+  test('a state of a task', async () => {
+    await using bench = await aSenderBench();
+    const { id } = await bench.webhook('http://a.example/', 'member');
+    const status = { state: 'TASK_STATE_WORKING', timestamp: '2026-01-01T00:00:00.000Z' } as const;
+    const notice = { sessionId: bench.caller.sessionId, taskId: 'tsk_1', event: 'task.claimed', status } as const;
+    await leavesOutTheLast(bench, id, (seq) =>
+      bench.storage.write((tx) => queueTaskNotice(tx, id, { ...notice, seq })),
+    );
   });
 });
 
