@@ -1,7 +1,7 @@
 import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { type Caller, createKeyOf, isMember } from '../access/caller.ts';
-import { findSessionHead } from '../access/session-head.ts';
+import type { SessionHead } from '../access/session-head.ts';
 import { assertMayUseWebhooks, ownerAt, ownerOfMember, type WebhookRules } from '../access/webhook-reach.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -94,7 +94,10 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
     return caller.sessionId;
   }
   if (asked === null) return null;
-  const session = await findSessionHead(tx, asked);
+  // The update locks the session until the commit: its deletion waits, and then deletes the webhook too.
+  const session = await tx.get<Pick<SessionHead, 'visibility'>>`
+    update session set last_seq = last_seq where id = ${asked} returning visibility
+  `;
   if (!session) throw new ServiceError('NOT_FOUND', 'There is no such session.');
   if (caller.kind !== 'operator' && session.visibility === 'private') {
     const code = caller.kind === 'stranger' ? 'UNAUTHORIZED' : 'FORBIDDEN';
@@ -103,7 +106,9 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
   return asked;
 };
 
+/** Counts the webhooks of a scope. Nobody else adds an open one until the commit. */
 const countOf = async (tx: Transaction, scope: WebhookScope, sessionId: string | null): Promise<number> => {
+  if (scope === 'public') tx.queueLock('open webhooks', 'alone');
   const row =
     scope === 'session'
       ? await tx.get<{ webhooks: number }>`

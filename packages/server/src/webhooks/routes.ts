@@ -36,7 +36,8 @@ export const bindWebhooks = (routes: WebhookRoutes): void => {
   bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl: asked, body, createKeyId, write }) => {
     const serviceUrl = publicUrl ?? asked;
     const registrar = { ...limits, ...rules, clientAddress, secrets, createKeyId, serviceUrl };
-    const options = isMember(caller) ? { session: caller.sessionId } : {};
+    // Without a session the transaction may run concurrently, because it locks what it decides about.
+    const options = isMember(caller) ? { session: caller.sessionId } : { concurrent: true };
     return write((tx) => createWebhook(tx, caller, body, registrar), options);
   });
   bind(endpoints.listWebhooks, async (call) => listWebhooks(read, reach(call), call.query));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { defaultLimits } from '@pairspace/protocol';
 import { aTcpProxy } from '../../testing/a-tcp-proxy.ts';
 import { aSession } from '../../testing/a-session.ts';
 import { openBeside } from '../../testing/open-beside.ts';
@@ -202,6 +203,41 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     const body = { url: 'http://127.0.0.1:9/', events: ['message.created'] };
     expect((await app.request('POST', '/api/webhooks', { token: tokens.partner, body })).status).toBe(401);
     await ended;
+  });
+
+  test('[HOOK-12] a webhook about a session waits for the deletion of the session, and is refused then', async () => {
+    await using app = await startTestApp({ adminToken: 'the-operator' });
+    await using elsewhere = await openBeside(app);
+    for (const token of [undefined, 'the-operator']) {
+      const { id } = await aSession(app);
+      const deleted = elsewhere.write(
+        async (tx) => {
+          await tx.run`delete from session where id = ${id}`;
+          await tx.get`select 1 as slept from pg_sleep(1)`;
+        },
+        { session: id },
+      );
+      await vi.waitFor(async () => {
+        const row = await elsewhere.read
+          .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
+        expect(row).toBeDefined();
+      });
+      const body = { url: 'http://127.0.0.1:9/', events: ['message.created'], sessionId: id };
+      expect((await app.request('POST', '/api/webhooks', { token, body })).status).toBe(404);
+      await deleted;
+    }
+    expect(await elsewhere.read.all`select id from webhook`).toEqual([]);
+  });
+
+  test('[HOOK-5] of open webhooks that are registered at once on two processes no more are taken than there may be', async () => {
+    const limits = { ...defaultLimits, openWebhooksInAll: 3 };
+    await using here = await startTestApp({ limits });
+    await using there = await startTestApp({ limits }, here);
+    const body = { url: 'http://127.0.0.1:9/', events: ['message.created'] };
+    const made = await Promise.all(
+      [here, there, here, there, here, there].map((app) => app.request('POST', '/api/webhooks', { body })),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
   });
 
   test('[OPS-15] [IDEM-1] a key holds on every process: of requests at once one writes', async () => {
