@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isoTime } from '../lib/clock.ts';
 import { TestClock } from '../testing/test-app.ts';
-import { keepLease, type LeaseInputs } from './lease-inputs.ts';
+import { renewBetweenFiles, type LeaseInputs } from './lease-inputs.ts';
 
 const leaseMs = 30_000;
 
@@ -21,7 +21,7 @@ test('[JOB-14] a lease is renewed between its files when the clock was set back,
     renewals++;
     return Promise.resolve({ leaseExpiresAt: expiresAt() });
   };
-  for await (const { path } of keepLease(inputs, { now, renew }).files) {
+  for await (const { path } of renewBetweenFiles(inputs, { now, renew }).files) {
     if (renewals > renewedBefore.length) renewedBefore.push(path);
     if (path === 'a') clock.advance(-3_600_000);
     if (path === 'c') clock.advance(11_000);
