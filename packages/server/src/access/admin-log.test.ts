@@ -114,6 +114,21 @@ test('[ADM-1] an agent key that is made or ended is an entry of its agent', asyn
   ]);
 });
 
+test('[ADM-3] an entry names an id where something was made, and not where something was changed', async () => {
+  let madeId = '';
+  const added = await addedBy(async () => {
+    madeId = (await operator<Made>('POST', '/api/sessions', {})).data.session.id;
+    const path = `/api/sessions/${madeId}`;
+    await operator('POST', `${path}/steer`, { status: 'paused' });
+    await operator('POST', `${path}/visibility`, { visibility: 'private' });
+  });
+  expect(added.map(({ action, details }) => [action, details['id']])).toEqual([
+    ['createSession', madeId],
+    ['steerSession', undefined],
+    ['setVisibility', undefined],
+  ]);
+});
+
 test('[ADM-3] a token in a path is no part of an entry', async () => {
   const { session } = await create(true);
   const token = `agt_${'A'.repeat(43)}`;

@@ -21,7 +21,8 @@ const nameOf = new Map<string, EndpointName>(
 /** Returns a request in the form in which the administration log records it. */
 export const actOf = ({ endpoint, input }: Pick<ToldRequest, 'endpoint' | 'input'>, result?: unknown) => {
   const { id, session } = (result ?? {}) as { id?: unknown; session?: { id: unknown } };
-  const made = endpoint.method === 'POST' ? (id ?? session?.id) : undefined;
+  const idOfMade = endpoint.creates === 'sessions' ? session?.id : id;
+  const made = endpoint.status[0] === 201 ? idOfMade : undefined;
   return {
     action: nameOf.get(`${endpoint.method} ${endpoint.path}`) ?? '',
     target: pathOf(endpoint, input.params),
