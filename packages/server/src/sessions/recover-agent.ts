@@ -7,7 +7,6 @@ import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
-import type { SessionRow } from './session-store.ts';
 import { notifyTokenEnd } from './token-end.ts';
 
 interface Recovered {
@@ -38,7 +37,7 @@ export const recoverAgent = async (
   }
   const { row, seats } = await loadSession(tx, sessionId);
   const { seat, heldHash } = await (code === undefined && caller.kind === 'agentKey'
-    ? findSeatToRecover(tx, row, caller, seats)
+    ? findSeatToRecover(tx, sessionId, caller, seats)
     : findSeatOfCode(tx, sessionId, code ?? '', seats));
   const { agentId, agentName, role } = seat;
   const keyLine = await findKeyLine(tx, agentId, agentKey);
@@ -92,19 +91,18 @@ const findSeatOfCode = async (
 
 const findSeatToRecover = async (
   tx: Transaction,
-  { id: sessionId, imported_at }: Pick<SessionRow, 'id' | 'imported_at'>,
+  sessionId: string,
   { keyLine, agentId }: { keyLine: string; agentId: string },
   seats: readonly Seat[],
 ): Promise<HeldSeat> => {
   // A seat of an imported session has no owner until an agent recovers the seat (IMP-7). The recovery adds a row to
   // `participation`.
-  const unheld = imported_at === null ? '' : agentId;
   const found = await tx.get<{ agentId: string; heldHash: string }>`
     select agent_id as "agentId", recovery_hash as "heldHash" from seat
     where session_id = ${sessionId} and (key_line = ${keyLine} or (
-      key_line is null and agent_id = ${unheld} and not exists (
-        select 1 from participation where session_id = ${sessionId} and agent_id = ${unheld}
-      )
+      key_line is null and agent_id = ${agentId}
+      and exists (select 1 from session where id = ${sessionId} and imported_at is not null)
+      and not exists (select 1 from participation where session_id = ${sessionId} and agent_id = ${agentId})
     ))
   `;
   const seat = seats.find(({ agentId }) => agentId === found?.agentId);
