@@ -6,9 +6,6 @@ import { RateLimit, type Rate } from './rate-limit.ts';
 /** The ratio of an address's limit to the limit of one client (NET-8). */
 const clientsPerAddress = 10;
 
-/** The bytes of an answer that count as one request; each further part of this size counts as another (NET-39). */
-const bytesPerRequest = 256 * 1024;
-
 /** The numbers of entities that an address may create without a token, on an exposed service (NET-14). */
 export type CreationRates = Record<Creation, Rate>;
 
@@ -76,15 +73,6 @@ export class RequestLimits {
   async countByAddress(address: string): Promise<void> {
     this.countAddress({ address, client: address });
     await this.#kinds.requests.count(address);
-  }
-
-  /**
-   * Charges a large answer beyond its first request (NET-39). `counted` is the number of bytes that are already
-   * charged.
-   */
-  chargeAnswer({ address, client }: Client, bytes: number, counted = 0): void {
-    const more = Math.floor(bytes / bytesPerRequest) - Math.floor(counted / bytesPerRequest);
-    if (more > 0) this.charge({ address, client }, more);
   }
 
   /** Counts a request that costs more than others as `count` more requests. Nothing is refused here. */

@@ -74,3 +74,16 @@ test('[NET-38] what is refused because the process holds too much is 503', async
   await vi.advanceTimersByTimeAsync(10_000);
   await refused;
 });
+
+test('[NET-39] the bytes of an answer count as a request for each 256 KB of all of them', async () => {
+  const limits = createServiceLimits(readConfig({ PAIRSPACE_RATE_LIMIT: '10/m' }));
+  const caller = { kind: 'stranger' } as const;
+  const ask = (client: string) =>
+    limits.requests.count({ endpoint: endpoints.listNotes, caller, client, address: 'a', hasWait: false });
+  await ask('c');
+  const answer = new PendingAnswer(endpoints.listNotes, limits, { address: 'a', client: 'c' }, stays);
+  for (let sent = 0; sent < 16; sent++) answer.charge(mb / 8);
+  await ask('c');
+  await expect(ask('c')).rejects.toThrow('Too many requests.');
+  await ask('d');
+});

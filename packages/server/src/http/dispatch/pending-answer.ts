@@ -8,6 +8,9 @@ import type { ServiceLimits } from '../../limits/service-limits.ts';
  */
 const expectedBytes = { page: 4 * pageBytes, texts: 6 * pageBytes };
 
+/** The bytes of an answer that count as one request; each further part of this size counts as another (NET-39). */
+const bytesPerRequest = 256 * 1024;
+
 export type AnswerLimits = Pick<ServiceLimits, 'requests' | 'answers' | 'exports' | 'exportWaitMs' | 'reads'>;
 
 /** The endpoint of an answer, or a route with the same limits. */
@@ -83,9 +86,10 @@ export class PendingAnswer implements Disposable {
 
   /** Counts sent bytes toward the rate of the client, in addition to earlier bytes of the same answer. */
   charge(bytes: number): void {
-    const before = this.#sentBytes;
+    const counted = Math.floor(this.#sentBytes / bytesPerRequest);
     this.#sentBytes += bytes;
-    this.#limits.requests.chargeAnswer(this.#holder, this.#sentBytes, before);
+    const more = Math.floor(this.#sentBytes / bytesPerRequest) - counted;
+    if (more > 0) this.#limits.requests.charge(this.#holder, more);
   }
 
   /** Whether other requests wait for the room that this answer holds. */
