@@ -6,6 +6,8 @@ import { translateError, translateSocketError } from './translate-error.ts';
 import { type ServiceError, statusOfCode } from '@pairspace/protocol';
 import { newId } from '../../lib/ids.ts';
 import { errorBody, jsonType } from '../dispatch/answer.ts';
+import type { CountedRequest } from './counted-request.ts';
+import { hasBody } from './request-head.ts';
 
 /** The address ranges for which the web framework has names. */
 const namedRanges: Record<string, readonly string[]> = {
@@ -52,9 +54,9 @@ const blockListOf = (networks: readonly string[]): BlockList => {
 
 /**
  * Starts a request of a connection when earlier ones are answered, so that a client that reads nothing occupies one
- * answer per connection. A connection with too many pending requests is closed (NET-37).
+ * answer per connection. A connection with too many pending requests, or with two that have a body, is closed (NET-37).
  */
-export const serialiseRequests = (listener: RequestListener): RequestListener => {
+export const serialiseRequests = (listener: RequestListener): RequestListener<typeof CountedRequest> => {
   const lines = new WeakMap<Socket, RequestQueue>();
   return (request, response) => {
     const { socket, method } = request;
@@ -63,16 +65,20 @@ export const serialiseRequests = (listener: RequestListener): RequestListener =>
     let line = lines.get(socket);
     if (!line) lines.set(socket, (line = { isBusy: false, ahead: [] }));
     const begin = (): void => {
+      request.isAhead = false;
       line.isBusy = true;
       response.once('close', () => {
         line.isBusy = false;
-        if (!socket.destroyed) line.ahead.shift()?.();
+        if (!socket.destroyed) line.ahead.shift()?.begin();
       });
       listener(request, response);
     };
+    request.isAhead = line.isBusy;
+    const withBody = hasBody(request);
+    const isTooMuch = line.ahead.length >= mostAhead || (withBody && line.ahead.some((other) => other.withBody));
     if (!line.isBusy) begin();
-    else if (line.ahead.length < mostAhead) line.ahead.push(begin);
-    else socket.destroy();
+    else if (isTooMuch) socket.destroy();
+    else line.ahead.push({ begin, withBody });
   };
 };
 
@@ -80,8 +86,8 @@ export const serialiseRequests = (listener: RequestListener): RequestListener =>
 interface RequestQueue {
   /** A request is being answered. */
   isBusy: boolean;
-  /** Functions that start the pending requests. */
-  ahead: (() => void)[];
+  /** The pending requests. */
+  ahead: { begin: () => void; withBody: boolean }[];
 }
 
 /**

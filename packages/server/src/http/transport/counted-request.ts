@@ -5,6 +5,9 @@ import type { Socket } from 'node:net';
 const freePieces = 1000;
 const bytesPerPiece = 64;
 
+/** The share of these pieces that the body of a waiting request may have. */
+const shareAhead = 1 / 10;
+
 /** The error code of a body in too many small pieces. */
 export const tooManyPieces = 'PAIRSPACE_TOO_MANY_PIECES';
 
@@ -13,6 +16,8 @@ export const tooManyPieces = 'PAIRSPACE_TOO_MANY_PIECES';
  * and processes thousands of chunks in one turn, even if nothing reads the body (NET-6, NET-34).
  */
 export class CountedRequest extends IncomingMessage {
+  /** Whether the request waits for earlier answers of its connection, so that its body is not read yet (NET-37). */
+  isAhead = false;
   #pieces = 0;
   #bytes = 0;
   #isRefused = false;
@@ -22,9 +27,15 @@ export class CountedRequest extends IncomingMessage {
     if (this.#isRefused) return false;
     this.#pieces++;
     this.#bytes += piece?.length ?? 0;
-    if (this.#pieces <= freePieces + this.#bytes / bytesPerPiece) return super.push(piece);
+    const mostPieces = (freePieces + this.#bytes / bytesPerPiece) * (this.isAhead ? shareAhead : 1);
+    if (this.#pieces <= mostPieces) return super.push(piece);
     this.#isRefused = true;
     const socket = this.socket as Socket & { server: Server };
+    if (this.isAhead) {
+      // The client would take a refusal for an earlier answer.
+      socket.destroy();
+      return false;
+    }
     socket.server.emit('clientError', Object.assign(new Error('too many pieces'), { code: tooManyPieces }), socket);
     socket.destroySoon();
     return false;

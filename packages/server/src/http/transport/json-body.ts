@@ -8,6 +8,7 @@ import type { Reservation, Quota } from '../../limits/quota.ts';
 import { LargeBodyParser } from './large-body-parser.ts';
 import { parseJson } from './parse-json.ts';
 import { type ReadBody, readBody } from './read-body.ts';
+import { hasBody } from './request-head.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,7 +61,7 @@ export const acceptJsonBodies = (
     const held = bodies.open({ address, client: address });
     request.bodyBytes = held;
     // The bytes stay reserved until the request ends, because the parsed value takes more memory than the bytes.
-    if (mayHaveBody(request)) {
+    if (hasBody(request)) {
       if (request.routeOptions.config.streamsBody) noteStreamed(request, reply, streaming);
       reply.raw.once('close', () => {
         held[Symbol.dispose]();
@@ -89,7 +90,3 @@ const noteStreamed = ({ raw }: FastifyRequest, reply: FastifyReply, streaming: W
   raw.once('close', end);
   reply.raw.once('close', end);
 };
-
-/** Without one of these headers a request has no body (RFC 9112, section 6). */
-const mayHaveBody = ({ headers }: FastifyRequest): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -85,7 +85,7 @@ export const createHttpServer = ({
   return app;
 };
 
-const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>
+const nodeServer = (listener: RequestListener<typeof CountedRequest>, requestTimeoutMs: number) =>
   createServer(
     {
       IncomingMessage: CountedRequest,
