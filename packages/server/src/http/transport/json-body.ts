@@ -8,7 +8,7 @@ import type { Reservation, Quota } from '../../limits/quota.ts';
 import { LargeBodyParser } from './large-body-parser.ts';
 import { parseJson } from './parse-json.ts';
 import { type ReadBody, readBody } from './read-body.ts';
-import { hasBody } from './request-head.ts';
+import { closedSignal, hasBody } from './request-head.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,6 +27,8 @@ declare module 'fastify' {
      * refused the request.
      */
     bodyBytes: Reservation | undefined;
+    /** Returns a signal that aborts when the client of a body has left. */
+    gone: (() => AbortSignal) | undefined;
   }
 }
 
@@ -47,21 +49,16 @@ export const acceptJsonBodies = (
   const { bodyValues } = limits;
   const largeBodies = new LargeBodyParser(limits);
   app.addHook('onClose', () => largeBodies[Symbol.asyncDispose]());
-  const parse = ({ bytes, values }: ReadBody, endpoint: string | undefined, ip: string): unknown => {
-    if (values > quickValues) return largeBodies.parse(bytes, endpoint, clientAddressOf(ip));
-    const parsed = parseJson(bytes);
-    if ('refusal' in parsed) throw invalid('body', parsed.refusal);
-    return parsed.value;
-  };
-
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyBytes', undefined);
+  app.decorateRequest('gone', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const address = clientAddressOf(request.ip);
     const held = bodies.open({ address, client: address });
     request.bodyBytes = held;
     // The bytes stay reserved until the request ends, because the parsed value takes more memory than the bytes.
     if (hasBody(request)) {
+      request.gone = () => closedSignal(reply);
       if (request.routeOptions.config.streamsBody) noteStreamed(request, reply, streaming);
       reply.raw.once('close', () => {
         held[Symbol.dispose]();
@@ -78,8 +75,23 @@ export const acceptJsonBodies = (
     const { bodyLimit, config } = request.routeOptions;
     const maxValues = config.bodyValues ?? bodyValues;
     const body = await readBody(request, payload, { bodyBytes: bodyLimit, maxValues, held });
-    return parse(body, config.endpoint, request.ip);
+    return parse(body, request, largeBodies);
   });
+};
+
+const parse = (
+  { bytes, values }: ReadBody,
+  { routeOptions, ip, gone }: FastifyRequest,
+  largeBodies: LargeBodyParser,
+): unknown => {
+  if (values > quickValues) {
+    invariant(gone, 'a request with a body has its signal');
+    const client = { address: clientAddressOf(ip), gone: gone() };
+    return largeBodies.parse(bytes, routeOptions.config.endpoint, client);
+  }
+  const parsed = parseJson(bytes);
+  if ('refusal' in parsed) throw invalid('body', parsed.refusal);
+  return parsed.value;
 };
 
 /** Adds the connection of a streamed body to `streaming`, until the body has arrived or the answer is sent. */

@@ -6,6 +6,13 @@ import type { LargeBody, ParsedLarge } from './parse-large.ts';
 /** The longest wait of a body for its turn. */
 const waitMs = 10_000;
 
+/** The client of a body. */
+interface BodyClient {
+  address: string;
+  /** Aborts when the client has left, so that its body is kept no longer. */
+  gone: AbortSignal;
+}
+
 /** Parses and checks bodies with many values in a thread (NET-4). */
 export class LargeBodyParser implements AsyncDisposable {
   readonly #limits: Limits;
@@ -25,9 +32,13 @@ export class LargeBodyParser implements AsyncDisposable {
   /**
    * Returns the value of a body, without fields that its endpoint does not know. Throws the refusal of the endpoint.
    */
-  async parse(bytes: Uint8Array<ArrayBuffer>, endpoint: string | undefined, address: string): Promise<unknown> {
+  async parse(
+    bytes: Uint8Array<ArrayBuffer>,
+    endpoint: string | undefined,
+    { address, gone }: BodyClient,
+  ): Promise<unknown> {
     using turn = this.#turns.open({ address, client: address });
-    await turn.wait(1, { waitMs });
+    await turn.wait(1, { waitMs, signal: gone });
     // The thread takes over the memory, so it must belong to this body alone.
     const own = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const parsed = await this.#thread.run({ bytes: own, endpoint, limits: this.#limits }, [own.buffer]);
