@@ -1,5 +1,6 @@
 import { createClient } from '@pairspace/client';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ensureViewer } from './ensure-viewer.ts';
 import { hasBrowser } from './launch-browser.ts';
@@ -133,6 +134,88 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     await expect
       .poll(() => page.evaluate(() => (globalThis as unknown as { told: string[] }).told), { timeout })
       .toEqual(['Mara: The second']);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[ASK-16] an ask can be read on a screen as low as that of a phone on its side', async ({ openPage }) => {
+    const { sessionId, observerToken, ask } = await aSession();
+    await ask({});
+    const address = `${app.url}/#/s/${sessionId}?token=${observerToken}`;
+    const { page, wrongs } = await openPage(address, { viewport: { width: 720, height: 300 } });
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    const height = await page.locator('.session-notices').evaluate((notices) => notices.clientHeight);
+    expect(height).toBeGreaterThanOrEqual(100);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-42] the keyboard stays on a button whose act has failed, and goes to the text of each editor', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara, ask } = await aSession();
+    await mara.createNote({ sessionId, title: 'Plan', content: 'Dates.' });
+    await ask({});
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const refusal = { ok: false, error: { code: 'CONFLICT', message: 'Not now.' } };
+    const isFocused = (one: Locator): Promise<boolean> => one.evaluate((element) => element.matches(':focus'));
+    await page.route(/\/(answer|steer)$/, (route) => route.fulfill({ status: 409, json: refusal }));
+    const approve = page.getByRole('button', { name: 'Approve' });
+    await approve.press('Enter');
+    await page.getByText('Not now.').waitFor();
+    expect(await isFocused(approve)).toBe(true);
+    for (let times = 0; times < 2; times++) {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
+      await text.waitFor();
+      expect(await isFocused(text)).toBe(true);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await page.keyboard.press('m');
+    await page.getByRole('button', { name: 'Seats and budget …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Seats for agents/).fill('6');
+    const set = dialog.getByRole('button', { name: 'Set', exact: true });
+    await set.press('Enter');
+    await dialog.getByText('Not now.').waitFor();
+    expect(await isFocused(set)).toBe(true);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-7] an answer that is being written stays while the past and the page of the ask are shown', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara, ask } = await aSession();
+    const { id } = await ask({ kind: 'question', title: 'Which name?', freeText: true });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const field = page.getByLabel('Your answer');
+    await field.fill('Dates, I');
+    await page.getByRole('slider', { name: 'Moment of the session' }).fill('1');
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('Dates, I');
+    await page.getByRole('link', { name: 'Which name?' }).click();
+    await page.getByRole('heading', { name: 'Which name?' }).waitFor();
+    await field.fill('Dates, I think.');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByText('Answered.').waitFor();
+    expect((await mara.getAsk({ sessionId, askId: id })).answer?.text).toBe('Dates, I think.');
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-33] the dialog of the budget stays when nothing waits for a person any more', async ({ openPage }) => {
+    const { sessionId, observerToken, mara } = await aSession();
+    await mara.configurePool({ sessionId, provider: 'worker', totalCredits: 10 });
+    await mara.submitJob({ sessionId, type: 'build', input: {}, cost: 9.5 });
+    // A job that runs waits for nobody.
+    const worker = mara.withToken((await mara.issueWorkerToken({ sessionId })).workerToken);
+    await worker.claimJob({ sessionId, types: ['build'] });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    await page.getByRole('button', { name: 'Raise the budget' }).click();
+    const field = page.getByLabel('Credits in all');
+    await field.fill('200');
+    await mara.configurePool({ sessionId, totalCredits: 100 });
+    await page.locator('.for-you').waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('200');
     expect(wrongs).toEqual([]);
   });
 });

@@ -168,4 +168,45 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     await page.getByText('This session is private.').waitFor();
     expect(wrongs).toEqual([]);
   });
+
+  test('[VIEW-8] [ASK-17] the page of an ask says that the service is away, and follows the ask after it', async ({
+    openPage,
+  }) => {
+    await using wire = await Wire.to(owner);
+    const { sessionId, observerToken, mara } = await aBusySession(owner.url);
+    const { id: askId } = await mara.createAsk({ sessionId, kind: 'approval', title: 'May I push?' });
+    const { page, wrongs } = await openPage(`${wire.url}/#/s/${sessionId}/ask/${askId}?token=${observerToken}`);
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    wire.cut();
+    await page.getByText('The service did not answer.').waitFor();
+    await mara.withdrawAsk({ sessionId, askId });
+    wire.mend(owner);
+    await page.getByText('Withdrawn.').waitFor({ timeout: 45_000 });
+    expect(await page.getByText('The service did not answer.').count()).toBe(0);
+    expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
+  });
+
+  test('[VIEW-8] an outage is not said to be a missing agent or token, and its end is noticed', async ({
+    openPage,
+  }) => {
+    const { sessionId, agentToken, observerToken } = await aBusySession(owner.url);
+    const { page } = await openPage(`${owner.url}/#/s/${sessionId}?token=${observerToken}`);
+    await page.getByRole('status').getByText('live').waitFor();
+    const away = /\/api\/(directory|sessions\/[^/]+\/(observers|whoami|agents\/me))/;
+    await page.route(away, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto(`${owner.url}/#/s/${sessionId}?token=${agentToken}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('With that of the link: The answer (status 503)').waitFor({ timeout: 45_000 });
+    expect(await dialog.getByText('the service does not know it').count()).toBe(0);
+    await page.unroute(away);
+    await dialog.getByText('With that of the link: the agent Mara').waitFor();
+    await page.route(away, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto(`${owner.url}/#/agents/mara`);
+    await page.getByRole('alert').getByText('The answer (status 503)').waitFor();
+    expect(await page.getByText('This agent has no profile.').count()).toBe(0);
+    await page.unroute(away);
+    await page.getByRole('heading', { name: 'Mara' }).waitFor({ timeout: 45_000 });
+    await page.goto(`${owner.url}/#/agents/nobody`);
+    await page.getByText('This agent has no profile.').waitFor();
+  });
 });

@@ -63,6 +63,9 @@ describe.skipIf(!hasBrowser)('the page of a closed service', { timeout }, () => 
     await other.page.getByRole('button', { name: 'Open with a token' }).waitFor();
     await other.page.goto(`${app.url}/#/agents`);
     await other.page.getByText('This service is read with a key.').waitFor();
+    await other.page.goto(`${app.url}/#/agents/mara`);
+    await expect.poll(() => other.page.title(), { timeout }).toBe('Agent · Pairspace');
+    await other.page.getByText('This service is read with a key.').waitFor();
     await createClient({ baseUrl: app.url, token: operatorToken }).revokeCreateKey({ keyId });
     await page.goto(`${app.url}/#/s/${session.id}`);
     await page.getByText('This key is not valid, or has ended.').waitFor();

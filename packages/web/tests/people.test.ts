@@ -169,4 +169,23 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     expect(await owner.page.getByRole('checkbox', { name: /^steer/ }).isDisabled()).toBe(true);
     expect([...wrongs, ...owner.wrongs]).toEqual([]);
   });
+
+  test('[VIEW-31] a person in whose tab the operator has signed in too is told who answers', async ({ openPage }) => {
+    const { mara, sessionId, person } = await aSession();
+    await mara.createAsk({ sessionId, kind: 'approval', title: 'Spend more?' });
+    const { page, wrongs } = await openPage(`${app.url}/#/operator`);
+    await page.getByLabel('The operator’s token (PAIRSPACE_ADMIN_TOKEN)').fill(operatorToken);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Deliveries that wait').waitFor();
+    await page.goto((await person('Rey')).href);
+    await page.getByText('you are Rey').waitFor();
+    const card = page.getByRole('group', { name: 'Ask: Spend more?' });
+    await card.getByText('You answer as the operator.').waitFor({ timeout: 20_000 });
+    await page.goto((await person('Ann', ['answer'])).href);
+    await page.getByRole('button', { name: 'Use that of the link' }).click();
+    await page.getByText('you are Ann').waitFor();
+    await card.getByRole('button', { name: 'Approve' }).waitFor();
+    expect(await card.getByText('You answer as the operator.').count()).toBe(0);
+    expect(wrongs).toEqual([]);
+  });
 });

@@ -158,4 +158,50 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     await page.locator(`[data-seq="${String(items[0]?.seq)}"][data-selected="true"]`).waitFor();
     expect(wrongs).toEqual([]);
   });
+
+  test('[VIEW-51] a way to an entry ends the filter and the search, also to the same entry once more', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const { seq } = await mara.postMessage({ sessionId, content: 'The quincunx is an arrangement of five.' });
+    for (let count = 0; count < 60; count++) await mara.postMessage({ sessionId, content: `Filler ${String(count)}` });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const log = page.getByRole('feed');
+    const sought = log.locator(`[data-seq="${String(seq)}"][data-selected="true"]`);
+    const files = page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Files', exact: true });
+    await log.getByText('Filler 59').waitFor();
+    await page.keyboard.press('/');
+    await files.click();
+    await log.getByText('src/zones/offsets.ts').waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await log.locator('[data-seq="1"][data-selected="true"]').waitFor({ timeout: 20_000 });
+    await files.waitFor({ state: 'detached' });
+
+    for (let times = 0; times < 2; times++) {
+      const { field } = await searchFor(page, 'quincunx');
+      await page.getByText('1 result.').waitFor();
+      await field.press('Enter');
+      await sought.waitFor({ timeout: 20_000 });
+      await field.waitFor({ state: 'detached' });
+      await log.evaluate((element) => {
+        element.scrollTop = element.scrollHeight;
+      });
+      await sought.waitFor({ state: 'detached' });
+    }
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-12] the way to a thread leaves the log where it is', async ({ openPage }) => {
+    const { sessionId, observerToken } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?seq=1&token=${observerToken}`);
+    const replies = page.getByRole('feed').getByRole('button', { name: '1 reply' });
+    await replies.waitFor();
+    await page.keyboard.press('e');
+    await expect.poll(() => page.url(), { timeout }).not.toContain('seq=');
+    await replies.click();
+    await page.getByRole('region', { name: 'Thread' }).waitFor();
+    await expect.poll(() => page.url(), { timeout }).toContain('panel=thread');
+    expect(page.url()).not.toContain('seq=');
+    expect(wrongs).toEqual([]);
+  });
 });

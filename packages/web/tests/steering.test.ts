@@ -233,4 +233,105 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await text.waitFor({ state: 'detached' });
     expect(wrongs).toEqual([]);
   });
+
+  test('[VIEW-36] a person who looks at the past steers the present, and changes only the fields that were changed', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    await mara.configurePool({ sessionId, provider: 'worker', totalCredits: 20 });
+    const overseer = createClient({ baseUrl: app.url, token: observerToken });
+    await overseer.setVisibility({ sessionId, visibility: 'private' });
+    await overseer.steerSession({ sessionId, status: 'paused' });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=more&at=3&token=${observerToken}`);
+    await page.getByText('This is the past').waitFor();
+    const panel = page.getByRole('complementary', { name: 'Shared' });
+    await panel.getByRole('button', { name: 'Seats and budget …' }).click();
+    await overseer.steerSession({ sessionId, maxAgents: 7 });
+    await page.getByLabel('Credits in all').fill('90');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await mara.getCompute({ sessionId })).pool?.totalCredits).toBe(90);
+    expect((await mara.getSession({ sessionId })).maxAgents).toBe(7);
+    await panel.getByRole('listitem').filter({ hasText: 'Eva' }).waitFor();
+    expect(await panel.getByText('Link for everybody').count()).toBe(0);
+    await panel.getByRole('button', { name: 'Make public' }).waitFor();
+    await panel.getByRole('button', { name: 'Resume' }).click();
+    await panel.getByRole('button', { name: 'Pause' }).waitFor();
+    expect((await mara.getSession({ sessionId })).status).toBe('active');
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-7] what a person writes stays on the way to the page of an ask and back', async ({ openPage }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    await mara.createAsk({ sessionId, kind: 'approval', title: 'May I push?' });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const field = page.getByRole('textbox', { name: 'Say something to the agents' });
+    await field.fill('Half a thought');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
+    await text.fill('Mine');
+    await page.getByRole('link', { name: 'May I push?' }).click();
+    await page.getByRole('link', { name: 'To the session' }).click();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('Half a thought');
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('Mine');
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-40] a message whose answer was lost is sent once', async ({ openPage }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const { page } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    let isLost = true;
+    await page.route('**/messages/human', async (route) => {
+      if (!isLost) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    const field = page.getByRole('textbox', { name: 'Say something to the agents' });
+    await field.fill('Only once.');
+    await field.press('Enter');
+    await page.getByText('The service did not answer.').waitFor();
+    isLost = false;
+    await field.press('Enter');
+    await expect.poll(() => field.inputValue(), { timeout }).toBe('');
+    const { items } = await mara.listMessages({ sessionId, limit: 10 });
+    expect(items.filter(({ content }) => content === 'Only once.')).toHaveLength(1);
+  });
+
+  test('[VIEW-40] on a phone a reply to a message of a thread leads to its field', async ({ openPage }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const asked = (await mara.listMessages({ sessionId })).items.find(({ content }) =>
+      content.startsWith('Which years'),
+    );
+    const address = `${app.url}/#/s/${sessionId}?panel=thread&open=${asked?.id ?? ''}&token=${observerToken}`;
+    const { page, wrongs } = await openPage(address, { viewport: { width: 390, height: 844 } });
+    const thread = page.getByRole('region', { name: 'Thread' });
+    await thread.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    const field = page.getByRole('textbox', { name: 'Say something to the agents' });
+    await field.click({ timeout: 20_000 });
+    await page.getByText('In reply to Mara').waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-40] the Enter that ends a word of an input method sends nothing and takes no agent', async ({
+    openPage,
+  }) => {
+    const { sessionId, observerToken } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
+    const field = page.getByRole('textbox', { name: 'Say something to the agents' });
+    const compose = (given: object) =>
+      field.evaluate((element, init) => {
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }));
+      }, given);
+    await field.pressSequentially('@iv');
+    await page.getByRole('button', { name: '@ivo Ivo' }).waitFor();
+    await compose({ isComposing: true });
+    expect(await field.inputValue()).toBe('@iv');
+    await field.fill('日本');
+    await compose({ keyCode: 229 });
+    expect(await page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
+    expect(await field.inputValue()).toBe('日本');
+    expect(wrongs).toEqual([]);
+  });
 });

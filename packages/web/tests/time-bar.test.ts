@@ -128,4 +128,40 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     await page.getByText(`#${String(lastSeq)}, 1 min ago`).waitFor();
     expect(wrongs).toEqual([]);
   });
+
+  test('[VIEW-14] a session is forked once, however often somebody presses meanwhile', async ({ openPage }) => {
+    const { sessionId, agentToken } = await aBusySession(app.url);
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${agentToken}`);
+    const go = Promise.withResolvers<undefined>();
+    let forks = 0;
+    await page.route('**/fork', async (route) => {
+      forks++;
+      await go.promise;
+      await route.continue();
+    });
+    const fork = page.getByRole('button', { name: 'Fork' });
+    await fork.dblclick();
+    go.resolve(undefined);
+    await expect.poll(() => page.url(), { timeout }).not.toContain(sessionId);
+    expect(forks).toBe(1);
+    expect(wrongs).toEqual([]);
+  });
+
+  test('[VIEW-16] a test is sent to a webhook once, however often somebody presses meanwhile', async ({ openPage }) => {
+    const { sessionId, agentToken, mara } = await aBusySession(app.url);
+    const { id } = await mara.createWebhook({ sessionId, url: 'https://example.com/hook', events: ['note.created'] });
+    const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=webhook&open=${id}&token=${agentToken}`);
+    const go = Promise.withResolvers<undefined>();
+    let pings = 0;
+    await page.route('**/ping', async (route) => {
+      pings++;
+      await go.promise;
+      await route.fulfill({ status: 409, json: { ok: false, error: { code: 'CONFLICT', message: 'Not now.' } } });
+    });
+    await page.getByRole('button', { name: 'Send a test' }).dblclick();
+    go.resolve(undefined);
+    await page.getByText('Not now.').waitFor();
+    expect(pings).toBe(1);
+    expect(wrongs).toEqual([]);
+  });
 });

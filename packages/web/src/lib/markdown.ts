@@ -1,9 +1,6 @@
 import { visibleText, withoutEnd } from '@pairspace/protocol';
 import MarkdownIt, { type Token } from 'markdown-it';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
-
 const isAbsolute = (url: string): boolean => /^(https?:\/\/|mailto:)/i.test(url);
 
 /** Returns code as coloured HTML; undefined for an unknown language, or if colouring takes longer than `withinMs`. */
@@ -36,6 +33,7 @@ const markdown = new MarkdownIt({
 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = isAbsolute;
+const { escapeHtml } = markdown.utils;
 
 const linkAttributes = { rel: 'noopener noreferrer nofollow', target: '_blank' };
 

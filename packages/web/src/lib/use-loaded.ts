@@ -1,27 +1,33 @@
 import { useEffect, useState } from 'preact/hooks';
 import { sayFailure } from '../model/service.ts';
+import { keepReading } from './keep-reading.ts';
 
-export type Loaded<T> =
-  | { state: 'loading'; value?: T | undefined }
-  | { state: 'failed'; why: string; error?: unknown; value?: T | undefined }
-  | { state: 'loaded'; value: T };
+export interface Loaded<T> {
+  state: 'loading' | 'failed' | 'loaded';
+  /** The newest value that was read. */
+  value?: T | undefined;
+  /** Why the last reading has failed; empty if it has not. */
+  why: string;
+  error?: unknown;
+}
 
 /**
- * The result of `load`, loaded anew when one of `inputs` changes. The old value stays until the new one has arrived.
+ * The result of `load`, loaded anew when one of `inputs` changes, and after a pause when it has failed otherwise than by
+ * a refusal. The old value stays until the new one has arrived.
  */
 export const useLoaded = <T>(load: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Loaded<T> => {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading', why: '' });
   useEffect(() => {
     const left = new AbortController();
-    setLoaded(({ value }) => ({ state: 'loading', value }));
-    load(left.signal).then(
-      (value) => {
-        if (!left.signal.aborted) setLoaded({ state: 'loaded', value });
-      },
-      (error: unknown) => {
-        if (!left.signal.aborted) setLoaded(({ value }) => ({ state: 'failed', why: sayFailure(error), error, value }));
-      },
-    );
+    const { signal } = left;
+    setLoaded(({ value }) => ({ state: 'loading', why: '', value }));
+    const read = async (): Promise<void> => {
+      const value = await load(signal);
+      if (!signal.aborted) setLoaded({ state: 'loaded', why: '', value });
+    };
+    void keepReading(read, signal, (error) => {
+      if (!signal.aborted) setLoaded(({ value }) => ({ state: 'failed', why: sayFailure(error), error, value }));
+    });
     return () => {
       left.abort();
     };

@@ -84,11 +84,10 @@ export const useSearch = (find: Find, text: string, filters: readonly unknown[] 
     if (typeof cursor === 'string') later.read((signal) => find({ q: wanted, limit, cursor }, signal));
   };
   const items = [first.value, ...later.pages].flatMap((page) => page?.items ?? []);
-  const hasFailed = first.state === 'failed';
   return {
-    found: last && q !== '' && !hasFailed ? { ...last, items } : undefined,
+    found: last && q !== '' && first.why === '' ? { ...last, items } : undefined,
     isBusy: q !== wanted || first.state === 'loading',
-    why: sayWhy(hasFailed ? first.why : later.why),
+    why: sayWhy(first.why === '' ? later.why : first.why),
     more: typeof cursor === 'string' ? more : undefined,
   };
 };

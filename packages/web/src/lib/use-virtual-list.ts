@@ -25,7 +25,7 @@ export interface VirtualList {
   totalSize: number;
   /** The `ref` of an item whose height is measured; the element needs `data-index`. */
   measure: (element: Element | null) => void;
-  scrollTo: (index: number, align?: 'start' | 'center' | 'end') => void;
+  scrollTo: (index: number, align?: 'start' | 'center') => void;
 }
 
 const useRenew = (): (() => void) => {

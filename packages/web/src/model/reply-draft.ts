@@ -1,24 +1,33 @@
 import type { Message } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 
-/** The unsent messages of this person. They outlive their fields, which are hidden at a past moment. */
+/** The unsent messages and answers of this person. They outlive their fields, which are hidden at a past moment. */
 export class ReplyDraft extends Store {
   /** The message that the next message at the end of the log answers. */
   to: Message | undefined;
+  /** The last message whose answer was lost, and the headers by which the service recognises its repetition. */
+  lost: { said: string; headers: Readonly<Record<string, string>> } | undefined;
   readonly #texts = new Map<string | undefined, string>();
+
+  get isEmpty(): boolean {
+    return this.to === undefined && this.#texts.size === 0;
+  }
 
   answer(message: Message | undefined): void {
     this.to = message;
     this.changed();
   }
 
-  /** The text in the field of a thread, or in the field at the end of the log. */
-  textIn(threadId: string | undefined): string {
-    return this.#texts.get(threadId) ?? '';
+  /** The text in the field of a thread or an ask; undefined: in the field at the end of the log. */
+  textIn(id: string | undefined): string {
+    return this.#texts.get(id) ?? '';
   }
 
-  write(threadId: string | undefined, text: string): void {
-    this.#texts.set(threadId, text);
+  write(id: string | undefined, text: string): void {
+    if (text === '') {
+      this.#texts.delete(id);
+      this.lost = undefined;
+    } else this.#texts.set(id, text);
     this.changed();
   }
 }

@@ -35,6 +35,9 @@ export const stranger: Client = createClient({ baseUrl, fetch: send });
 export const needsKey = (error: unknown): boolean =>
   error instanceof ServiceError && /^(create_)?key$/.test(String(error.details?.['reason']));
 
+/** Whether the service says that there is no such thing. */
+export const isMissing = (error: unknown): boolean => error instanceof ServiceError && error.code === 'NOT_FOUND';
+
 /**
  * The client for reading, with the observer's token if there is one: a read with the agent's looks like a sign of life.
  */

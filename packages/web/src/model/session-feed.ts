@@ -5,8 +5,7 @@ import { Store } from '../lib/use-store.ts';
 import { EventWindow } from './event-window.ts';
 import { loadSessionParts } from './load-session-parts.ts';
 import { Positions } from './positions.ts';
-import type { EditedNote } from './edited-note.ts';
-import { ReplyDraft } from './reply-draft.ts';
+import { type Drafts, draftsOf } from './drafts.ts';
 import { isInHost, readerOf } from './service.ts';
 import { readCurrentIdentity, type CurrentIdentity } from './current-identity.ts';
 
@@ -36,9 +35,8 @@ export class SessionFeed extends Store {
   connection: Connection = { kind: 'opening' };
   presence: ReadonlyMap<string, Presence> = new Map();
   readonly positions = new Positions();
-  readonly reply = new ReplyDraft();
-  /** The edits of notes by this person, by note id. */
-  readonly editedNotes = new Map<string, EditedNote>();
+  readonly reply: Drafts['reply'];
+  readonly editedNotes: Drafts['editedNotes'];
   watchers = 0;
   /** The reader of this tab; undefined until the service has said who it is. */
   identity: CurrentIdentity | undefined;
@@ -59,6 +57,7 @@ export class SessionFeed extends Store {
     super();
     this.sessionId = sessionId;
     this.client = readerOf(sessionId);
+    ({ reply: this.reply, editedNotes: this.editedNotes } = draftsOf(sessionId));
     this.events = new EventWindow(this.client, sessionId, () => {
       this.#schedule();
     });

@@ -30,7 +30,7 @@ export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, chi
         {children}
         <Failure why={why} />
         <div class="form-end">
-          <button type="submit" class="button primary" disabled={!canSubmit || isBusy}>
+          <button type="submit" class="button primary" disabled={!canSubmit} aria-disabled={isBusy}>
             {says}
           </button>
         </div>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'preact';
 
-interface SelectProps<Value> extends Pick<ComponentProps<'select'>, 'aria-label' | 'class' | 'disabled'> {
+interface SelectProps<Value> extends Pick<ComponentProps<'select'>, 'aria-label' | 'class' | 'aria-disabled'> {
   value: Value;
   choices: readonly (readonly [value: Value, says: string])[];
   choose: (value: Value) => void;

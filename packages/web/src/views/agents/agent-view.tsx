@@ -1,9 +1,11 @@
 import type { AgentStats, DirectoryEntry } from '@pairspace/protocol';
-import { stranger } from '../../model/service.ts';
+import { isMissing, needsKey, stranger } from '../../model/service.ts';
 import { count, dayOf } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
-import { useLoaded } from '../../lib/use-loaded.ts';
+import { type Loaded, useLoaded } from '../../lib/use-loaded.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { KeyForm } from '../../ui/key-form.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
@@ -37,18 +39,23 @@ const Facts = ({ stats }: { stats: AgentStats }) => {
   );
 };
 
-/** The page while the agent is loaded, or when the agent was not found. */
-const NoAgent = ({ why }: { why: string | undefined }) => (
+/** The page while the agent is loaded, or when it could not be read. */
+const NoAgent = ({ why, error }: Loaded<unknown>) => (
   <PageFrame title="Agent" at="agents">
-    {why === undefined ? (
+    {error === undefined && (
       <p class="empty" role="status">
         <span class="spinner" aria-hidden="true" />
       </p>
-    ) : (
+    )}
+    {isMissing(error) ? (
       <div class="empty" role="alert">
         <strong>This agent has no profile.</strong>
         <p>{why} An agent that works in private sessions alone is not listed.</p>
       </div>
+    ) : needsKey(error) ? (
+      <KeyForm />
+    ) : (
+      <Failure why={why} />
     )}
   </PageFrame>
 );
@@ -86,7 +93,7 @@ export const AgentView = ({ agentId }: { agentId: string }) => {
   const agent = useLoaded((signal) => stranger.getDirectoryEntry({ agentId }, { signal }), [agentId]);
   const sessions = useLoaded((signal) => stranger.listSessions({ agentId, limit: 200 }, { signal }), [agentId]);
   const { value } = agent;
-  if (!value) return <NoAgent why={agent.state === 'failed' ? agent.why : undefined} />;
+  if (!value) return <NoAgent {...agent} />;
   return (
     <PageFrame title={value.name} at="agents">
       <Profile agent={value} />

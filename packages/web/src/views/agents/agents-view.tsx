@@ -175,7 +175,7 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
           replaceRoute(hrefOf(['agents'], { ...wanted, ...next }));
         }}
       />
-      {loaded.state === 'failed' && (needsKey(loaded.error) ? <KeyForm /> : <Failure why={loaded.why} />)}
+      {needsKey(loaded.error) ? <KeyForm /> : <Failure why={loaded.why} />}
       <ul class="plain session-list" aria-busy={loaded.state === 'loading'}>
         {items?.map((agent) => (
           <AgentRow key={agent.agentId} agent={agent} now={now} />

@@ -1,6 +1,7 @@
 import { type OfferedToken, replaceTokens, tokensOf } from '../../model/kept-tokens.ts';
 import { stranger } from '../../model/service.ts';
 import { personOf } from '../../model/current-identity.ts';
+import { isRefusal } from '../../lib/keep-reading.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Name } from '../../ui/who.tsx';
@@ -21,9 +22,14 @@ const holderOf = async ({ sessionId, token }: OfferedToken): Promise<Holder | un
 };
 
 const Who = ({ of, token }: { of: string; token: OfferedToken }) => {
-  const { state, value } = useLoaded(() => holderOf(token), [token.token]);
+  const { state, value, why, error } = useLoaded(() => holderOf(token), [token.token]);
   if (state === 'loading') return <p>{of}: …</p>;
-  if (!value) return <p>{of}: nobody; the service does not know it.</p>;
+  if (!value)
+    return (
+      <p>
+        {of}: {error === undefined || isRefusal(error) ? 'nobody; the service does not know it.' : why}
+      </p>
+    );
   return (
     <p>
       {of}: {value.is}

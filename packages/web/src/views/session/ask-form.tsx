@@ -1,7 +1,9 @@
 import { type Ask, type AskOption, usualOptions, visibleLine } from '@pairspace/protocol';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { answererOf, whyNotAnswered } from '../../model/answerer.ts';
+import { draftsOf } from '../../model/drafts.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useStore } from '../../lib/use-store.ts';
 import type { CurrentIdentity } from '../../model/current-identity.ts';
 import { Failure } from '../../ui/failure.tsx';
 
@@ -23,16 +25,19 @@ const meaning = ({ kind, options }: Ask, { approves }: AskOption): string | unde
 
 /** The answers to choose from, or why nobody in this tab may answer. */
 export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
-  const [text, setText] = useState('');
+  const { reply } = draftsOf(ask.sessionId);
+  useStore(reply);
+  const text = reply.textIn(ask.id);
   const { isBusy, why, run } = useAction();
   const field = useId();
-  const person = answererOf(ask, identity);
-  if (!person) return <p class="small dim">{whyNotAnswered(ask, identity)}</p>;
+  const answerer = answererOf(ask, identity);
+  if (!answerer) return <p class="small dim">{whyNotAnswered(ask, identity)}</p>;
   const answer = (optionId?: string): void => {
     const { sessionId, id: askId } = ask;
     const words = text.trim() === '' ? undefined : text;
     run(async () => {
-      const ended = await person.answerAsk({ sessionId, askId, optionId, text: words });
+      const ended = await answerer.client.answerAsk({ sessionId, askId, optionId, text: words });
+      reply.write(askId, '');
       onEnd?.(ended);
     });
   };
@@ -48,7 +53,7 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
             dir="auto"
             value={text}
             onInput={({ currentTarget }) => {
-              setText(currentTarget.value);
+              reply.write(ask.id, currentTarget.value);
             }}
           />
         </label>
@@ -61,7 +66,7 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
               key={option.id}
               type="button"
               class={option.approves ? 'button primary' : 'button'}
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => {
                 answer(option.id);
               }}
@@ -75,7 +80,8 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
           <button
             type="button"
             class="button primary"
-            disabled={isBusy || text.trim() === ''}
+            disabled={text.trim() === ''}
+            aria-disabled={isBusy}
             onClick={() => {
               answer();
             }}
@@ -84,6 +90,7 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
           </button>
         )}
       </div>
+      {answerer.isOperator && <p class="small dim">You answer as the operator.</p>}
       <Failure why={why} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { hrefOf } from '../../lib/route.ts';
 import { needsKey, readerOf, sayFailure } from '../../model/service.ts';
 import { readCurrentIdentity } from '../../model/current-identity.ts';
+import { keepReading } from '../../lib/keep-reading.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
@@ -20,7 +21,7 @@ interface AskViewProps {
 
 const pauseMs = 1000;
 
-/** Reads the ask, and follows it until it has ended or the page is left. */
+/** Reads the ask, and follows it until it has ended, the service refuses it, or the page is left. */
 const useAsk = ({ sessionId, askId }: AskViewProps) => {
   const [ask, setAsk] = useState<Ask>();
   const [failure, fail] = useState<unknown>();
@@ -28,16 +29,27 @@ const useAsk = ({ sessionId, askId }: AskViewProps) => {
     const left = new AbortController();
     const { signal } = left;
     const follow = async (): Promise<void> => {
-      for (let wait = 0; !signal.aborted; wait = maxWaitSeconds) {
-        const read = await readerOf(sessionId).getAsk({ sessionId, askId, wait }, { signal });
+      let wait = 0;
+      const tell = (error: unknown): void => {
+        // After an outage the page waits for no change, but says at once that the service answers.
+        wait = 0;
+        if (!signal.aborted) fail(error);
+      };
+      while (!signal.aborted) {
+        const read = await keepReading(
+          () => readerOf(sessionId).getAsk({ sessionId, askId, wait }, { signal }),
+          signal,
+          tell,
+        );
+        if (!read) return;
+        fail(undefined);
         setAsk(read);
         if (read.status !== 'open') return;
+        wait = maxWaitSeconds;
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     };
-    follow().catch((error: unknown) => {
-      if (!signal.aborted) fail(error);
-    });
+    void follow();
     return () => {
       left.abort();
     };

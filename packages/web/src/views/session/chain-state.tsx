@@ -60,7 +60,7 @@ export const ChainState = ({ feed }: PanelProps) => {
         <button
           type="button"
           class="button"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           onClick={() => {
             run(() => check(feed).then(setChecked));
           }}

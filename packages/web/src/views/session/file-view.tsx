@@ -52,7 +52,7 @@ const useFile = ({ feed, moment }: PanelProps, file: File, version: number | und
 
 const Changes = ({ shared, file, base, after }: { shared: PanelProps; file: File; base: number; after: string }) => {
   const before = useFile(shared, file, base);
-  if (before.state === 'failed') return <p class="failure by">{before.why}</p>;
+  if (before.why !== '') return <p class="failure by">{before.why}</p>;
   return (
     <div class="panel-scroll" tabIndex={0} role="region" aria-label="Changes">
       {before.value?.encoding === 'utf-8' && <DiffView before={before.value.content} after={after} most={400} />}
@@ -155,7 +155,7 @@ export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) =
         </div>
       )}
       {loaded.state === 'loading' && !whole && <Reading />}
-      {loaded.state === 'failed' && (
+      {loaded.why !== '' && (
         <p role="alert" class="failure by">
           {loaded.why}
         </p>

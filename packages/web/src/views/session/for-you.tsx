@@ -122,7 +122,7 @@ export const ForYou = (shared: PanelProps) => {
   const asks = openAsks(shared);
   const [isRaising, raise, endRaise] = useOpen();
   const [why, fail] = useState('');
-  const { session, pool } = shared.moment.state;
+  const { session, pool } = shared.feed.state;
   const { offer } = useAskNotices(asks, shared.feed.partsThere.has('asks'));
   const go = ({ to }: Item): void => {
     shared.show(isNarrow && to.seq !== undefined ? { ...to, panel: undefined } : to);
@@ -138,39 +138,44 @@ export const ForYou = (shared: PanelProps) => {
       },
     },
   ]);
-  if (items.length === 0 && asks.length === 0 && silence === undefined) return null;
+  const budget = isRaising && session && (
+    <SteerBudget feed={shared.feed} session={session} pool={pool} onClose={endRaise} />
+  );
+  if (items.length === 0 && asks.length === 0 && silence === undefined) return <>{budget}</>;
   const most = isWhole ? Infinity : isNarrow ? shownNarrow : shownWide;
   return (
-    <section class="for-you" aria-label="For you" tabIndex={0}>
-      <div>
-        <h2 class="label">For you</h2>
-        <Legend />
-      </div>
-      <ul class="plain">
-        {asks.map((ask) => (
-          <OpenAsk key={ask.id} ask={ask} shared={shared} />
-        ))}
-        {silence !== undefined && (
-          <li class="for-you-row" data-tone="bad">
-            <b>Nobody is there</b> <span>The last agent was active {agoPhrase(silence, now)}.</span>
-          </li>
+    <>
+      <section class="for-you" aria-label="For you" tabIndex={0}>
+        <div>
+          <h2 class="label">For you</h2>
+          <Legend />
+        </div>
+        <ul class="plain">
+          {asks.map((ask) => (
+            <OpenAsk key={ask.id} ask={ask} shared={shared} />
+          ))}
+          {silence !== undefined && (
+            <li class="for-you-row" data-tone="bad">
+              <b>Nobody is there</b> <span>The last agent was active {agoPhrase(silence, now)}.</span>
+            </li>
+          )}
+          {items.slice(0, most).map((item) => (
+            <Matter key={item.key} shared={shared} item={item} go={go} raise={raise} fail={fail} />
+          ))}
+        </ul>
+        {asks.length > 0 && offer && (
+          <button type="button" class="link small" onClick={offer}>
+            Notify me of asks
+          </button>
         )}
-        {items.slice(0, most).map((item) => (
-          <Matter key={item.key} shared={shared} item={item} go={go} raise={raise} fail={fail} />
-        ))}
-      </ul>
-      {asks.length > 0 && offer && (
-        <button type="button" class="link small" onClick={offer}>
-          Notify me of asks
-        </button>
-      )}
-      {items.length > most && (
-        <button type="button" class="link small" onClick={showAll}>
-          {plural(items.length - most, 'more', 'more')}
-        </button>
-      )}
-      <Failure why={why} />
-      {isRaising && session && <SteerBudget feed={shared.feed} session={session} pool={pool} onClose={endRaise} />}
-    </section>
+        {items.length > most && (
+          <button type="button" class="link small" onClick={showAll}>
+            {plural(items.length - most, 'more', 'more')}
+          </button>
+        )}
+        <Failure why={why} />
+      </section>
+      {budget}
+    </>
   );
 };

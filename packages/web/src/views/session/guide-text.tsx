@@ -66,6 +66,9 @@ export const GuideText = ({ label, content, setContent, seats }: GuideTextProps)
           setBegun(mentionBefore(value.slice(0, selectionStart)));
         }}
         onKeyDown={(event) => {
+          // Keys of an input method belong to its word. In Safari a code alone marks the last of them.
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- No other property has this code.
+          if (event.isComposing || event.keyCode === 229) return;
           const [first] = offered;
           if (event.key === 'Escape') setBegun(undefined);
           if (first && (event.key === 'Tab' || event.key === 'Enter') && !event.shiftKey) {
@@ -73,7 +76,7 @@ export const GuideText = ({ label, content, setContent, seats }: GuideTextProps)
             take(first.agentId);
             return;
           }
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}

@@ -1,10 +1,13 @@
+import { type Client, idempotencyKeyOf } from '@pairspace/client';
 import { type Message, type Recipient, visibleLine } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { keptText } from '../../model/kept-text.ts';
 import { isInHost } from '../../model/service.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 import { hasRight } from '../../model/current-identity.ts';
 import { nameOfActor } from '../../lib/person-name.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,6 +38,19 @@ interface HumanMessage {
   send: (name: string, replyTo: Message | undefined) => void;
 }
 
+/** Sends a message. If the answer to the same message was lost before, the service finds out whether it has arrived. */
+const sendOnce = async ({ client, reply }: SessionFeed, given: Parameters<Client['postHumanMessage']>[0]) => {
+  const said = JSON.stringify(given);
+  const headers = reply.lost?.said === said ? reply.lost.headers : {};
+  try {
+    return await client.postHumanMessage(given, { headers });
+  } catch (error) {
+    const key = idempotencyKeyOf(error);
+    reply.lost = key === undefined ? undefined : { said, headers: { 'idempotency-key': key } };
+    throw error;
+  }
+};
+
 const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefined): HumanMessage => {
   const { reply } = feed;
   const content = reply.textIn(threadId);
@@ -50,8 +66,13 @@ const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefi
   };
   const post = async (name: string, replyTo: Message | undefined): Promise<void> => {
     setFar([]);
-    const said = { content, ...(name !== '' && { name }), ...(replyTo && { replyTo: replyTo.id }) };
-    const { recipients } = await feed.client.postHumanMessage({ sessionId: feed.sessionId, ...said });
+    const said = {
+      sessionId: feed.sessionId,
+      content,
+      ...(name !== '' && { name }),
+      ...(replyTo && { replyTo: replyTo.id }),
+    };
+    const { recipients } = await sendOnce(feed, said);
     setFar(recipients.flatMap(sayFar));
     // During the request the person may have continued to write, or may have chosen another message.
     const text = reply.textIn(threadId);
@@ -102,13 +123,17 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   const [name, setName] = useState('');
   const known = keptName() ?? '';
   const form = useRef<HTMLFormElement>(null);
+  const isNarrow = useIsNarrow();
   const { reply } = shared.feed;
   const focus = (): void => {
     form.current?.querySelector('textarea')?.focus();
   };
   useKeys(isBelow ? [] : [{ key: 'c', says: '', act: focus }]);
   useEffect(() => {
-    if (to && !isBelow) focus();
+    if (!to || isBelow) return;
+    // On a phone an open panel covers the field.
+    if (isNarrow) shared.show({ panel: undefined, open: undefined });
+    focus();
   }, [to]);
   // A person with a link of their own speaks under the name of the link.
   const isNamed = shared.feed.identity?.person?.givesRights === false;

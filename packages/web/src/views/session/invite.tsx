@@ -2,34 +2,17 @@ import { useState } from 'preact/hooks';
 import { plural, readersClock } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useOpen } from '../../lib/use-open.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { JoinWays } from '../../ui/join-ways.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import type { PanelProps } from './place.ts';
 
-interface InviteProps {
-  shared: PanelProps;
-  run: (act: () => Promise<unknown>) => void;
-}
-
-const ReplaceLink = ({ onClose, replace }: { onClose: () => void; replace: () => void }) => (
-  <Dialog title="Replace the invite link?" onClose={onClose}>
+const ReplaceLink = ({ onClose, replace }: { onClose: () => void; replace: () => Promise<void> }) => (
+  <FormDialog title="Replace the invite link?" onClose={onClose} submit={replace} says="Replace the link">
     <p>
       The link that you have sent stops working at once, for everybody who has not joined yet. Agents that are here
       stay.
     </p>
-    <div class="form-end">
-      <button
-        type="button"
-        class="button danger"
-        onClick={() => {
-          onClose();
-          replace();
-        }}
-      >
-        Replace the link
-      </button>
-    </div>
-  </Dialog>
+  </FormDialog>
 );
 
 const whyDead = (free: number, expiresAt: string | undefined): string | undefined => {
@@ -39,8 +22,7 @@ const whyDead = (free: number, expiresAt: string | undefined): string | undefine
 };
 
 /** The present link that lets an agent in, with a separate button that replaces the link. */
-export const Invite = ({ shared, run }: InviteProps) => {
-  const { feed } = shared;
+export const Invite = ({ feed }: PanelProps) => {
   const { client, sessionId } = feed;
   const [isAsking, ask, endAsk] = useOpen();
   const [turn, setTurn] = useState(0);
@@ -49,6 +31,11 @@ export const Invite = ({ shared, run }: InviteProps) => {
     [feed.state.session?.updatedAt, turn],
   );
   if (value?.inviteCode === undefined) return null;
+  const replace = async (): Promise<void> => {
+    await client.reinvite({ sessionId });
+    setTurn(turn + 1);
+    endAsk();
+  };
   const free = value.maxAgents - value.agents.length;
   const dead = whyDead(free, value.inviteExpiresAt);
   return (
@@ -64,17 +51,7 @@ export const Invite = ({ shared, run }: InviteProps) => {
           Replace the link …
         </button>
       </div>
-      {isAsking && (
-        <ReplaceLink
-          onClose={endAsk}
-          replace={() => {
-            run(async () => {
-              await client.reinvite({ sessionId });
-              setTurn(turn + 1);
-            });
-          }}
-        />
-      )}
+      {isAsking && <ReplaceLink onClose={endAsk} replace={replace} />}
     </>
   );
 };

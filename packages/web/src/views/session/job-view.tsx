@@ -94,7 +94,7 @@ const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: J
       <button
         type="button"
         class="button danger"
-        disabled={isBusy}
+        aria-disabled={isBusy}
         onClick={() => {
           run(() => feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }));
         }}
@@ -109,7 +109,7 @@ const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: J
 /** A job: its program, its output and its cost. */
 export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
   const { feed } = shared;
-  const { value, state, ...rest } = useLoaded(
+  const { value, why } = useLoaded(
     (signal) => feed.client.getJob({ sessionId: feed.sessionId, jobId: job.id }, { signal }),
     [job.id, job.status],
   );
@@ -123,7 +123,7 @@ export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Job">
         <JobAbout job={job} />
         <Untaken shared={shared} job={job} offersLine={!isInHost()} />
-        {state === 'failed' && 'why' in rest && <p class="failure">{rest.why}</p>}
+        <Failure why={why} />
         <JobProgressBar shared={shared} job={job} />
         {live && (
           <div role="log" aria-label="What it writes">

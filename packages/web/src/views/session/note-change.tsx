@@ -1,6 +1,8 @@
 import type { Note } from '@pairspace/protocol';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { isMissing } from '../../model/service.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { noteVersion } from './note-versions.ts';
 import type { PanelProps } from './place.ts';
@@ -19,9 +21,10 @@ export const NoteChange = ({ shared, note }: { shared: PanelProps; note: Note })
         <Markdown text={note.content} agents={shared.moment.state.seats} cutAt={600} />
       </div>
     );
-  if (before.state === 'failed') return <p class="faint small">The version before is not there any more.</p>;
+  if (isMissing(before.error)) return <p class="faint small">The version before is not there any more.</p>;
   return (
     <div class="card">
+      <Failure why={before.why} />
       {before.value === undefined ? null : <DiffView before={before.value} after={note.content} />}
     </div>
   );

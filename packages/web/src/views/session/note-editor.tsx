@@ -1,5 +1,6 @@
 import type { Note } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { count } from '../../lib/format.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -80,6 +81,10 @@ export const NoteEditor = ({ feed, edited, note, children }: NoteEditorProps) =>
     feed.changed();
   };
   const draft = useNoteDraft(feed, edited, end);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    field.current?.focus();
+  }, []);
   return (
     <form
       class="note-editor"
@@ -104,9 +109,9 @@ export const NoteEditor = ({ feed, edited, note, children }: NoteEditorProps) =>
       {draft.theirs && <Conflict theirs={draft.theirs} draft={draft} />}
       <textarea
         class="input mono"
+        ref={field}
         aria-label="Text, in Markdown"
         dir="auto"
-        autoFocus
         readOnly={draft.isSaving}
         value={draft.content}
         onInput={(event) => {

@@ -128,12 +128,12 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
 
 /** The people of the session with their rights. Shown to whoever may invite or remove people. */
 export const People = (shared: PanelProps) => {
-  const { feed, moment } = shared;
+  const { feed } = shared;
   const [isInviting, invite, endInvite] = useOpen();
   const { identity } = feed;
   const invites = hasRight(identity, 'steer');
   if (!invites && !isOwner(identity)) return null;
-  const people = [...moment.state.observers.values()].sort(
+  const people = [...feed.state.observers.values()].sort(
     (a, b) => b.rights.length - a.rights.length || Number(b.invited) - Number(a.invited),
   );
   return (

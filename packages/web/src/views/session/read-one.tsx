@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLoaded } from '../../lib/use-loaded.ts';
+import { isMissing } from '../../model/service.ts';
+import { Failure } from '../../ui/failure.tsx';
 import type { PanelProps } from './place.ts';
 
 interface ReadOneProps<T> {
@@ -14,12 +16,13 @@ interface ReadOneProps<T> {
 /** Reads an item that the page did not load, because the session has very many. Reads nothing for a past moment. */
 export const ReadOne = <T,>({ shared: { feed, moment }, kind, id, read, view }: ReadOneProps<T>) => {
   const { isPast } = moment;
-  const { state, value } = useLoaded(
+  const { state, value, why, error } = useLoaded(
     async (signal) => (isPast ? undefined : read(feed.client, signal)),
     [feed, id, isPast],
   );
   if (value !== undefined) return <>{view(value)}</>;
   if (state === 'loading') return <p class="empty">Reading the {kind}</p>;
+  if (error !== undefined && !isMissing(error)) return <Failure why={why} />;
   return (
     <p class="empty">
       This {kind} is not there {isPast ? 'at this moment' : 'any more'}.

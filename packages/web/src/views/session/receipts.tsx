@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { receiptState, recipientsOf, sayReceipts } from '../../lib/receipts.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
@@ -18,7 +19,7 @@ const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) =>
     (signal) => client.listReceipts({ sessionId, messageId: message.id, limit: 200 }, { signal }),
     [message.id, says],
   );
-  if (loaded.state === 'failed') return <p class="failure small">{loaded.why}</p>;
+  if (loaded.why !== '') return <Failure why={loaded.why} />;
   return (
     <ul class="plain receipt-list small">
       {loaded.value?.items.map(({ agentId, agentName, state, at, via }) => (

@@ -3,8 +3,8 @@ import { agentOf, sayFailure } from '../../model/service.ts';
 import { hasRight, isOperator, isOwner } from '../../model/current-identity.ts';
 import { go } from '../../lib/route.ts';
 import { useOpen } from '../../lib/use-open.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { OpenSession } from '../home/open-session.tsx';
 import { Invite } from './invite.tsx';
@@ -22,7 +22,7 @@ type Status = 'active' | 'paused' | 'completed';
 
 /** Buttons that set the status. `set` calls the endpoint for agents, or the endpoint for people who steer. */
 const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
-  const status = shared.moment.state.session?.status;
+  const status = shared.feed.state.session?.status;
   const press = (next: Status) => (): void => {
     run(() => set(next));
   };
@@ -51,9 +51,9 @@ const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Stat
 export const maySteer = ({ identity }: SessionFeed): boolean => hasRight(identity, 'steer');
 
 const SteerActions = ({ shared, run }: ActionsProps) => {
-  const { feed, moment } = shared;
+  const { feed } = shared;
   const { client, sessionId } = feed;
-  const { session, pool } = moment.state;
+  const { session, pool } = feed.state;
   const [isOpen, open, close] = useOpen();
   return (
     <>
@@ -70,8 +70,8 @@ const SteerActions = ({ shared, run }: ActionsProps) => {
 
 /** The actions of an owner (`isOwner`). The operator has them too, but cannot make a private session public. */
 const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
-  const { client, sessionId, identity } = shared.feed;
-  const isPublic = shared.moment.state.session?.visibility === 'public';
+  const { client, sessionId, identity, state } = shared.feed;
+  const isPublic = state.session?.visibility === 'public';
   return (
     <>
       {(isPublic || !isOperator(identity)) && (
@@ -113,33 +113,24 @@ const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
   );
 };
 
-const DeleteSession = ({ shared, run, onClose }: ActionsProps & { onClose: () => void }) => {
-  const { client, sessionId } = shared.feed;
+const DeleteSession = ({ feed, onClose }: PanelProps & { onClose: () => void }) => {
+  const remove = async (): Promise<void> => {
+    await feed.client.deleteSession({ sessionId: feed.sessionId });
+    go('#/');
+  };
   return (
-    <Dialog title="Delete this session?" onClose={onClose}>
+    <FormDialog title="Delete this session?" onClose={onClose} submit={remove} says="Delete for good">
       <p>
         Its messages, notes, files and jobs are gone for everybody, and its tokens stop working. An export keeps them.
       </p>
-      <div class="form-end">
-        <button
-          type="button"
-          class="button danger"
-          onClick={() => {
-            onClose();
-            run(async () => {
-              await client.deleteSession({ sessionId });
-              go('#/');
-            });
-          }}
-        >
-          Delete for good
-        </button>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 };
 
-/** The actions of a token's holder. The service decides; the page only offers them. */
+/**
+ * The actions of a token's holder. The service decides; the page only offers them. They act on the present, and so they
+ * show the present also while a past moment is shown.
+ */
 export const SessionControls = (shared: PanelProps) => {
   const { feed } = shared;
   const { identity } = feed;
@@ -171,8 +162,8 @@ export const SessionControls = (shared: PanelProps) => {
         {isOwner(identity) && <OwnerActions shared={shared} run={run} onDelete={askToDelete} />}
       </div>
       <Failure why={why} />
-      <Invite shared={shared} run={run} />
-      {isDeleting && <DeleteSession shared={shared} run={run} onClose={endAsk} />}
+      <Invite {...shared} />
+      {isDeleting && <DeleteSession {...shared} onClose={endAsk} />}
     </section>
   );
 };

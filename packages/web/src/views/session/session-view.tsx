@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { SettingContext } from '../../content/setting.ts';
 import { isInHost } from '../../model/service.ts';
 import { SessionFeed } from '../../model/session-feed.ts';
@@ -138,9 +138,12 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
   const [isHelpOpen, openHelp, closeHelp] = useOpen();
   const place = placeOf(params);
   const [showCount, setShowCount] = useState(0);
+  // Entries of the log keep an old `show`, so it reads the present place.
+  const placeNow = useRef(place);
+  placeNow.current = place;
   const show = (next: Partial<Place>): void => {
     if (next.seq !== undefined) setShowCount((before) => before + 1);
-    replaceRoute(placeHref(sessionId, { ...place, ...next }));
+    replaceRoute(placeHref(sessionId, { ...placeNow.current, ...next }));
   };
   const moment = useMoment(feed, place.at);
   const keys = keysOf(place, show, openHelp);

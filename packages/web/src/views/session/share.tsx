@@ -49,10 +49,12 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
             type="button"
             key={kind.says}
             class="button"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => {
-              setLast(kind);
-              run(() => save(sessionId, kind));
+              run(() => {
+                setLast(kind);
+                return save(sessionId, kind);
+              });
             }}
           >
             {isBusy && last === kind && <span class="spinner" aria-hidden="true" />}
@@ -66,12 +68,12 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
 };
 
 /** Links to this session, and its downloads. */
-export const Share = ({ feed, moment }: PanelProps) => {
+export const Share = ({ feed }: PanelProps) => {
   const { observer } = tokensOf(feed.sessionId);
   // The operator's token may be stored in place of an observer token, and must not be part of a link.
   const token = observer?.startsWith('obs_') ? observer : undefined;
   const person = feed.identity?.person;
-  const isPublic = moment.state.session?.visibility === 'public';
+  const isPublic = feed.state.session?.visibility === 'public';
   const address = `${baseUrl}/${hrefOf(['s', feed.sessionId])}`;
   const watch = `${baseUrl}/${hrefOf(['s', feed.sessionId], { token })}`;
   return (

@@ -6,6 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { PanelProps } from './place.ts';
 
@@ -20,13 +21,13 @@ export const useLastVisit = ({ sessionId, events }: SessionFeed): LastSeen | und
 };
 
 const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onClose: () => void }) => {
-  const { state, value, ...rest } = useLoaded(
+  const { value, why } = useLoaded(
     (signal) => feed.client.getBrief({ sessionId: feed.sessionId, since, maxChars: 4000 }, { signal }),
     [since],
   );
   return (
     <Dialog title="In short" onClose={onClose} wide>
-      {state === 'failed' && 'why' in rest && <p class="failure">{rest.why}</p>}
+      <Failure why={why} />
       {value ? <Markdown text={value.text} /> : <span class="spinner" role="status" aria-label="Reading" />}
     </Dialog>
   );

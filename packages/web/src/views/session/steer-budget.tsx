@@ -11,13 +11,18 @@ interface SteerBudgetProps {
   onClose: () => void;
 }
 
-/** Asks for seats and credits, and sets both at once. */
+/** Asks for seats and credits, and sets those that the person changes, both at once. */
 export const SteerBudget = ({ feed, session, pool, onClose }: SteerBudgetProps) => {
-  const [seats, setSeats] = useState(String(session.maxAgents));
-  const [credits, setCredits] = useState(String(pool?.totalCredits ?? ''));
+  const [opened] = useState({ seats: String(session.maxAgents), credits: String(pool?.totalCredits ?? '') });
+  const [seats, setSeats] = useState(opened.seats);
+  const [credits, setCredits] = useState(opened.credits);
   const submit = async (): Promise<void> => {
     const { sessionId, client } = feed;
-    await client.steerSession({ sessionId, maxAgents: Number(seats), ...(pool && { totalCredits: Number(credits) }) });
+    await client.steerSession({
+      sessionId,
+      ...(seats !== opened.seats && { maxAgents: Number(seats) }),
+      ...(credits !== opened.credits && { totalCredits: Number(credits) }),
+    });
     onClose();
   };
   return (

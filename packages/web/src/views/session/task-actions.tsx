@@ -1,11 +1,12 @@
 import { isEndedTask, type Task } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
+import { useAction } from '../../lib/use-action.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
 import type { PanelProps } from './place.ts';
-import { mayChange, mayDirect, useTaskCall } from './use-task-call.ts';
+import { mayChange, mayDirect, sayTaskFailure } from './task-rights.ts';
 
 const steps = {
   cancel: { says: 'Cancel', title: 'Cancel this task?', call: 'cancelTask' },
@@ -53,18 +54,17 @@ const AskReason = ({ shared, task, step, onClose }: AskReasonProps) => {
 
 /** Fields whose changes are saved at once. A task in work cannot be offered to an agent. */
 const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
-  const { why, isBusy, run } = useTaskCall(shared);
+  const { client, sessionId } = shared.feed;
+  const { why, isBusy, run } = useAction(sayTaskFailure);
   const change = (fields: { priority: number } | { offeredTo: string | null }): void => {
-    run((client, sessionId) =>
-      client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, ...fields }),
-    );
+    run(() => client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, ...fields }));
   };
   return (
     <>
       <div class="form-row">
         <ChoosePriority
           priority={task.priority}
-          disabled={isBusy}
+          isBusy={isBusy}
           choose={(priority) => {
             change({ priority });
           }}
@@ -73,7 +73,7 @@ const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
           <ChooseAgent
             seats={shared.moment.state.seats}
             agentId={task.offeredTo}
-            disabled={isBusy}
+            isBusy={isBusy}
             choose={(offeredTo) => {
               change({ offeredTo });
             }}

@@ -2,6 +2,7 @@ import { isEndedTask, type Task, type TaskStatus } from '@pairspace/protocol';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../lib/format.ts';
 import { type Board, boardOf, currentStatuses, endedStatuses, taskStatusWords } from '../../lib/tasks.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -11,7 +12,7 @@ import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
 import { TaskCard } from './task-card.tsx';
 import { useLeases } from './use-leases.ts';
-import { mayChange, mayDirect, useTaskCall } from './use-task-call.ts';
+import { mayChange, mayDirect, sayTaskFailure } from './task-rights.ts';
 
 const none: Readonly<Record<TaskStatus, string>> = {
   open: 'No task is open.',
@@ -134,19 +135,18 @@ const useKeptFocus = (): ((task: Task, by: number) => void) => {
 
 /** The tasks of a session in columns by status. */
 export const TaskBoard = (shared: PanelProps) => {
+  const { client, sessionId } = shared.feed;
   const { tasks } = shared.moment.state;
   const board = useMemo(() => boardOf(tasks), [tasks]);
   const leases = useLeases(shared);
   const isNarrow = useIsNarrow();
-  const { why, run } = useTaskCall(shared);
+  const { why, run } = useAction(sayTaskFailure);
   const [isAsking, ask, endAsk] = useOpen();
   const keepFocus = useKeptFocus();
   const directs = mayDirect(shared);
   const rank = (task: Task, priority: number): void => {
     keepFocus(task, priority - task.priority);
-    run((client, sessionId) =>
-      client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, priority }),
-    );
+    run(() => client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, priority }));
   };
   const columns = { shared, board, leases, rank: mayChange(shared, undefined) ? rank : undefined };
   return (

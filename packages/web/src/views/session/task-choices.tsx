@@ -11,13 +11,13 @@ const priorities = [
 interface ChoosePriorityProps {
   priority: number;
   choose: (priority: number) => void;
-  disabled?: boolean;
+  isBusy?: boolean;
 }
 
-export const ChoosePriority = ({ priority, choose, disabled = false }: ChoosePriorityProps) => (
+export const ChoosePriority = ({ priority, choose, isBusy = false }: ChoosePriorityProps) => (
   <label class="field">
     <span>Priority</span>
-    <Select value={priority} choices={priorities} choose={choose} disabled={disabled} />
+    <Select value={priority} choices={priorities} choose={choose} aria-disabled={isBusy} />
   </label>
 );
 
@@ -25,10 +25,10 @@ interface ChooseAgentProps {
   seats: ReadonlyMap<string, Seat>;
   agentId: string | null;
   choose: (agentId: string | null) => void;
-  disabled?: boolean;
+  isBusy?: boolean;
 }
 
-export const ChooseAgent = ({ seats, agentId, choose, disabled = false }: ChooseAgentProps) => (
+export const ChooseAgent = ({ seats, agentId, choose, isBusy = false }: ChooseAgentProps) => (
   <label class="field">
     <span>Offered to</span>
     <Select
@@ -38,7 +38,7 @@ export const ChooseAgent = ({ seats, agentId, choose, disabled = false }: Choose
         ...[...seats.values()].map((seat) => [seat.agentId, visibleLine(seat.agentName)] as const),
       ]}
       choose={choose}
-      disabled={disabled}
+      aria-disabled={isBusy}
     />
   </label>
 );

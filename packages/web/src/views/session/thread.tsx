@@ -2,6 +2,7 @@ import type { Message } from '@pairspace/protocol';
 import { useEffect } from 'preact/hooks';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { Guide } from './guide.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -41,7 +42,7 @@ export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; message
     <div class="panel-open">
       <PanelHead shared={shared} title="Thread" />
       <div class="panel-scroll thread" tabIndex={0} role="region" aria-label="Thread">
-        {first.state === 'failed' && <p class="failure">{first.why}</p>}
+        <Failure why={first.why} />
         {messages.map(({ seq }) => {
           const event = feed.events.get(seq);
           return (

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { agentOf, sayFailure } from '../../model/service.ts';
+import { agentOf } from '../../model/service.ts';
 import { keepToken } from '../../model/kept-tokens.ts';
 import type { Sign } from '../../model/event-marks.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { agoPhrase, count, timeWithSeconds } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -16,19 +17,15 @@ import { usePlay } from './use-play.ts';
 const paces = [1, 2, 5, 10, 30, 60].map((pace) => [pace, `${String(pace)}×`] as const);
 
 const Fork = ({ feed, moment }: PanelProps) => {
-  const [why, setWhy] = useState('');
+  const { why, run } = useAction();
   const agent = agentOf(feed.sessionId);
   if (!agent) return null;
   const given = { sessionId: feed.sessionId, files: true, ...(moment.isPast && { seq: moment.seq }) };
   const fork = async (): Promise<void> => {
-    try {
-      const { session, agentToken, observerToken } = await agent.forkSession(given);
-      keepToken(session.id, observerToken);
-      keepToken(session.id, agentToken);
-      go(hrefOf(['s', session.id]));
-    } catch (error) {
-      setWhy(sayFailure(error));
-    }
+    const { session, agentToken, observerToken } = await agent.forkSession(given);
+    keepToken(session.id, observerToken);
+    keepToken(session.id, agentToken);
+    go(hrefOf(['s', session.id]));
   };
   return (
     <>
@@ -37,7 +34,9 @@ const Fork = ({ feed, moment }: PanelProps) => {
         type="button"
         class="button wide-only"
         title="A new session that begins with the notes and files of this moment"
-        onClick={() => void fork()}
+        onClick={() => {
+          run(fork);
+        }}
       >
         <Icon name="fork" /> {moment.isPast ? `Fork from #${count(moment.seq)}` : 'Fork'}
       </button>

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@pairspace/protocol';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Day } from '../../content/entry-frame.tsx';
 import { isContinuation } from '../../content/is-continuation.ts';
 import { type EntryFilter, isFiltering, isSearching, matches, noFilter } from '../../lib/entry-filter.ts';
@@ -124,7 +124,7 @@ const useSessionSearch = ({ feed }: PanelProps, { text, kind, by: author }: Entr
 interface ResultsProps {
   shared: PanelProps;
   search: Search;
-  onChoose: (kind: SearchHit['kind']) => void;
+  onChoose: (hit: SearchHit) => void;
 }
 
 const Results = ({ shared: { moment }, search, onChoose }: ResultsProps) => (
@@ -132,15 +132,27 @@ const Results = ({ shared: { moment }, search, onChoose }: ResultsProps) => (
     {search.why !== '' && <p class="empty">{search.why}</p>}
     {search.found?.items.length === 0 && <p class="empty">Nothing in this session has these words.</p>}
     {moment.isPast && <p class="faint small">The search looks at the session as it is now.</p>}
-    <Hits
-      hits={search.found?.items ?? []}
-      onChoose={({ kind }) => {
-        onChoose(kind);
-      }}
-    />
+    <Hits hits={search.found?.items ?? []} onChoose={onChoose} />
     <MoreHits {...search} />
   </div>
 );
+
+/**
+ * The filter of the log, which ends with the search when an entry is named. The words stay for the next search. The
+ * filter ends in the rendering that knows the entry: the log then has the entry when the log is moved to it.
+ */
+const useFilter = ({ place, showCount }: PanelProps, onEnd: () => void) => {
+  const named = `${String(place.seq)} ${String(showCount)}`;
+  const [chosen, choose] = useState({ filter: noFilter, named });
+  const isOver = place.seq !== undefined && chosen.named !== named;
+  useLayoutEffect(() => {
+    if (isOver) onEnd();
+  }, [named]);
+  const setFilter = (filter: EntryFilter): void => {
+    choose({ filter, named });
+  };
+  return [isOver ? { ...noFilter, text: chosen.filter.text } : chosen.filter, setFilter] as const;
+};
 
 interface TimelineProps extends PanelProps {
   isSearching: boolean;
@@ -151,7 +163,7 @@ interface TimelineProps extends PanelProps {
 export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: TimelineProps) => {
   const { feed, moment, place } = shared;
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useFilter(shared, onSearchEnd);
   const found = useFound(shared, filter);
   const count = found ? found.seqs.length : moment.seq;
   const seqOf = (index: number): number => (found ? (found.seqs[index] ?? 0) : index + 1);
@@ -172,10 +184,12 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
   const hasResults = isOpen && isSearching(filter);
   const isNarrow = useIsNarrow();
   // A hit that opens beside the log leaves the results open. A message, or any hit on a phone, closes the results.
-  const choose = (kind: SearchHit['kind']): void => {
-    if (kind !== 'message' && !isNarrow) return;
-    setFilter({ ...noFilter, text: filter.text });
-    onSearchEnd();
+  const choose = ({ kind, seq }: SearchHit): void => {
+    if (kind === 'message') shared.show({ seq });
+    else if (isNarrow) {
+      setFilter({ ...noFilter, text: filter.text });
+      onSearchEnd();
+    }
   };
   return (
     <main class="timeline" aria-label="Timeline" onKeyDown={isOpen ? stepThroughHits : undefined}>

@@ -1,5 +1,5 @@
 import { useLoaded } from '../../lib/use-loaded.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
 import type { PanelProps } from './place.ts';
 
 const renewMs = 30_000;
@@ -13,7 +13,7 @@ export const useLeases = ({ feed, moment }: PanelProps): ReadonlyMap<string, str
   const { session, tasks } = moment.state;
   const working = [...tasks.values()].filter(({ status }) => status === 'working');
   const isRunning = !moment.isPast && session?.status !== 'paused' && session?.status !== 'completed';
-  const turn = useNow(renewMs);
+  const [turn] = useRefresh(renewMs);
   const isNeeded = isRunning && working.length > 0;
   const { value } = useLoaded(async () => {
     if (!isNeeded) return [];

@@ -1,5 +1,5 @@
 import type { Target } from '@pairspace/protocol';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Setting } from '../../content/setting.ts';
 import { readersClock } from '../../lib/format.ts';
 import { go } from '../../lib/route.ts';
@@ -16,8 +16,6 @@ const placeOf = (target: Exclude<Target, { ask: string }>): Partial<Place> => {
 
 /** The page as a setting: targets open beside the log. It stays the same until the place in the address changes. */
 export const useSessionSetting = ({ feed, place, show }: PanelProps): Setting => {
-  const showNow = useRef(show);
-  showNow.current = show;
   return useMemo(
     () => ({
       clock: readersClock,
@@ -27,7 +25,7 @@ export const useSessionSetting = ({ feed, place, show }: PanelProps): Setting =>
           : placeHref(feed.sessionId, { ...place, ...placeOf(target) }),
       show: (target) => {
         if ('ask' in target) go(askHref(feed.sessionId, target.ask));
-        else showNow.current(placeOf(target));
+        else show(placeOf(target));
       },
     }),
     [feed, place.panel, place.open, place.at],

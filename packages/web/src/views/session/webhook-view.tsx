@@ -1,7 +1,6 @@
 import { type DeliveryState, type ListedWebhook, visibleLine } from '@pairspace/protocol';
-import { useState } from 'preact/hooks';
-import { sayFailure } from '../../model/service.ts';
 import { deliveryLooks, describeDelivery } from '../../lib/describe-delivery.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -131,13 +130,10 @@ const readWebhook = async ({ feed: { client } }: PanelProps, webhookId: string, 
 /** A webhook: its receiver, its state, and its deliveries, newest first. */
 export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhookId: string }) => {
   const [turn, renew] = useRefresh(everyMs);
-  const [why, setWhy] = useState('');
+  const { why, run } = useAction();
   const { value, ...loaded } = useLoaded((signal) => readWebhook(shared, webhookId, signal), [webhookId, turn]);
-  const act: Act = (run) => {
-    setWhy('');
-    run().then(renew, (error: unknown) => {
-      setWhy(sayFailure(error));
-    });
+  const act: Act = (call) => {
+    run(() => call().then(renew));
   };
   const health = value && healthOf(value.webhook);
   return (
@@ -150,7 +146,7 @@ export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhook
         )}
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Webhook">
-        {loaded.state === 'failed' && <p class="failure">{loaded.why}</p>}
+        <Failure why={loaded.why} />
         {value && (
           <>
             <AboutWebhook webhook={value.webhook} />

@@ -5,6 +5,7 @@ import { plural } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import type { PanelProps } from './place.ts';
 
@@ -72,7 +73,7 @@ export const Webhooks = (shared: PanelProps) => {
   return (
     <section>
       <h2 class="label">Webhooks</h2>
-      {loaded.state === 'failed' && <p class="failure">{loaded.why}</p>}
+      <Failure why={loaded.why} />
       {webhooks?.length === 0 && <p class="small dim">No events of this session are sent anywhere.</p>}
       {webhooks && webhooks.length > 0 && (
         <ul class="plain webhook-list">

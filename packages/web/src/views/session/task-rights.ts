@@ -1,12 +1,11 @@
-import { type Client, ServiceError } from '@pairspace/client';
+import { ServiceError } from '@pairspace/client';
 import type { Task } from '@pairspace/protocol';
-import { useAction } from '../../lib/use-action.ts';
 import { sayFailure } from '../../model/service.ts';
 import type { PanelProps } from './place.ts';
 import { hasRight, isOperator } from '../../model/current-identity.ts';
 
 /** Why a change of a task was refused. */
-const sayTaskFailure = (error: unknown): string =>
+export const sayTaskFailure = (error: unknown): string =>
   error instanceof ServiceError && error.details?.['reason'] === 'stale_version'
     ? 'Somebody has changed this task meanwhile, and nothing of yours was written. Look at it as it is now, and try again.'
     : sayFailure(error);
@@ -22,25 +21,4 @@ export const mayDirect = ({ feed: { identity }, moment }: PanelProps): boolean =
 export const mayChange = (shared: PanelProps, task: Task | undefined): boolean => {
   const person = shared.feed.identity?.person;
   return mayDirect(shared) && (person?.givesRights === true || task?.requester.id === person?.id);
-};
-
-type Act = (client: Client, sessionId: string) => Promise<unknown>;
-
-interface TaskCall {
-  /** Why the last call was refused. */
-  why: string;
-  isBusy: boolean;
-  run: (act: Act) => void;
-}
-
-/** Calls the service for a task, one call at a time. */
-export const useTaskCall = ({ feed: { client, sessionId } }: PanelProps): TaskCall => {
-  const { why, isBusy, run } = useAction(sayTaskFailure);
-  return {
-    why,
-    isBusy,
-    run: (act) => {
-      run(() => act(client, sessionId));
-    },
-  };
 };
