@@ -24,8 +24,8 @@ describe.skipIf(python === undefined)('a worker of the Python package (python3 w
    * Runs one job with a worker whose function `run` is given, and returns the job as it ended, with what the program
    * printed: `errors` last.
    */
-  const endOf = async (run: string, url = app.url) => {
-    const { id: sessionId, token, ada } = await aSession(app.url);
+  const endOf = async (run: string, url = app.url, at = app) => {
+    const { id: sessionId, token, ada } = await aSession(at.url);
     await ada.configurePool({ sessionId, provider: 'worker' });
     const { workerToken } = await ada.issueWorkerToken({ sessionId });
     const { id: jobId } = await ada.submitJob({ sessionId, type: 'work', input: {} });
@@ -40,7 +40,7 @@ threading.Thread(target=watch).start()
 run_worker(Client(args[0], args[4]), ["work"], run, session_id=args[2], stop=stop, on_error=errors.append)
 print(errors)`,
       url,
-      app.url,
+      at.url,
       sessionId,
       token,
       workerToken,
@@ -68,6 +68,21 @@ def run(lease, job):
     expect(job).toMatchObject({ status: 'completed', attempt: 1, result: 1 });
     expect(await read('a.txt')).toBe('a');
     expect(asked).toEqual(['outputs', 'outputs', 'complete', 'complete']);
+  });
+
+  test('[JOB-47] [PY-13] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
+    await using brief = await startTestApp({ compute: 'on', jobLeaseMs: 1000 });
+    await using proxy = await aProxy(brief.url, (path) => path.endsWith('/outputs/blocked.txt'));
+    const { job, printed, read } = await endOf(
+      `
+def run(lease, job):
+    return {"completed": {"outputs": [{"path": f"{name}.txt", "content": name} for name in ("a", "blocked")]}}`,
+      proxy.url,
+      brief,
+    );
+    expect(printed).toBe('[]\n');
+    expect(job).toMatchObject({ status: 'completed', attempt: 1 });
+    expect(await read('a.txt')).toBe('a');
   });
 
   test('[LIVE-5] [PY-13] progress that the service refuses takes neither the lease nor the result', async () => {

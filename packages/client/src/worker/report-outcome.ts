@@ -1,4 +1,5 @@
 import { type BodyGiven, type Endpoints, type Lease, ServiceError } from '@pairspace/protocol';
+import { UnexpectedAnswer } from '../answer.ts';
 import type { Pause } from '../pause.ts';
 import type { CallOptions } from '../request.ts';
 import { persist } from '../persist.ts';
@@ -27,14 +28,22 @@ export type JobOutcome = ReportedOutcome | { lost: string };
 /** The longest message of a failure that surely fits: the service accepts 16 KB. */
 const mostMessageCharacters = 4000;
 
+/** Error pages of a proxy that last longer, in durations of the lease, count as a refusal of the request. */
+const leasesOfPages = 4;
+
 /** Reports the outcome of a job to the service; tries again during outages while `goesOn` returns true. */
 export const reportOutcome = async (
   calls: WorkerCalls,
   lease: Lease,
   outcome: ReportedOutcome,
-  reporting: { pause: Pause; goesOn: () => boolean },
+  { pause, goesOn }: { pause: Pause; goesOn: () => boolean },
 ): Promise<void> => {
   const held = leaseOf(lease);
+  const endOfPages = performance.now() + leasesOfPages * lease.leaseMs;
+  const reporting = {
+    pause,
+    goesOn: (error: unknown) => goesOn() && !(error instanceof UnexpectedAnswer && performance.now() > endOfPages),
+  };
   const tell = (call: (options: CallOptions) => Promise<unknown>): Promise<unknown> => persist(call, reporting);
   const fail = ({ message, ...failure }: Failure): Promise<unknown> => {
     const why = message === undefined ? {} : { message: firstCharacters(message, mostMessageCharacters) };
@@ -59,5 +68,6 @@ export const reportOutcome = async (
   }
 };
 
-const isRefused = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && (error.status === 400 || error.status === 413);
+const isRefused = (error: unknown): error is ServiceError | UnexpectedAnswer =>
+  error instanceof UnexpectedAnswer ||
+  (error instanceof ServiceError && (error.status === 400 || error.status === 413));

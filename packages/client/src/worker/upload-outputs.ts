@@ -1,4 +1,5 @@
 import { type BodyGiven, type Endpoints, type Lease, ServiceError, utf8Bytes } from '@pairspace/protocol';
+import { UnexpectedAnswer } from '../answer.ts';
 import type { Pause } from '../pause.ts';
 import { persist } from '../persist.ts';
 import { firstCharacters } from './first-characters.ts';
@@ -13,8 +14,8 @@ export type OutputFile = { path: string } & (
 
 interface Reporting {
   pause: Pause;
-  /** Whether to try again when the service cannot be reached. */
-  goesOn: () => boolean;
+  /** Whether to try again after an outage. */
+  goesOn: (error: unknown) => boolean;
 }
 
 const uploadsAtOnce = 8;
@@ -45,7 +46,7 @@ const uploadOutput = async (
   const upload = (file: OutputFile): Promise<unknown> =>
     persist((options) => calls.uploadJobOutput({ ...leaseOf(lease), ...file }, options), {
       pause,
-      goesOn: (error) => goesOn() && !isRefusal(error),
+      goesOn: (error) => goesOn(error) && (error instanceof UnexpectedAnswer || !isRefusal(error)),
     });
   try {
     await upload({ ...output, path: pathInWork(output) });
@@ -60,8 +61,12 @@ const uploadOutput = async (
   }
 };
 
-/** Whether the service refuses this upload for good. A lost lease is another kind of refusal. */
-const isRefusal = (error: unknown): error is ServiceError => {
+/**
+ * Whether the service, or a proxy before it, refuses this upload for good. A lost lease is another kind of refusal. An
+ * error page of a proxy gets here after the time for such pages.
+ */
+const isRefusal = (error: unknown): error is ServiceError | UnexpectedAnswer => {
+  if (error instanceof UnexpectedAnswer) return true;
   if (!(error instanceof ServiceError)) return false;
   const reason = error.details?.['reason'];
   return error.status === 400 || error.status === 413 || reason === 'limit_reached' || reason === 'storage_full';

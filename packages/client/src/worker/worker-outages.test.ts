@@ -6,18 +6,21 @@ import { behindProxy } from '../testing/behind-proxy.ts';
 
 const token = 'the-operator';
 
+const start = (jobLeaseMs: number) =>
+  startTestApp({ compute: 'workers', adminToken: token, computePollMs: 20, jobLeaseMs });
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ compute: 'workers', adminToken: token, computePollMs: 20, jobLeaseMs: 6000 });
+  app = await start(6000);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** Runs one job with a worker, and returns the job as it ended. */
-const endOf = async (run: WorkerOptions['run'], more: Partial<WorkerOptions> = {}) => {
-  const fixture = await aPool(app);
+const endOf = async (run: WorkerOptions['run'], more: Partial<WorkerOptions> = {}, at = app) => {
+  const fixture = await aPool(at);
   const { id } = await fixture.submit({ type: 'work' });
   const stop = new AbortController();
-  const done = runWorker({ baseUrl: app.url, token, types: ['work'], run, signal: stop.signal, ...more });
+  const done = runWorker({ baseUrl: at.url, token, types: ['work'], run, signal: stop.signal, ...more });
   const ended = await fixture.until(id, ({ status }) => status === 'completed' || status === 'failed');
   stop.abort();
   await done;
@@ -37,6 +40,15 @@ test('[DOOR-53] the page of a proxy takes neither the outputs nor the result of 
   expect(job).toMatchObject({ status: 'completed', attempt: 1, result: 1 });
   expect(await job.read('a.txt')).toMatchObject({ content: 'a' });
   expect(asked).toEqual(['outputs', 'outputs', 'complete', 'complete']);
+});
+
+test('[JOB-47] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
+  await using brief = await start(1000);
+  const fetch = behindProxy((url) => url.endsWith('/outputs/blocked.txt'));
+  const outputs = ['a', 'blocked'].map((name) => ({ path: `${name}.txt`, content: name }));
+  const job = await endOf(() => Promise.resolve({ completed: { outputs } }), { fetch }, brief);
+  expect(job).toMatchObject({ status: 'completed', attempt: 1 });
+  expect(await job.read('a.txt')).toMatchObject({ content: 'a' });
 });
 
 test('[JOB-24] a heartbeat that falls silent is given up in time for the next', async () => {

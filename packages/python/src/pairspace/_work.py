@@ -23,7 +23,11 @@ from ._core import (
     new_key,
     persist,
 )
-from ._errors import PairspaceError, ServiceError, may_pass
+from ._errors import PairspaceError, ServiceError, UnexpectedAnswer, is_outage, may_pass
+
+
+#: Error pages of a proxy that last longer, in durations of the lease, count as a refusal of the request.
+_LEASES_OF_PAGES = 4
 
 
 class ClaimedTask:
@@ -360,10 +364,18 @@ def _ends_lease(error: BaseException) -> bool:
 
 def _report_outcome(connection: Connection, lease: Any, outcome: Mapping[str, Any], job: RunningJob) -> Program[None]:
     params, held = _lease_of(lease)
+    end_of_pages = time.monotonic() + _LEASES_OF_PAGES * lease["leaseMs"] / 1000
+
+    def may_retry(error: BaseException) -> bool:
+        is_page = isinstance(error, UnexpectedAnswer)
+        is_over = time.monotonic() > end_of_pages if is_page else _is_refusal(error)
+        return is_outage(error) and not is_over
 
     def tell(name: str, body: Mapping[str, Any], **more: str) -> Program[Any]:
         whole, place = {**held, **body}, {**params, **more}
-        return persist(lambda headers: call(connection, name, place, body=whole, headers=headers), job._goes_on)
+        return persist(
+            lambda headers: call(connection, name, place, body=whole, headers=headers), job._goes_on, may_retry
+        )
 
     def fail(failure: Mapping[str, Any]) -> Program[Any]:
         message = failure.get("message")
@@ -390,11 +402,11 @@ def _report_outcome(connection: Connection, lease: Any, outcome: Mapping[str, An
         return
     try:
         yield from tell("complete_job", report)
-    except ServiceError as error:
-        if error.status not in (400, 413):
+    except (ServiceError, UnexpectedAnswer) as error:
+        if isinstance(error, ServiceError) and error.status not in (400, 413):
             raise
         # A report that the service cannot take is the end of the job, and no reason to run it again.
-        yield from fail({"reason": "output", "message": error.message})
+        yield from fail({"reason": "output", "message": str(error)})
 
 
 def _upload(tell: Callable[..., Program[Any]], output: Mapping[str, Any]) -> Program[None]:
@@ -404,13 +416,13 @@ def _upload(tell: Callable[..., Program[Any]], output: Mapping[str, Any]) -> Pro
     try:
         yield from tell("upload_job_output", body, path=path)
         return
-    except ServiceError as error:
+    except (ServiceError, UnexpectedAnswer) as error:
         if not _is_refusal(error):
             raise
-        message = error.message[:300]
+        message = str(error)[:300]
     try:
         yield from tell("upload_job_output", {"error": message}, path=_shown_path(path))
-    except ServiceError as error:
+    except (ServiceError, UnexpectedAnswer) as error:
         # A job has named as many outputs as it may when this is refused, too.
         if not _is_refusal(error):
             raise
@@ -423,6 +435,12 @@ def _shown_path(path: str) -> str:
     return "/".join(segment for segment in segments if segment not in ("", ".", "..")) or "\ufffd"
 
 
-def _is_refusal(error: ServiceError) -> bool:
-    """The service takes this upload neither now nor later."""
-    return error.status in (400, 413) or error.reason in ("limit_reached", "storage_full")
+def _is_refusal(error: BaseException) -> bool:
+    """
+    Whether the service, or a proxy before it, refuses this upload for good. An error page of a proxy gets here after the
+    time for such pages.
+    """
+    if isinstance(error, UnexpectedAnswer):
+        return True
+    is_full = isinstance(error, ServiceError) and error.reason in ("limit_reached", "storage_full")
+    return is_full or (isinstance(error, ServiceError) and error.status in (400, 413))
