@@ -72,7 +72,7 @@ test('[MCP-9] a wait in which a task was offered leads to the inbox', async () =
   const last = await bob.say('hello');
   bob.duringWait(bob.offer);
   expect(await bob.wait(last)).toBe(
-    `nothing yet; pairspace_inbox has what else concerns you; then pairspace_wait since ${String(last)}`,
+    `nothing yet; pairspace_inbox has other unread entries; then pairspace_wait since ${String(last)}`,
   );
 });
 
