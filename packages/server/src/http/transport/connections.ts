@@ -39,7 +39,7 @@ export const limitConnections = (server: Server, connections: Quota, trustProxy:
 };
 
 /** The number of requests that a connection may send before earlier ones are answered (NET-37). */
-const mostAhead = 16;
+const mostAhead = 100;
 
 const blockListOf = (networks: readonly string[]): BlockList => {
   const list = new BlockList();
