@@ -440,7 +440,6 @@ def _is_refusal(error: BaseException) -> bool:
     Whether the service, or a proxy before it, refuses this upload for good. An error page of a proxy gets here after the
     time for such pages.
     """
-    if isinstance(error, UnexpectedAnswer):
-        return True
-    is_full = isinstance(error, ServiceError) and error.reason in ("limit_reached", "storage_full")
-    return is_full or (isinstance(error, ServiceError) and error.status in (400, 413))
+    if not isinstance(error, ServiceError):
+        return isinstance(error, UnexpectedAnswer)
+    return error.status in (400, 413) or error.reason in ("limit_reached", "storage_full")
