@@ -213,9 +213,9 @@ export class Reservation implements Disposable {
     return true;
   }
 
-  /** Takes more, and waits until there is room. */
+  /** Takes more, and waits until there is room. An aborted signal gets the refusal even if there is room. */
   async wait(by: number, options: WaitOptions = {}): Promise<void> {
-    if (this.growIfRoom(by)) return;
+    if (!options.signal?.aborted && this.growIfRoom(by)) return;
     await this.#quota.turn(this.#holder, by, options);
     this.#amount += by;
   }

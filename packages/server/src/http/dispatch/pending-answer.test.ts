@@ -14,7 +14,8 @@ const stays = () => new AbortController().signal;
 
 const pending = () => {
   const limits = createServiceLimits(readConfig({}));
-  return (holder: Holder, endpoint = endpoints.listNotes) => new PendingAnswer(endpoint, limits, holder, stays);
+  return (holder: Holder, endpoint = endpoints.listNotes, gone = stays) =>
+    new PendingAnswer(endpoint, limits, holder, gone);
 };
 
 afterEach(() => {
@@ -55,6 +56,15 @@ test('[NET-38] a request that waits too long for room is refused, one of another
   await refused;
   held[Symbol.dispose]();
   await answer(stranger).reserve();
+});
+
+test('[NET-38] no large answer is made for a client that has left before its turn', async () => {
+  const answer = pending();
+  const left = answer(stranger, endpoints.listNotes, () => AbortSignal.abort());
+  await expect(left.reserve()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const next = answer(stranger);
+  await next.reserve();
+  expect(next.isAwaited).toBe(false);
 });
 
 test('[NET-38] what is refused because the process holds too much is 503', async () => {

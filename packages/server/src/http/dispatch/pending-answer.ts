@@ -36,12 +36,13 @@ export class PendingAnswer implements Disposable {
   readonly #limits: AnswerLimits;
   readonly #holder: Holder;
   readonly #gone: () => AbortSignal;
+  #left: AbortSignal | undefined;
   readonly #room: Room;
   readonly #held: Reservation;
   readonly #isLarge: boolean;
   #sentBytes = 0;
 
-  /** `gone` is only requested when the call waits for room; it aborts when the client has left. */
+  /** `gone` is requested once, and only for a large answer; it aborts when the client has left. */
   constructor(endpoint: AnsweringEndpoint, limits: AnswerLimits, holder: Holder, gone: () => AbortSignal) {
     this.#limits = limits;
     this.#holder = holder;
@@ -59,14 +60,17 @@ export class PendingAnswer implements Disposable {
   }
 
   /**
-   * Waits for a turn to read a large answer, and then for room; throws if there is none in time. The turn comes first:
-   * an answer that is read and sent within its turn never makes others wait for room.
+   * Waits for a turn to read a large answer, and then for room; throws if there is none in time, or if the client has
+   * left meanwhile. The turn comes first: an answer that is read and sent within its turn never makes others wait for
+   * room.
    */
   async reserve(): Promise<void> {
     const { amount, waitMs } = this.#room;
     await this.#turn();
-    if (this.#held.amount > 0 || this.#held.growIfRoom(amount)) return;
-    await this.#held.wait(amount, { waitMs, signal: this.#gone() });
+    if (this.#held.amount > 0) return;
+    const signal = (this.#left ??= this.#gone());
+    if (!signal.aborted && this.#held.growIfRoom(amount)) return;
+    await this.#held.wait(amount, { waitMs, signal });
     await this.#turn();
   }
 
