@@ -138,6 +138,23 @@ test('[NET-37] a connection that sends too many requests ahead is closed', async
   expect(begun).toHaveLength(1);
 });
 
+test('[NET-37] a connection whose heads that were sent ahead take too much memory is closed', async () => {
+  await using server = await holding();
+  const { begun, socket, send } = server;
+  const ahead = `GET / HTTP/1.1\r\nHost: localhost\r\n${'A: b\r\n'.repeat(900)}\r\n`;
+  send(1);
+  socket.write(ahead + ahead);
+  await vi.waitFor(() => {
+    expect(begun).toHaveLength(1);
+  });
+  for (let passed = 0; passed < 20; passed++) await turn();
+  expect(socket.closed).toBe(false);
+  socket.write(ahead);
+  await vi.waitFor(() => {
+    expect(socket.closed).toBe(true);
+  });
+});
+
 const postHead = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
 test('[NET-37] a request with a body may be sent ahead, and with a second one the connection is closed', async () => {

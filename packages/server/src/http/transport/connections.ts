@@ -1,4 +1,4 @@
-import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import type { Quota } from '../../limits/quota.ts';
@@ -40,6 +40,9 @@ export const limitConnections = (server: Server, connections: Quota, trustProxy:
 
 /** The number of requests that a connection may send before earlier ones are answered (NET-37). */
 const mostAhead = 100;
+/** The memory that the heads of these requests may take, in bytes, and what a name or a value takes beside its text. */
+const mostHeadBytes = 256 * 1024;
+const stringBytes = 64;
 
 const blockListOf = (networks: readonly string[]): BlockList => {
   const list = new BlockList();
@@ -54,7 +57,8 @@ const blockListOf = (networks: readonly string[]): BlockList => {
 
 /**
  * Starts a request of a connection when earlier ones are answered, so that a client that reads nothing occupies one
- * answer per connection. A connection with too many pending requests, or with two that have a body, is closed (NET-37).
+ * answer per connection. A connection with too many pending requests, too large heads, or two requests that have a body,
+ * is closed (NET-37).
  */
 export const serialiseRequests = (listener: RequestListener): RequestListener<typeof CountedRequest> => {
   const lines = new WeakMap<Socket, RequestQueue>();
@@ -74,21 +78,36 @@ export const serialiseRequests = (listener: RequestListener): RequestListener<ty
       listener(request, response);
     };
     request.isAhead = line.isBusy;
-    const withBody = hasBody(request);
-    const isTooMuch = line.ahead.length >= mostAhead || (withBody && line.ahead.some((other) => other.withBody));
     if (!line.isBusy) begin();
-    else if (isTooMuch) socket.destroy();
-    else line.ahead.push({ begin, withBody });
+    else if (socket.destroyed) return;
+    else {
+      line.ahead.push({ begin, withBody: hasBody(request), headBytes: headBytesOf(request) });
+      if (isTooMuch(line.ahead)) socket.destroy();
+    }
   };
 };
+
+interface RequestAhead {
+  begin: () => void;
+  withBody: boolean;
+  headBytes: number;
+}
 
 /** The state of a connection's requests. */
 interface RequestQueue {
   /** A request is being answered. */
   isBusy: boolean;
   /** The pending requests. */
-  ahead: { begin: () => void; withBody: boolean }[];
+  ahead: RequestAhead[];
 }
+
+const headBytesOf = ({ url = '', rawHeaders }: IncomingMessage): number =>
+  rawHeaders.reduce((bytes, { length }) => bytes + stringBytes + length, url.length);
+
+const isTooMuch = (ahead: readonly RequestAhead[]): boolean =>
+  ahead.length > mostAhead ||
+  ahead.filter(({ withBody }) => withBody).length > 1 ||
+  ahead.reduce((bytes, { headBytes }) => bytes + headBytes, 0) > mostHeadBytes;
 
 /**
  * Answers bytes that never become a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). A body
