@@ -299,6 +299,26 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(items.filter(({ content }) => content === 'Only once.')).toHaveLength(1);
   });
 
+  test('[VIEW-40] a task whose answer was lost is created once', async ({ openPage }) => {
+    const { sessionId, observerToken, mara } = await aBusySession(app.url);
+    const { page } = await openPage(`${app.url}/#/s/${sessionId}?panel=tasks&token=${observerToken}`);
+    let isLost = true;
+    await page.route('**/tasks', async (route) => {
+      if (!isLost || route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'New task' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Only once');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('The service did not answer.').waitFor();
+    isLost = false;
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { items } = await mara.listTasks({ sessionId });
+    expect(items.filter(({ title }) => title === 'Only once')).toHaveLength(1);
+  });
+
   test('[VIEW-40] on a phone a reply to a message of a thread leads to its field', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const asked = (await mara.listMessages({ sessionId })).items.find(({ content }) =>

@@ -1,12 +1,13 @@
 import type { Message } from '@pairspace/protocol';
+import { createSendOnce } from '../lib/send-once.ts';
 import { Store } from '../lib/use-store.ts';
 
 /** The unsent messages and answers of this person. They outlive their fields, which are hidden at a past moment. */
 export class ReplyDraft extends Store {
   /** The message that the next message at the end of the log answers. */
   to: Message | undefined;
-  /** The last message whose answer was lost, and the headers by which the service recognises its repetition. */
-  lost: { said: string; headers: Readonly<Record<string, string>> } | undefined;
+  /** Sends the messages of one draft. */
+  sendOnce = createSendOnce();
   readonly #texts = new Map<string | undefined, string>();
 
   get isEmpty(): boolean {
@@ -26,7 +27,7 @@ export class ReplyDraft extends Store {
   write(id: string | undefined, text: string): void {
     if (text === '') {
       this.#texts.delete(id);
-      this.lost = undefined;
+      this.sendOnce = createSendOnce();
     } else this.#texts.set(id, text);
     this.changed();
   }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { keepToken } from '../../model/kept-tokens.ts';
 import { createKey, keepCreateKey, needsKey, stranger } from '../../model/service.ts';
 import { KeyField } from '../../ui/key-form.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NewSession, type Created } from './new-session.tsx';
@@ -45,10 +45,11 @@ export const CreateSession = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<Created>();
   const [key, setKey] = useState('');
   const [isClosed, setClosed] = useState(false);
-  const create = async (refuse: (why: string) => void): Promise<void> => {
+  const create = async ({ refuse, sendOnce }: Submission): Promise<void> => {
     if (key.trim() !== '') keepCreateKey(key.trim());
     const given = { visibility, maxAgents: seats, ...(name.trim() !== '' && { name: name.trim() }) };
-    const made = await stranger.createSession(given).catch((error: unknown) => {
+    const sent = sendOnce(given, (session, options) => stranger.createSession(session, options));
+    const made = await sent.catch((error: unknown) => {
       if (!needsKey(error)) throw error;
       setClosed(true);
       refuse(

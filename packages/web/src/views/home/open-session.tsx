@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { replaceTokens } from '../../model/kept-tokens.ts';
 import { stranger } from '../../model/service.ts';
 import { go, hrefOf, parseRoute } from '../../lib/route.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** Reads the session id and the token from a watch link. Any other text can hold only a session id. */
@@ -23,7 +23,7 @@ interface OpenSessionProps {
 export const OpenSession = ({ onClose, here }: OpenSessionProps) => {
   const [link, setLink] = useState(here ?? '');
   const [token, setToken] = useState('');
-  const open = async (refuse: (why: string) => void): Promise<void> => {
+  const open = async ({ refuse }: Submission): Promise<void> => {
     const read = readLink(link.trim());
     const { sessionId } = read;
     const given = token.trim() === '' ? read.token : token.trim();

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { PanelProps } from './place.ts';
 
@@ -45,9 +45,10 @@ export const AddWebhook = ({ shared, onClose }: { shared: PanelProps; onClose: (
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(['message.created']);
-  const add = async (): Promise<void> => {
+  const add = async ({ sendOnce }: Submission): Promise<void> => {
     const signing = secret === '' ? {} : { secret };
-    await client.createWebhook({ url: url.trim(), events: [...events], sessionId, ...signing });
+    const given = { url: url.trim(), events: [...events], sessionId, ...signing };
+    await sendOnce(given, (webhook, options) => client.createWebhook(webhook, options));
     onClose();
   };
   return (

@@ -1,9 +1,7 @@
-import { type Client, idempotencyKeyOf } from '@pairspace/client';
 import { type Message, type Recipient, visibleLine } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { keptText } from '../../model/kept-text.ts';
 import { isInHost } from '../../model/service.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { hasRight } from '../../model/current-identity.ts';
 import { nameOfActor } from '../../lib/person-name.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -38,19 +36,6 @@ interface HumanMessage {
   send: (name: string, replyTo: Message | undefined) => void;
 }
 
-/** Sends a message. If the answer to the same message was lost before, the service finds out whether it has arrived. */
-const sendOnce = async ({ client, reply }: SessionFeed, given: Parameters<Client['postHumanMessage']>[0]) => {
-  const said = JSON.stringify(given);
-  const headers = reply.lost?.said === said ? reply.lost.headers : {};
-  try {
-    return await client.postHumanMessage(given, { headers });
-  } catch (error) {
-    const key = idempotencyKeyOf(error);
-    reply.lost = key === undefined ? undefined : { said, headers: { 'idempotency-key': key } };
-    throw error;
-  }
-};
-
 const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefined): HumanMessage => {
   const { reply } = feed;
   const content = reply.textIn(threadId);
@@ -72,7 +57,7 @@ const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefi
       ...(name !== '' && { name }),
       ...(replyTo && { replyTo: replyTo.id }),
     };
-    const { recipients } = await sendOnce(feed, said);
+    const { recipients } = await reply.sendOnce(said, (given, options) => feed.client.postHumanMessage(given, options));
     setFar(recipients.flatMap(sayFar));
     // During the request the person may have continued to write, or may have chosen another message.
     const text = reply.textIn(threadId);

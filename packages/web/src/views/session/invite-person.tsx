@@ -5,7 +5,7 @@ import { isOperator } from '../../model/current-identity.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
@@ -41,9 +41,9 @@ export const InvitePerson = ({ feed, onClose }: PanelProps & { onClose: () => vo
   const [rights, choose] = useState<readonly ObserverRight[]>(['speak', 'answer']);
   const [made, setMade] = useState<Made>();
   const gives = identity?.person?.givesRights === true;
-  const invite = async (): Promise<void> => {
+  const invite = async ({ sendOnce }: Submission): Promise<void> => {
     const given = { sessionId, name: name.trim(), ...(gives && { rights: [...rights] }) };
-    setMade(await client.observeSession(given));
+    setMade(await sendOnce(given, (person, options) => client.observeSession(person, options)));
   };
   if (made) return <TheLink {...made} sessionId={sessionId} onClose={onClose} />;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { PanelProps } from './place.ts';
 import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
@@ -84,8 +84,8 @@ export const NewTask = ({ shared, onClose }: { shared: PanelProps; onClose: () =
   const write = (name: keyof Texts) => (text: string) => {
     setTexts((before) => ({ ...before, [name]: text }));
   };
-  const submit = async (): Promise<void> => {
-    await client.createTask({
+  const submit = async ({ sendOnce }: Submission): Promise<void> => {
+    const given = {
       sessionId,
       title: texts.title.trim(),
       description: texts.description,
@@ -94,7 +94,8 @@ export const NewTask = ({ shared, onClose }: { shared: PanelProps; onClose: () =
       labels: split(texts.labels, /,/),
       priority,
       ...(agentId !== null && { offeredTo: agentId }),
-    });
+    };
+    await sendOnce(given, (task, options) => client.createTask(task, options));
     onClose();
   };
   return (
