@@ -5,7 +5,7 @@ import { useAction } from '../lib/use-action.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
-/** What a dialog gives to the submission of its form. */
+/** The functions that a dialog gives to the submission of its form. */
 export interface Submission {
   /** Shows a sentence about why the form is refused. */
   refuse: (why: string) => void;
