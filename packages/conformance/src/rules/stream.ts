@@ -185,9 +185,9 @@ export const streamRules = [
     const content = 'x'.repeat(1024 * 1024);
     let newest = since;
     let isCutOff = false;
-    // Buffers of the systems between the two ends can hold tens of megabytes at each hop, and the service is not
-    // responsible for them. Above that the service must close the stream. A reader notices the closing only when it reads
-    // again, and then the buffers are empty, so that each round is larger than the one before.
+    // At each hop, buffers of the operating system can hold tens of megabytes, and the service is not responsible for
+    // them. Above that the service must close the stream. A reader notices the closing only when it reads, and reading
+    // empties the buffers. Therefore each round writes more than the one before.
     const rounds = [16, 48, 112];
     for (const [round, megabytes] of rounds.entries()) {
       slow.stall();

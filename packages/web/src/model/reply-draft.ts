@@ -6,7 +6,7 @@ import { Store } from '../lib/use-store.ts';
 export class ReplyDraft extends Store {
   /** The message that the next message at the end of the log answers. */
   to: Message | undefined;
-  /** Sends the messages of one draft. */
+  /** Sends a message once. An empty field forgets a lost message, because the same text may be meant again later. */
   sendOnce = createSendOnce();
   readonly #texts = new Map<string | undefined, string>();
 

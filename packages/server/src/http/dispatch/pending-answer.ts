@@ -36,7 +36,7 @@ export class PendingAnswer implements Disposable {
   readonly #limits: AnswerLimits;
   readonly #holder: Holder;
   readonly #gone: () => AbortSignal;
-  #left: AbortSignal | undefined;
+  #signal: AbortSignal | undefined;
   readonly #room: Room;
   readonly #held: Reservation;
   readonly #isLarge: boolean;
@@ -68,7 +68,7 @@ export class PendingAnswer implements Disposable {
     const { amount, waitMs } = this.#room;
     await this.#turn();
     if (this.#held.amount > 0) return;
-    const signal = (this.#left ??= this.#gone());
+    const signal = (this.#signal ??= this.#gone());
     if (!signal.aborted && this.#held.growIfRoom(amount)) return;
     await this.#held.wait(amount, { waitMs, signal });
     await this.#turn();

@@ -40,8 +40,9 @@ export const limitConnections = (server: Server, connections: Quota, trustProxy:
 
 /** The number of requests that a connection may send before earlier ones are answered (NET-37). */
 const mostAhead = 100;
-/** The memory that the heads of these requests may take, in bytes, and what a name or a value takes beside its text. */
+/** The memory that the heads of these requests may take, in bytes. */
 const mostHeadBytes = 256 * 1024;
+/** The memory of a header's name or value without its text, in bytes. */
 const stringBytes = 64;
 
 const blockListOf = (networks: readonly string[]): BlockList => {
