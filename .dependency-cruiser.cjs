@@ -304,7 +304,6 @@ module.exports = {
       protocol,
       installed('prettier', 'typescript'),
     ),
-    ...allow('^scripts/keep-database\\.ts$', '^packages/client/src/index\\.ts$'),
   ],
   options: {
     tsPreCompilationDeps: true,

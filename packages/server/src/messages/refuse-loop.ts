@@ -57,8 +57,6 @@ const findRun = async (tx: Transaction, { id, lastSeq }: SessionHead): Promise<C
   const row = await tx.get<{ chatter: string | null }>`select chatter from session where id = ${id}`;
   if (!row?.chatter) return undefined;
   const run = JSON.parse(row.chatter) as ChatterRun;
-  // An older version stored a run in another form.
-  if (!Array.isArray(run.messages)) return undefined;
   if (run.lastSeq === lastSeq) return run;
   if (lastSeq - run.lastSeq > longestGap) return undefined;
   const said = await tx.get(

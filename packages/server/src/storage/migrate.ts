@@ -1,28 +1,10 @@
 import { StartRefusal } from '../lib/start-refusal.ts';
-import { a2a } from './migrations/0007-a2a.ts';
-import { people } from './migrations/0005-people.ts';
-import { agentKeys } from './migrations/0004-agent-keys.ts';
-import { asks } from './migrations/0003-asks.ts';
-import { tasks } from './migrations/0002-tasks.ts';
-import { deliveries } from './migrations/0008-deliveries.ts';
-import { seats } from './migrations/0009-seats.ts';
-import { imports } from './migrations/0006-imports.ts';
 import { schema } from './migrations/0001-schema.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Queries } from './storage.ts';
 
 /** All migrations, in order. */
-export const migrations: readonly Migration[] = [
-  schema,
-  tasks,
-  asks,
-  agentKeys,
-  people,
-  imports,
-  a2a,
-  deliveries,
-  seats,
-];
+export const migrations: readonly Migration[] = [schema];
 
 /** The migrations that a database has not had yet, in order. Refuses a database that a newer version has migrated. */
 export const pendingMigrations = async (

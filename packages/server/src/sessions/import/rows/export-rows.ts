@@ -5,7 +5,6 @@ import {
   loggedEvents,
   type LoggedName,
   type Limits,
-  Observer,
   PublicSession,
   Timestamp,
   utf8Bytes,
@@ -38,7 +37,7 @@ type EventWithoutRows = Extract<
 
 const mostSeats = 64;
 
-/** The schema of each event. In an older log, observers lack the fields that were added later. */
+/** The schema of each event. */
 const eventSchemas = Object.fromEntries(
   Object.entries(loggedEvents).map(([name, { data }]) => [
     name,
@@ -49,7 +48,7 @@ const eventSchemas = Object.fromEntries(
       timestamp: Timestamp,
       sessionId: z.string(),
       actor: Actor,
-      data: data === Observer ? Observer.partial({ rights: true, vouched: true }) : data,
+      data,
     }),
   ]),
 ) as unknown as Readonly<Record<LoggedName, z.ZodType>>;

@@ -4,6 +4,8 @@
  */
 export const agents = `
   -- Only a session has made a profile that is bare.
+  -- key_line names the protection of a profile: the keys that follow each other in it share it, and a protection that was
+  -- lifted and made again has another.
   create table agent (
     id text primary key,
     name text not null,
@@ -14,7 +16,20 @@ export const agents = `
     key_hash text,
     bare bigint not null default 0,
     created_at bigint not null,
-    updated_at bigint not null
+    updated_at bigint not null,
+    key_line text,
+    create_key_id text
+  );
+  create index agent_by_key on agent (key_hash) where key_hash is not null;
+  create index agent_by_create_key on agent (create_key_id, id) where create_key_id is not null;
+
+  -- A key that has ended while what it ends has not. by_operator says who has ended it.
+  create table key_end (
+    agent_id text not null,
+    key_line text not null,
+    by_operator bigint not null,
+    ended_at bigint not null,
+    primary key (agent_id, key_line)
   );
 
   create table agent_capability (
@@ -55,7 +70,8 @@ export const agents = `
     scored_3 bigint not null default 0,
     scored_4 bigint not null default 0,
     scored_5 bigint not null default 0,
-    removed bigint not null default 0
+    removed bigint not null default 0,
+    tasks_done bigint not null default 0
   );
   create index agent_stats_by_name on agent_stats (name_folded, agent_id);
   create index agent_stats_by_activity on agent_stats (last_active_at, agent_id);
@@ -75,6 +91,7 @@ export const agents = `
     last_active_at bigint not null,
     counted bigint not null default 0,
     completed bigint not null default 0,
+    tasks_done bigint not null default 0,
     primary key (session_id, agent_id)
   );
   create index participation_by_agent on participation (agent_id, session_id);

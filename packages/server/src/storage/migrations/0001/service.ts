@@ -51,6 +51,25 @@ export const service = `
     id text primary key,
     hash text not null unique,
     name text not null,
-    created_at bigint not null
+    created_at bigint not null,
+    last_used_at bigint,
+    expires_at bigint
+  );
+
+  -- A key that has ended with everything, while not all of it has.
+  create table create_key_end (
+    key_id text primary key,
+    ended_at bigint not null
+  );
+
+  -- hash chains each entry to the one before. The columns that are hashed are those of an entry, as it is answered.
+  create table admin_log (
+    seq bigint primary key,
+    at bigint not null,
+    actor text not null,
+    action text not null,
+    target text not null,
+    details text not null,
+    hash text not null
   );
 `;

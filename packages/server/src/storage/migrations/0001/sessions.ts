@@ -27,7 +27,8 @@ const session = `
     completed_at bigint,
     invite_code text not null,
     invite_expires_at bigint not null,
-    invite_used_up bigint not null
+    invite_used_up bigint not null,
+    imported_at bigint
   );
   create index session_by_visibility on session (visibility, id);
   create index session_by_status on session (visibility, status, id);
@@ -36,9 +37,23 @@ const session = `
 
   create table deletion (session_id text primary key);
 
+  -- The id of a session that is being imported. What is stored under it is invisible until its session has a row, and is
+  -- swept when the claim was not renewed until alive_until.
+  create table session_import (
+    session_id text primary key,
+    claim text not null,
+    alive_until bigint not null
+  );
+  create index session_import_by_end on session_import (alive_until);
+
   -- A seat has the positions of its agent in the log and in its inbox. last_write_at is null before the first write, and
   -- last_write_seq is the event of the newest.
   -- seat_by_age finds the seat that was taken first under an id: its agent alone may protect the id (MOD-8).
+  -- The inbox of a seat begins after joined_seq: earlier rows are of an agent that had a seat under the same id before.
+  -- key_line is the line to which the seat belongs. key_ends says what ends with the key: 0 nothing, 1 the token and the
+  -- recovery code of the seat, 2 the observer token of the creation too; 3 while they have ended and the log does not say
+  -- so yet. news_at is the time of the oldest entry of the inbox that is not read; only seats of a line have it.
+  -- create_key_id names the create key under which something came. A seat that has ended with its key has none any more.
   create table seat (
     session_id text not null,
     agent_id text not null,
@@ -56,19 +71,33 @@ const session = `
     offered_seq bigint not null default 0,
     offered_at bigint,
     offered_via text,
+    joined_seq bigint not null default 0,
+    key_line text,
+    key_ends bigint not null default 0,
+    news_at bigint,
+    create_key_id text,
     primary key (session_id, agent_id)
   );
   create index seat_by_agent on seat (agent_id, session_id);
   create index seat_by_age on seat (agent_id, joined_at);
+  create index seat_by_key on seat (key_line, session_id) where key_line is not null;
+  create index seat_by_key_end on seat (key_line, key_ends, session_id) where key_ends > 0;
+  create index seat_by_news on seat (key_line, news_at, session_id) where news_at is not null;
+  create index seat_by_create_key on seat (create_key_id, session_id, agent_id) where create_key_id is not null;
 
+  -- rights are words between spaces. vouched says that the operator gave them. A token has those of its observer.
   create table observer (
     session_id text not null,
     id text not null,
     name text not null,
     invited bigint not null,
     joined_at bigint not null,
+    rights text not null default '',
+    vouched bigint not null default 0,
+    create_key_id text,
     primary key (session_id, id)
   );
+  create index observer_by_create_key on observer (create_key_id, session_id) where create_key_id is not null;
 
   create table token (
     hash text primary key,
@@ -78,9 +107,13 @@ const session = `
     holder_name text not null,
     issued_to_creator bigint not null,
     invited bigint not null,
-    created_at bigint not null
+    created_at bigint not null,
+    rights text not null default '',
+    vouched bigint not null default 0,
+    create_key_id text
   );
   create index token_by_session on token (session_id, holder_id);
+  create index token_by_create_key on token (create_key_id, session_id) where create_key_id is not null;
 
   -- missed_periods counts the periods without a heartbeat that the service has handled. reach is the JSON with which
   -- the adapter of the agent says how the agent can be woken.
@@ -116,7 +149,8 @@ const log = `
     primary key (session_id, seq)
   );
   create index event_of_whole_session on event (session_id, seq) where event = 'session.created'
-    or event = 'session.updated' or event = 'session.completed' or event = 'session.paused';
+    or event = 'session.updated' or event = 'session.completed' or event = 'session.paused'
+    or event = 'session.imported';
   create index event_of_seat on event (session_id, seq) where event = 'session.joined';
   create index event_of_observer on event (session_id, seq) where event = 'observer.joined';
   create index event_of_observer_gone on event (session_id, seq) where event = 'observer.removed';

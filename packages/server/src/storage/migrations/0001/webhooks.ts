@@ -1,6 +1,8 @@
 /** Webhooks, their subscriptions and deliveries. */
 export const webhooks = `
   -- owner is the hash of the agent that made the webhook, or of the address where it was made without a token.
+  -- service_url is the address below which links of a text lead. A webhook with a task is a push notification config of
+  -- A2A, by its id there. ended_at is set when its task has ended.
   create table webhook (
     id text primary key,
     url text not null,
@@ -16,10 +18,19 @@ export const webhooks = `
     leased_by text,
     leased_until bigint not null,
     created_at bigint not null,
-    updated_at bigint not null
+    updated_at bigint not null,
+    format text not null default 'json',
+    service_url text,
+    create_key_id text,
+    task_id text,
+    config_id text,
+    ended_at bigint
   );
   create index webhook_by_scope on webhook (scope, id);
   create index webhook_by_session on webhook (session_id, id);
+  create index webhook_by_create_key on webhook (create_key_id, id) where create_key_id is not null;
+  create index webhook_by_task on webhook (session_id, task_id, config_id) where task_id is not null;
+  create index webhook_ended on webhook (ended_at) where ended_at is not null;
 
   -- The events of a session that a webhook gets. The session * is every session.
   create table webhook_subscription (
@@ -52,7 +63,9 @@ export const webhooks = `
     primary key (session_id, id)
   );
   create index delivery_by_webhook on delivery (webhook_id, id);
-  create index delivery_pending on delivery (webhook_id, due_at, seq) where status = 'pending';
+  -- A first attempt is due whatever its due_at says, so the index holds first attempts apart from retries.
+  create index delivery_pending on delivery (webhook_id, (case when attempts = 0 then 0 else 1 end), due_at, seq)
+    where status = 'pending';
   create index delivery_by_age on delivery (finished_at) where finished_at is not null;
 
   create table webhook_deletion (webhook_id text primary key);

@@ -1,10 +1,5 @@
-import type { Migration } from './migration.ts';
-
-/** Asks: questions of agents that people answer, and webhooks that tell people of them. */
-export const asks: Migration = {
-  version: 3,
-  name: 'asks',
-  sql: `
+/** Asks: questions of agents that people answer. */
+export const asks = `
   -- created_seq is the event of its creation, and seq that of its newest change: its end, or else the same. options and
   -- answer are JSON. The columns that may be large come last, so that the others are read without them.
   create table ask (
@@ -32,9 +27,4 @@ export const asks: Migration = {
   create index ask_by_status on ask (session_id, status, created_seq);
   create index ask_by_change on ask (session_id, seq, created_seq, status);
   create index ask_expiry on ask (expires_at) where status = 'open';
-
-  -- service_url is the address below which links of a text lead.
-  alter table webhook add column format text not null default 'json';
-  alter table webhook add column service_url text;
-`,
-};
+`;

@@ -1,11 +1,12 @@
-/** Stores a database of this version with a small session as SQL. Later versions must be able to open it. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { createClient } from '@pairspace/client';
+import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { createClient } from '@pairspace/client';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile, startService } from '@pairspace/testkit/service';
+import { startTestApp } from './test-app.ts';
+
+/** The key under which every kept database is sealed. */
+export const keptSecretKey = Buffer.from('01'.repeat(32), 'hex');
 
 /** Tables with transient data of a running service. */
 const passing = new Set(['node', 'watching', 'readiness', 'rate_counter', 'idempotency']);
@@ -61,15 +62,18 @@ const fill = async (baseUrl: string): Promise<{ sessionId: string }> => {
   return { sessionId };
 };
 
-await using scratch = await scratchFolder(tmpdir());
-const env = { PAIRSPACE_SECRET_KEY: '01'.repeat(32) };
-const keep = async (): Promise<unknown> => {
-  await using service = await startService({ folder: scratch.path, file: serviceFile, env });
-  return await fill(service.url);
+/** A database of this version with a small session, as SQL. Later versions must be able to open it. */
+export const databaseText = async (): Promise<string> => {
+  await using scratch = await scratchFolder(tmpdir());
+  const keep = async (): Promise<unknown> => {
+    await using app = await startTestApp({
+      databaseUrl: undefined,
+      dataFolder: scratch.path,
+      secretKey: keptSecretKey,
+    });
+    return await fill(app.url);
+  };
+  const kept = await keep();
+  using db = new DatabaseSync(join(scratch.path, 'pairspace.sqlite'));
+  return [`-- ${JSON.stringify(kept)}`, ...textOf(db), ''].join('\n');
 };
-const kept = await keep();
-const { version } = JSON.parse(await readFile('packages/server/package.json', 'utf8')) as { version: string };
-using db = new DatabaseSync(join(scratch.path, 'pairspace.sqlite'));
-const file = `packages/server/databases/${version}.sql`;
-await writeFile(file, [`-- ${JSON.stringify(kept)}`, ...textOf(db), ''].join('\n'));
-console.log(`${file} is written.`);

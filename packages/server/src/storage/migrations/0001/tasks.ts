@@ -1,14 +1,10 @@
-import type { Migration } from './migration.ts';
-
-/** Tasks of a session, and what agents did with them. */
-export const tasks: Migration = {
-  version: 2,
-  name: 'tasks',
-  sql: `
+/** Tasks of a session. */
+export const tasks = `
   -- rank sorts by priority and then by number. blockers counts the dependencies that are not done. path_count counts the
   -- paths. labels are lines between line feeds. lease_from is the time at which the lease of the owner began, alive_at the
   -- newest sign of life that no other table has, and check_at the time at which the lease is looked at next; null while
-  -- no lease can end. carried is the task as it came with a fork, as JSON. The
+  -- no lease can end. carried is the task as it came with a fork, as JSON.
+  -- a2a_caller is kind and id of the actor who sent it, and a2a_agent the seat that was called, or - for whoever takes it. The
   -- columns that may be large come last, so that the others are read without them.
   create table task (
     session_id text not null,
@@ -41,6 +37,9 @@ export const tasks: Migration = {
     description text not null,
     result text not null,
     carried text,
+    a2a_caller text,
+    a2a_agent text,
+    a2a_declined bigint not null default 0,
     primary key (session_id, id)
   );
   create unique index task_by_number on task (session_id, number);
@@ -49,6 +48,8 @@ export const tasks: Migration = {
   create index task_open_since on task (updated_at) where status = 'open';
   create index task_offered on task (session_id, offered_to, rank) where status = 'offered';
   create index task_working on task (session_id, assignee_id, rank) where status = 'working';
+  create index task_by_owner on task (assignee_id, session_id) where status = 'working';
+  create index task_by_a2a on task (session_id, a2a_caller, a2a_agent, seq) where a2a_caller is not null;
   create index task_lease on task (check_at) where status = 'working';
 
   create table task_dependency (
@@ -68,8 +69,4 @@ export const tasks: Migration = {
     summary text not null,
     primary key (session_id, number, seq)
   );
-
-  alter table participation add column tasks_done bigint not null default 0;
-  alter table agent_stats add column tasks_done bigint not null default 0;
-`,
-};
+`;
