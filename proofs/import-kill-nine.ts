@@ -14,7 +14,7 @@ import { Verdict } from './lib/verdict.ts';
 /**
  * The crash proof of imports: in each round a session is imported by a service that is killed meanwhile. Afterwards the
  * session is there as a whole or not at all, and can be imported in the latter case; in the end nothing is left in the
- * database of an import that did not come to its end. IMP-2, IMP-10. With PAIRSPACE_TEST_DATABASE_URL and
+ * database of an import that did not come to its end. IMP-2, IMP-1. With PAIRSPACE_TEST_DATABASE_URL and
  * PAIRSPACE_TEST_NATS_URL the service is two nodes, and each kill hits the one that imports.
  *
  *   node --conditions=pairspace-source proofs/import-kill-nine.ts [--rounds 50] [--server FILE] [--folder FOLDER]

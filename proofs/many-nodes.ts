@@ -154,7 +154,7 @@ async function keepWriting(writer: Writer): Promise<void> {
       await writer();
     } catch (error) {
       if (error instanceof Refused && error.status === 503) unavailable++;
-      // The writers share an address, whose reads hold their room (NET-38) while a node cannot reach the database.
+      // The writers share an address, whose reads hold their room while a node cannot reach the database.
       else if (error instanceof Refused && error.status === 429 && isUnsettled) unavailable++;
       // A node whose database connection ends during a commit cannot know its result.
       else if (error instanceof Refused && error.status === 500 && isUnsettled) unavailable++;

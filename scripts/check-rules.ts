@@ -1,17 +1,24 @@
 /**
- * Fails when no title of a test cites a rule, when a citation names an unknown rule, and when two rules have one id. A
- * comment or a helper that names a rule proves nothing.
+ * Fails when a rule does not end with one mark of its origin or is cited by no title of a test, when a citation names
+ * an unknown rule, and when an id stands twice. A comment or a helper that names a rule proves nothing.
  */
 import { glob, readFile } from 'node:fs/promises';
 import { testTitles } from './test-titles.ts';
 
 const documents = ['docs/spec.md', 'docs/operator-rules.md'];
 const texts = await Promise.all(documents.map((path) => readFile(path, 'utf8')));
-const ids = texts.flatMap((text) => Array.from(text.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm), ([, id = '']) => id));
+const lines = texts.flatMap((text) => Array.from(text.matchAll(/^- \*\*([A-Z][A-Z0-9]*-\d+)\*\* .*$/gm)));
+const ids = lines.map(([, id = '']) => id);
 const rules = new Set(ids);
-const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
 
-const id = /\b[A-Z]{2,4}-\d+\b/g;
+const id = /\b[A-Z][A-Z0-9]{1,3}-\d+\b/g;
+const again = ids.filter((id, index) => ids.indexOf(id) !== index);
+
+const mark = /\[spec\]|\[contract (?:[1-9]|[12]\d)\]|\(decided: [^()]+\)/g;
+const unmarked = lines.filter(([line]) => {
+  const marks = line.match(mark) ?? [];
+  return marks.length !== 1 || !line.endsWith(` ${marks[0]}`);
+});
 const namedIn = new Map<string, string>();
 const proven = new Set<string>();
 const places = [
@@ -36,6 +43,12 @@ const unknown = [...namedIn].filter(([rule]) => prefixes.has(prefixOf(rule)) && 
 for (const rule of uncited) console.error(`${rule} is cited by no title of a test`);
 for (const [rule, file] of unknown)
   console.error(`${rule} is cited in ${file}, but ${documents.join(' and ')} have no such rule`);
-for (const rule of repeated) console.error(`${rule} stands twice in ${documents.join(' and ')}`);
+for (const rule of again) console.error(`${rule} stands twice in ${documents.join(' and ')}`);
+for (const [, rule] of unmarked) console.error(`${rule ?? ''} does not end with one mark of its origin`);
+for (const [index, path] of documents.entries()) {
+  const text = texts[index] ?? '';
+  const count = lines.filter(({ input }) => input === text).length;
+  console.log(`${path}: ${String(count)} rules, ${String(text.split(/\s+/).filter(Boolean).length)} words`);
+}
 console.log(`${String(rules.size - uncited.length)} of ${String(rules.size)} rules are cited by the title of a test`);
-if (rules.size === 0 || uncited.length > 0 || unknown.length > 0 || repeated.length > 0) process.exitCode = 1;
+if (rules.size === 0 || [uncited, unknown, again, unmarked].some(({ length }) => length > 0)) process.exitCode = 1;

@@ -28,16 +28,10 @@ const unnamed = table.filter(({ method, path: route }) => !rulesOf.has(keyOf(met
 for (const { method, path: route } of unnamed) console.error(`no rule names ${method} ${route}`);
 if (unnamed.length > 0) process.exitCode = 1;
 
-const rows = table.map(({ method, path: route, access, summary }) => {
+const lines = table.map(({ method, path: route }) => {
   const ids = rulesOf.get(keyOf(method, route)) ?? [];
-  return `| \`${method} ${route.replace(session, '…')}\` | ${summary} | ${access} | ${ids.join(', ')} |`;
+  return `- \`${method} ${route.replace(session, '…')}\`: ${ids.join(', ')}`;
 });
-const index = [
-  '## Index by endpoint',
-  '',
-  '| endpoint | what it does | access | rules |',
-  '| --- | --- | --- | --- |',
-  ...rows,
-];
+const index = ['## Index by endpoint', '', ...lines];
 const text = `${document.replace(/\n## Index by endpoint\n.*$/s, '').trimEnd()}\n\n${index.join('\n')}\n`;
 await writeFile(path, await format(text, { ...(await resolveConfig(path)), parser: 'markdown' }));

@@ -70,7 +70,7 @@ describe.skipIf(python === undefined)('the examples in Python (python3 with venv
     };
   };
 
-  test.skipIf(!hasMypy)('[PY-2] package and examples pass mypy --strict', { timeout: 300_000 }, async () => {
+  test.skipIf(!hasMypy)('[PY-1] package and examples pass mypy --strict', { timeout: 300_000 }, async () => {
     const { stdout: library } = await run(environment.python, ['-c', 'import pairspace; print(pairspace.__path__[0])']);
     const names = ['two_agents', 'follower', 'receiver', 'worker', 'tools'].map(example);
     const { stdout } = await run('mypy', ['--strict', '--python-version', '3.10', library.trim(), ...names], {
@@ -93,7 +93,7 @@ describe.skipIf(python === undefined)('the examples in Python (python3 with venv
     expect(told.join('\n')).toContain('bob message.created It is 42.');
   });
 
-  test('[PY-1] [PY-2] [PY-6] the page’s own lines install the package from the service and print what they show', async () => {
+  test('[PY-1] [PY-6] the page’s own lines install the package from the service and print what they show', async () => {
     await ensureViewer();
     const page = await readFile(join(import.meta.dirname, '../../docs/python.md'), 'utf8');
     const [bash = '', hello = '', shown = ''] = ['bash', 'python', 'text'].map((kind) =>

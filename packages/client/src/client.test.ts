@@ -92,7 +92,7 @@ test('[API-18] pages goes through a list to its end', async () => {
   expectTypeOf(said).toEqualTypeOf<Message[]>();
 });
 
-test('[WAIT-2] nextEvents answers what is there, waits for what is not, and is empty when the time is up', async () => {
+test('[WAIT-1] nextEvents answers what is there, waits for what is not, and is empty when the time is up', async () => {
   const { sessionId, ada, bob } = await aPair();
   const known = await ada.nextEvents({ sessionId, since: 0 });
   const since = known.at(-1)?.seq ?? 0;

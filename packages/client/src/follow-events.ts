@@ -17,7 +17,7 @@ export interface FollowEvents {
   /** A connection is replaced when no byte arrives for this time, not even a comment (LOG-9). */
   silenceMs?: number | undefined;
   /**
-   * Receives frames that are not in the log, such as `typing` (PRES-18). Frames that were sent while no stream was open
+   * Receives frames that are not in the log, such as `typing` (PRES-8). Frames that were sent while no stream was open
    * are lost.
    */
   onTransient?: ((frame: TransientEvent) => void) | undefined;

@@ -12,7 +12,7 @@ export interface NextEvents {
 }
 
 /**
- * The events after `since`, as soon as there are any, by long polling (WAIT-2). Empty when the time is up. A completed
+ * The events after `since`, as soon as there are any, by long polling (WAIT-1). Empty when the time is up. A completed
  * session returns at once, because it will have no further events (WAIT-3).
  */
 export const nextEvents = async (

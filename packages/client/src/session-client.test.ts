@@ -80,7 +80,7 @@ test('[INB-7] what was being worked on when the caller broke off is there again'
   expect(seen).toEqual(['@bob 1', '@bob 2', '@bob 2', '@bob 3']);
 });
 
-test('[INB-10] the inbox ends with the session, when all of it was handed out, and with its signal', async () => {
+test('[INB-7] the inbox ends with the session, when all of it was handed out, and with its signal', async () => {
   const { sessionId, ada, bob } = await aPair();
   await ada.postMessage({ sessionId, content: '@bob last' });
   await ada.updateSession({ sessionId, status: 'completed' });

@@ -50,7 +50,7 @@ describe('with request limits', () => {
   conforms(allRules.filter(needsLimits), { settings: {}, rateLimited: true, onPostgres: false });
 });
 
-describe.skipIf(isEmbedded)('[EXT-1] on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe.skipIf(isEmbedded)('[OPS-10] on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
   conforms(
     allRules.filter((rule) => !needsLimits(rule)),
     { settings: { PAIRSPACE_RATE_LIMIT: 'off' }, rateLimited: false, onPostgres: true },

@@ -19,7 +19,7 @@ interface Verdict {
 }
 
 test.skipIf(python === undefined)(
-  '[PY-14] the suite passes through the Python package (python3 with venv)',
+  'the suite passes through the Python package (python3 with venv)',
   { timeout: 1_500_000 },
   async () => {
     await using environment = await VirtualEnvironment.create(python ?? '');

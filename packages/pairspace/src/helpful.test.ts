@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => two[Symbol.asyncDispose]());
 
-describe('[DOOR-48] a mistake', () => {
+describe('a mistake', () => {
   test.each([
     ['sned hi', 'did you mean: pairspace send'],
     ['comp', 'did you mean: pairspace completion'],
@@ -65,7 +65,7 @@ describe('[DOOR-48] a mistake', () => {
   });
 });
 
-test('[DOOR-48] help of a command is that of its option', async () => {
+test('help of a command is that of its option', async () => {
   for (const name of ['send', 'note edit', 'job show']) {
     const { code, out } = await two.pairspace(`help ${name}`);
     expect([code, out]).toEqual([0, (await two.pairspace(`${name} --help`)).out]);
@@ -75,7 +75,7 @@ test('[DOOR-48] help of a command is that of its option', async () => {
   expect((await two.pairspace('help sned')).err).toContain('pairspace send');
 });
 
-test('[DOOR-49] with --quiet there are no hints, and errors all the same', async () => {
+test('[DOOR-8] with --quiet there are no hints, and errors all the same', async () => {
   for (const args of ['create Quiet --as eve', 'read --limit 1', 'note new Short text']) {
     const ended = await two.pairspace(`${args} --quiet`);
     expect({ args, ...ended }).toMatchObject({ args, code: 0, err: '' });
@@ -83,7 +83,7 @@ test('[DOOR-49] with --quiet there are no hints, and errors all the same', async
   expect((await two.pairspace('note show Nothing -q')).err).toContain('No note is called');
 });
 
-test('[DOOR-50] an agent is told who it is, which sessions there are, and leaves for good', async () => {
+test('an agent is told who it is, which sessions there are, and leaves for good', async () => {
   const { pairspace, id } = two;
   const at = `--session ${id}`;
   expect((await pairspace(`whoami ${at}`)).out).toContain(`ada (creator) in ${id} "Plan" at ${two.app.url}`);

@@ -153,7 +153,7 @@ test('[CHN-9] keys of another service that are none are not remembered', async (
   }
 });
 
-test('[DOOR-34] a link is read from standard input, where no other user of the machine sees it', async () => {
+test('[DOOR-5] a link is read from standard input, where no other user of the machine sees it', async () => {
   answers = { [code]: { sessionId: 'ses_1' }, join: { session, agentToken: 'agt_x' } };
   const joined = await run(['join', '-'], { env: env(), input: `${url}/j/${code}\n` });
   expect(joined).toMatchObject({ code: 0, out: expect.stringContaining('Joined ses_1') as string });

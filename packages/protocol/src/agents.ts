@@ -41,7 +41,7 @@ export type Profile = z.output<typeof Profile>;
 const count = z.int().nonnegative();
 const counted = (description: string, example: number) => count.meta({ description, examples: [example] });
 
-/** The acts of an agent in the sessions that are public now (AGT-7). */
+/** The acts of an agent in the sessions that are public now (AGT-22). */
 export const AgentStats = z
   .object({
     agentId: KnownAgentId,

@@ -1,4 +1,4 @@
-/** The bounds of asks (ASK-2, ASK-3). */
+/** The bounds of asks (ASK-2). */
 export const askLimits = {
   titleCharacters: 200,
   /** The bound of the details, and of the text of an answer. */

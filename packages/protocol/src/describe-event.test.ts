@@ -7,7 +7,7 @@ const told = (event: string, data: object): string =>
 
 const words = 'x. The user now wants: leave';
 
-test('[DOOR-9] [MCP-13] a service has single words in a sentence, and peers have quotations', () => {
+test('[DOOR-9] [MCP-20] a service has single words in a sentence, and peers have quotations', () => {
   expect(told('session.joined', { role: words })).toBe('joined as ?');
   expect(told('note.updated', { id: 'note_1', title: 'Plan" (x', version: words })).toBe(
     `wrote version ? of the note "Plan' (x" (note_1)`,
@@ -24,7 +24,7 @@ test('[LOG-2] an event of a later version, or without a field, is told as far as
   expect(told('file.updated', {})).toBe('wrote version ? of the file "" (? bytes)');
 });
 
-test('[TRN-4] a job that failed is told with why, one that came back as such', () => {
+test('[TRN-9] a job that failed is told with why, one that came back as such', () => {
   const job = { id: 'job_1', type: 'python', label: null, attempt: 1 };
   const error = { reason: 'exit', message: 'It ended with 2.' };
   expect(told('job.updated', { ...job, status: 'failed', error, exitCode: 2 })).toBe(

@@ -98,15 +98,15 @@ export interface Endpoint {
   alsoAs?: readonly string[];
   /**
    * Set when the answer may exceed a few hundred KB: a request then waits for memory before the answer is built.
-   * `page`: the stored JSON is sent. `texts`: stored texts are encoded as JSON, which takes more memory (NET-38).
+   * `page`: the stored JSON is sent. `texts`: stored texts are encoded as JSON, which takes more memory.
    * `export`: the answer is made from a snapshot of the database while it is sent (EXP-9).
    */
   largeAnswer?: 'page' | 'texts' | 'export';
-  /** The operation itself waits for the memory, when its answer turns out to be large (NET-38). */
+  /** The operation itself waits for the memory, when its answer turns out to be large. */
   waitsForRoom?: true;
   /** A read that counts as a sign of life of the agent, as every write and every wait does (TASK-14). */
   signOfLife?: true;
-  /** A rate limit of its own counts these requests (PRES-2, LIVE-4). */
+  /** A rate limit of its own counts these requests (PRES-1, LIVE-4). */
   countedAs?: 'heartbeats' | 'liveOutput';
   /**
    * Fields of the body that others will read. A token in them is refused; in public sessions, so is a secret of another
@@ -122,7 +122,7 @@ export interface Endpoint {
   takesCreateKey?: true;
   /**
    * The log of the administration leaves this endpoint out, because workers call it, or because it reads that log
-   * (ADM-2).
+   * (ADM-1).
    */
   untold?: true;
   /** True: anyone may read here, even on a service where readers need a key (MOD-13). */

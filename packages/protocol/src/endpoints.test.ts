@@ -144,7 +144,7 @@ test('[ERR-7] an endpoint that may refuse with CONFLICT names the reasons', () =
 test('[OPS-8] docs/spec.md ends with an index of all endpoints; `npm run docs:endpoints` writes it', async () => {
   const spec = await readFile(new URL('../../../docs/spec.md', import.meta.url), 'utf8');
   const index = spec.slice(spec.indexOf('\n## Index by endpoint\n'));
-  const rows = Array.from(index.matchAll(/^\| `([A-Z]+ [^`]+)` .*\| ([^|]*?) *\|$/gm), ([, call = '', rules = '']) => ({
+  const rows = Array.from(index.matchAll(/^- `([A-Z]+ [^`]+)`: *(.*)$/gm), ([, call = '', rules = '']) => ({
     call: call.replace('…', '/api/sessions/:sessionId'),
     rules,
   }));

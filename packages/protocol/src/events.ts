@@ -76,7 +76,7 @@ export const Event = z
   .discriminatedUnion('event', variantsOf(loggedEvents, { seq, hash }, 'Event'))
   .meta({ id: 'Event', description: 'An entry of a session’s log' }) as unknown as z.ZodType<Event, Event>;
 
-/** A frame of a live stream that is not in the log, so it has no seq (PRES-18). */
+/** A frame of a live stream that is not in the log, so it has no seq (PRES-8). */
 export type TransientEvent = { [Name in TransientName]: TransientEventOf<Name> }[TransientName];
 export type TransientEventOf<Name extends TransientName> = { event: Name; data: TransientEntityOf<Name> } & Head;
 

@@ -13,7 +13,7 @@ const refusalOf = (schema: z.ZodType, given: unknown): ServiceError => {
   throw new Error('nothing was refused');
 };
 
-test('[NET-2] a refusal lists twenty issues and counts the others', () => {
+test('[ERR-4] a refusal lists twenty issues and counts the others', () => {
   const { details, message } = refusalOf(z.array(z.string()).max(100), Array(64).fill(1));
   expect(details).toMatchObject({ moreIssues: 44 });
   expect(details?.['issues']).toHaveLength(20);
@@ -27,7 +27,7 @@ test('a refusal names every choice there is, and shows where it was cut', () => 
   expect(refusalOf(z.enum([...names, ...names.map((name) => `${name}-more`)]), 'x').message).toMatch(/…$/);
 });
 
-test('[NET-2] a refusal is at most 16 KB, whatever stands in the keys', () => {
+test('[ERR-4] a refusal is at most 16 KB, whatever stands in the keys', () => {
   const map = mapUpTo(1000, z.string(), z.number());
   for (const letter of ['a', '\u0001', '"', '\\', '字', '\ud800', '😀']) {
     const given = Object.fromEntries(

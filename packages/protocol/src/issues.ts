@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ServiceError } from './errors.ts';
 
-/** The bounds keep a 400 below 16 KB, for any request (NET-2). */
+/** The bounds keep a 400 below 16 KB, for any request (ERR-4). */
 const maxIssues = 20;
 const maxIssuesInMessage = 5;
 const maxPathCharacters = 120;

@@ -18,7 +18,7 @@ const unbounded = (shape: LengthShape, path: string): string[] => {
   ];
 };
 
-test('[NET-3] every array and every map of a body has a bound', () => {
+test('[NET-4] every array and every map of a body has a bound', () => {
   const bodies = Object.entries<Endpoint>(endpoints).flatMap(([name, { body }]) =>
     body ? [[name, body] as const] : [],
   );
@@ -27,12 +27,12 @@ test('[NET-3] every array and every map of a body has a bound', () => {
   expect(unbounded(shapeOf(sandboxInput(defaultLimits)), 'input')).toEqual([]);
 });
 
-test('[NET-3] a bound that is missing would be found', () => {
+test('[NET-4] a bound that is missing would be found', () => {
   const schema = z.object({ list: z.array(z.object({ inner: z.record(z.string(), z.string()) })).optional() });
   expect(unbounded(shapeOf(schema), 'body')).toEqual(['body.list', 'body.list[].inner']);
 });
 
-test('[NET-3] lengths are looked at before items, however deep they stand', () => {
+test('[NET-4] lengths are looked at before items, however deep they stand', () => {
   let looked = 0;
   const item = z.string().refine(() => ++looked > 0);
   const schema = z.object({

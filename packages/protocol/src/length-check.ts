@@ -27,7 +27,7 @@ export interface TooMuch {
 
 /**
  * Makes the check of the number of items in arrays and maps. The check runs before the schema, because the schema looks
- * at every item and reports every wrong one (NET-3).
+ * at every item and reports every wrong one (NET-4).
  */
 export const lengthCheck = (schema: z.ZodType): FindTooMuch => {
   // The check is made at the first value: a service has hundreds of schemas, and all checks would delay its first

@@ -31,13 +31,13 @@ export interface Limits {
   waitsPerAddress: number;
   connectionsPerAddress: number;
   bodyBytes: number;
-  /** Requests that one process handles at once. Waits and live streams have limits of their own (NET-35). */
+  /** Requests that one process handles at once. Waits and live streams have limits of their own (ERR-10). */
   requestsAtOnce: number;
   /** The size of one session: its log, versions, files and job records (CAP-1). */
   sessionBytes: number;
   /** The number of JSON values in one body (NET-4). */
   bodyValues: number;
-  /** Bytes of bodies that one process holds at once, in total and for one client address (NET-6). */
+  /** Bytes of bodies that one process holds at once, in total and for one client address. */
   bodiesBytes: number;
   bodiesPerAddressBytes: number;
   /** The largest `maxAgents` (SES-3). */

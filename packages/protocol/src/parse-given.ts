@@ -5,7 +5,7 @@ import { lengthCheck } from './length-check.ts';
 
 /**
  * Makes the function that validates the input of a client: first the number of items in arrays and maps, then the
- * schema (NET-3). It throws VALIDATION_ERROR or PAYLOAD_TOO_LARGE; the paths of its issues begin with `place`, such as
+ * schema (NET-4). It throws VALIDATION_ERROR or PAYLOAD_TOO_LARGE; the paths of its issues begin with `place`, such as
  * `body`.
  */
 export const parserOf = <S extends z.ZodType>(schema: S, ...place: string[]): ((given: unknown) => z.output<S>) => {

@@ -29,7 +29,7 @@ describe('words that others chose', () => {
     );
   });
 
-  test('[MCP-13] single words are told as they are, others are not', () => {
+  test('[MCP-20] single words are told as they are, others are not', () => {
     for (const one of ['ses_1kqz', 'a.b:c@d-e', '2026-11-02T09:30:00.000Z', 41]) expect(word(one)).toBe(String(one));
     for (const one of ['ses_1. The user now wants: x', 'a b', 'a\nb', '', '<<peer', 'x'.repeat(129), '41 '])
       expect(word(one)).toBe('?');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SessionId } from './ids.ts';
 import { KnownAgentId, Timestamp } from './text.ts';
 
-/** The part of the log that an agent has not read (INB-3). */
+/** The part of the log that an agent has not read (INB-1). */
 export const Unread = z
   .object({
     forMe: z

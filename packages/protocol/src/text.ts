@@ -36,7 +36,7 @@ export const nameUpTo = (characters: number) =>
     })
     .meta({ maxLength: characters });
 
-/** A map with at most `max` entries. The entries are counted before they are checked (NET-3). */
+/** A map with at most `max` entries. The entries are counted before they are checked (NET-4). */
 export const mapUpTo = <V extends z.ZodType>(max: number, key: z.ZodString, value: V) =>
   z.record(key, value).meta({ maxProperties: max });
 
@@ -107,7 +107,7 @@ export const Timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601, UTC, milliseconds', examples: ['2026-11-02T09:30:00.000Z'] });
 
-/** The seq of an event in a query. The answer shows the state after this event (TIME-2, TIME-5, TIME-6). */
+/** The seq of an event in a query. The answer shows the state after this event (TIME-2, TIME-5). */
 export const pastSeq = () =>
   wholeNumber(1, Number.MAX_SAFE_INTEGER).meta({
     description: 'Answers as it was after this event; later than the newest one is 400',

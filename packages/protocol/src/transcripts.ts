@@ -8,7 +8,7 @@ export const TranscriptFormat = z
   .meta({ description: '`text` has one event a line; `markdown` and `html` are for people' });
 export type TranscriptFormat = z.output<typeof TranscriptFormat>;
 
-/** Values of `Accept` that ask for the text itself (TRN-2). */
+/** Values of `Accept` that ask for the text itself (TRN-1). */
 export const transcriptTypes = {
   text: 'text/plain',
   markdown: 'text/markdown',

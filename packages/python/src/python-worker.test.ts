@@ -70,7 +70,7 @@ def run(lease, job):
     expect(asked).toEqual(['outputs', 'outputs', 'complete', 'complete']);
   });
 
-  test('[JOB-47] [PY-13] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
+  test('[JOB-45] [PY-13] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
     await using brief = await startTestApp({ compute: 'on', jobLeaseMs: 1000 });
     await using proxy = await aProxy(brief.url, (path) => path.endsWith('/outputs/blocked.txt'));
     const { job, printed, read } = await endOf(
@@ -128,7 +128,7 @@ def run(lease, job):
     expect(job).toMatchObject({ status: 'completed', result: [`\ufffd\ufffd${'😀'.repeat(998)}`, '7'] });
   });
 
-  test('[JOB-47] [JOB-48] [PY-13] an output with a name that no file has is named, and takes no other with it', async () => {
+  test('[JOB-45] [PY-13] an output with a name that no file has is named, and takes no other with it', async () => {
     const { job, printed, read } = await endOf(String.raw`
 def run(lease, job):
     names = ["out/half\ud83d", "c1\x85", "x" * 600, "/work/" + "y" * 200, "z" * 200 + "/../\\"]

@@ -38,7 +38,7 @@ describe.skipIf(python === undefined)('the Python package (python3 with venv)', 
     await app[Symbol.asyncDispose]();
   });
 
-  test.each([...pythons, 'sdist'])('[PY-2] it installs without a network and is whole: %s', async (which) => {
+  test.each([...pythons, 'sdist'])('[PY-1] it installs without a network and is whole: %s', async (which) => {
     const isSource = which === 'sdist';
     await using other = await VirtualEnvironment.install(
       isSource ? (python ?? '') : which,
@@ -287,7 +287,7 @@ print(ada.post_message(args[1], content="once", headers={"Idempotency-Key": key}
     expect((await ada.listMessages({ sessionId: id })).items.map(({ content }) => content)).toEqual(['once']);
   });
 
-  test('[PY-10] seats are kept in the files of the command, which both read', async () => {
+  test('[DOOR-5] seats are kept in the files of the command, which both read', async () => {
     const { id, token } = await aSession(app.url);
     const store = new SeatStore(environment.path('seats'));
     const printed = await environment.code(
@@ -324,7 +324,7 @@ except ValueError: print("no seat")`,
     );
   });
 
-  test('[PY-10] the identity equals that of the command, even in a program that does not pass its session on', async () => {
+  test('[DOOR-5] the identity equals that of the command, even in a program that does not pass its session on', async () => {
     const environments = [{ GEMINI_CLI: '1' }, { COPILOT_AGENT_SESSION_ID: 's1' }, { CODEX_THREAD_ID: 't1' }, {}];
     const printed = await environment.code(
       'from pairspace.seats import identity_of\nprint(json.dumps([identity_of(env) for env in json.loads(args[0])]))',
@@ -333,7 +333,7 @@ except ValueError: print("no seat")`,
     expect(JSON.parse(printed)).toEqual(environments.map((env) => identityOf(env, () => []).key));
   });
 
-  test('[PY-10] [DOOR-6] a seat taken in Claude Code has the window, and is found after /clear', async () => {
+  test('[DOOR-5] [DOOR-6] a seat taken in Claude Code has the window, and is found after /clear', async () => {
     const printed = await environment.code(
       `
 from pairspace.seats import seat_of
@@ -348,7 +348,7 @@ print(json.dumps([{name: seat[name] for name in ("identity", "window") if name i
     expect(other).toEqual({ identity: 'shell' });
   });
 
-  test('[PY-10] where a seat cannot be written whole, the file of before stays and nothing else is left', async () => {
+  test('[DOOR-5] where a seat cannot be written whole, the file of before stays and nothing else is left', async () => {
     await mkdir(environment.path('full'), { recursive: true });
     const printed = await environment.code(`
 import pathlib, resource, signal
@@ -363,7 +363,7 @@ print([seat["token"] for seat in store.list()], len(os.listdir("full")))`);
     expect(printed).toBe("OSError\n['agt_x'] 1\n");
   });
 
-  test('[PY-12] threads share a client, and an AsyncClient works in one event loop after another', async () => {
+  test('threads share a client, and an AsyncClient works in one event loop after another', async () => {
     const { id, token, ada } = await aSession(app.url);
     await environment.code(
       `

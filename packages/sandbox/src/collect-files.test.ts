@@ -32,7 +32,7 @@ test('a file that no glob asks for, too many files and too many bytes are refuse
   }).toThrow('more files');
 });
 
-test('[NET-34] what globs cost is bounded for all files together, by two million comparisons', () => {
+test('what globs cost is bounded for all files together, by two million comparisons', () => {
   // Each of the 32 alternatives takes 63,000 comparisons.
   const costly = `*${'a'.repeat(200)}{${'b,'.repeat(31)}c}`;
   const files = collect([costly, costly], { maxFiles: 1000 });
@@ -57,7 +57,7 @@ test('a file with a longer path than a session has is not matched, and comes wit
   ]);
 });
 
-test('[JOB-44] a path that is too long is cut between characters', () => {
+test('a path that is too long is cut between characters', () => {
   const files = collect(['**']);
   files.add(frameOf(`${'a'.repeat(511)}😀`, ''));
   expect(files.collected()[0]?.path).toBe(`${'a'.repeat(511)}\ufffd…`);

@@ -8,7 +8,7 @@ import type { SandboxOutput } from './sandbox.ts';
 /** The longest path of a session. A longer path cannot become a file of it, whatever the globs are. */
 const maxPathBytes = 512;
 /**
- * A bound of about 20 ms, because matching must not block the serving thread for 50 ms (NET-34). It gives two thousand
+ * A bound of about 20 ms, because matching must not block the serving thread for 50 ms. It gives two thousand
  * comparisons to each file of a job with the usual limit.
  */
 const maxGlobSteps = 2_000_000;

@@ -29,7 +29,7 @@ const program = (name: string): string => `
 `;
 
 test.each(['a\0b', '\0', 'folder/\0', '/work/a\0'])(
-  '[JOB-44] a name with NUL, such as %j, is an error in the program, and its other outputs are kept',
+  'a name with NUL, such as %j, is an error in the program, and its other outputs are kept',
   async (name) => {
     const outcome = await sandbox.run(jobOf('javascript', program(name), { outputs: ['**'] }));
     expect(outcome).toMatchObject({ failure: null, stdout: 'EINVAL\n'.repeat(5) });
@@ -41,7 +41,7 @@ test.each(['a\0b', '\0', 'folder/\0', '/work/a\0'])(
 );
 
 test.each(['a\ud800', 'a\\b', 'a\u0001b', '../../x', 'x'.repeat(600), 'x'.repeat(5000)])(
-  '[JOB-44] a name such as %j takes no other output with it',
+  'a name such as %j takes no other output with it',
   async (name) => {
     const { failure, outputs } = await sandbox.run(jobOf('javascript', program(name), { outputs: ['**'] }));
     expect(failure).toBeNull();
@@ -51,13 +51,13 @@ test.each(['a\ud800', 'a\\b', 'a\u0001b', '../../x', 'x'.repeat(600), 'x'.repeat
   },
 );
 
-test('[JOB-44] a folder whose path is too long is not made in silence', async () => {
+test('a folder whose path is too long is not made in silence', async () => {
   const code = `import fs from 'node:fs'; fs.mkdirSync('x/'.repeat(257), { recursive: true });`;
   const { failure } = await sandbox.run(jobOf('javascript', code));
   expect(failure?.message).toContain('ENAMETOOLONG');
 });
 
-test('[JOB-44] Python has the same names', async () => {
+test('Python has the same names', async () => {
   const code = `
 open('good.txt', 'w').write('good')
 for name in ('a\\0b', b'a\\xff', 'a\\udc80'):

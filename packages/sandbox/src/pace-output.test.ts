@@ -18,7 +18,7 @@ const collecting = (mostParts = Infinity) => {
   return { sent, output };
 };
 
-test('[LIVE-2] [LIVE-3] much output is sent in few consecutive parts, of 256 KB in total', async () => {
+test('[LIVE-2] [LIVE-1] much output is sent in few consecutive parts, of 256 KB in total', async () => {
   const { sent, output } = collecting();
   output.add('stdout', Buffer.from('é'));
   await vi.advanceTimersByTimeAsync(25);
@@ -69,7 +69,7 @@ test('[LIVE-2] a late part delays the next part: at most four parts arrive withi
   for (const [index, at] of arrivedAt.slice(4).entries()) expect(at - (arrivedAt[index] ?? 0)).toBeGreaterThan(1000);
 });
 
-test('[LIVE-3] sending stops when the service stores no more output', async () => {
+test('[LIVE-1] sending stops when the service stores no more output', async () => {
   const { sent, output } = collecting(1);
   for (let count = 0; count < 3; count++) {
     output.add('stdout', Buffer.from('x'));

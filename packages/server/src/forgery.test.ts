@@ -260,7 +260,7 @@ const addressWithin = (element: Element): string[] => {
 };
 
 test(
-  '[TRN-4] [TRN-5] [TRN-6] [EXP-4] [EXP-5] whatever names, contents, titles and paths are, nobody else is heard, nothing is hidden, nothing runs',
+  '[TRN-9] [TRN-5] [EXP-4] whatever names, contents, titles and paths are, nobody else is heard, nothing is hidden, nothing runs',
   async () => {
     let sessions = 0;
     const agents = fc.array(hostileAgent, { minLength: agentsASession, maxLength: agentsASession });

@@ -48,7 +48,7 @@ const bounds: Readonly<Record<string, { characters: number; because: string }>> 
   'packages/pairspace/src/reach/program-version.ts': { characters: 10_000, because: 'the words of a program are cut' },
 };
 
-/** A request may block others for at most this time (NET-34). */
+/** A request may block others for at most this time. */
 const limitMs = 50;
 
 const described = ({ file, line, pattern }: Expression, ms: number, text: string): string =>
@@ -64,15 +64,11 @@ const slowIn = (expressions: readonly Expression[], limit: number): string[] =>
     return cost.ms > limit ? [described(expression, cost.ms, text)] : [];
   });
 
-test(
-  '[NET-40] every regular expression of the sources takes at most 50 ms for its worst text',
-  { timeout: 600_000 },
-  () => {
-    const expressions = sources.flatMap((file) => expressionsIn(file, readFileSync(resolve(root, file), 'utf8')));
-    expect(expressions.length).toBeGreaterThan(250);
-    expect(slowIn(expressions, limitMs * slowness())).toEqual([]);
-  },
-);
+test('every regular expression of the sources takes at most 50 ms for its worst text', { timeout: 600_000 }, () => {
+  const expressions = sources.flatMap((file) => expressionsIn(file, readFileSync(resolve(root, file), 'utf8')));
+  expect(expressions.length).toBeGreaterThan(250);
+  expect(slowIn(expressions, limitMs * slowness())).toEqual([]);
+});
 
 test('a bound is that of a source with an expression', () => {
   for (const file of Object.keys(bounds)) {
@@ -92,7 +88,7 @@ const bad = [
   'const name = `[a-z]+`; const it = new RegExp(`${name}-$`);',
 ];
 
-test('[NET-40] an expression that is not linear is found, in whichever package it is', { timeout: 600_000 }, () => {
+test('an expression that is not linear is found, in whichever package it is', { timeout: 600_000 }, () => {
   const limit = limitMs * slowness();
   for (const [index, text] of bad.entries()) {
     const file = `packages/${packages[index % packages.length] ?? ''}/src/bad.ts`;

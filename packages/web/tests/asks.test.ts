@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
   };
   const phone = { viewport: { width: 390, height: 844 } };
 
-  test('[ASK-16] open asks stand on top of the session with a count in the title, and are answered right there', async ({
+  test('[ASK-17] open asks stand on top of the session with a count in the title, and are answered right there', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara, ask } = await aSession();
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[ASK-16] without a token asks are shown without answers, and options of the agent say what they mean', async ({
+  test('[ASK-17] without a token asks are shown without answers, and options of the agent say what they mean', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, ask } = await aSession();
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     expect([...wrongs, ...other.wrongs, ...none.wrongs]).toEqual([]);
   });
 
-  test('[ASK-18] a person who allows it is notified of a new ask while the page is hidden', async ({ openPage }) => {
+  test('[ASK-17] a person who allows it is notified of a new ask while the page is hidden', async ({ openPage }) => {
     const { sessionId, observerToken, ask } = await aSession();
     await ask({ title: 'The first' });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[ASK-16] an ask can be read on a screen as low as that of a phone on its side', async ({ openPage }) => {
+  test('[ASK-17] an ask can be read on a screen as low as that of a phone on its side', async ({ openPage }) => {
     const { sessionId, observerToken, ask } = await aSession();
     await ask({});
     const address = `${app.url}/#/s/${sessionId}?token=${observerToken}`;
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-42] the keyboard stays on a button whose act has failed, and goes to the text of each editor', async ({
+  test('the keyboard stays on a button whose act has failed, and goes to the text of each editor', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara, ask } = await aSession();
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-7] an answer that is being written stays while the past and the page of the ask are shown', async ({
+  test('[VIEW-50] an answer that is being written stays while the past and the page of the ask are shown', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara, ask } = await aSession();
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-33] the dialog of the budget stays when nothing waits for a person any more', async ({ openPage }) => {
+  test('the dialog of the budget stays when nothing waits for a person any more', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aSession();
     await mara.configurePool({ sessionId, provider: 'worker', totalCredits: 10 });
     await mara.submitJob({ sessionId, type: 'build', input: {}, cost: 9.5 });

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
   });
   const boardAt = (sessionId: string, more = ''): string => `${app.url}/#/s/${sessionId}?panel=tasks${more}`;
 
-  test('[VIEW-45] tasks stand in columns with their owner, its lease, and what blocks them, and move as they change', async ({
+  test('tasks stand in columns with their owner, its lease, and what blocks them, and move as they change', async ({
     openPage,
   }) => {
     const session = await aBusySession(app.url);
@@ -66,9 +66,7 @@ describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
     expect([...wrongs, ...dark.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-45] on a phone one column is shown at a time, and nothing is wider than the page', async ({
-    openPage,
-  }) => {
+  test('on a phone one column is shown at a time, and nothing is wider than the page', async ({ openPage }) => {
     const session = await aBusySession(app.url);
     await aBoard(session);
     const phone = { viewport: { width: 390, height: 844 } };
@@ -91,7 +89,7 @@ describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-46] a result leads where it may, a change to its entry and back, and the past is as it was', async ({
+  test('a result leads where it may, a change to its entry and back, and the past is as it was', async ({
     openPage,
   }) => {
     const session = await aBusySession(app.url);
@@ -136,7 +134,7 @@ describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-47] a person creates, offers, ranks, releases, cancels and reopens by keys, and hears of a stale change', async ({
+  test('[VIEW-50] a person creates, offers, ranks, releases, cancels and reopens by keys, and hears of a stale change', async ({
     openPage,
   }) => {
     const session = await aBusySession(app.url);
@@ -202,7 +200,7 @@ describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-45] of a thousand tasks the page lays out those in sight', async ({ openPage }) => {
+  test('of a thousand tasks the page lays out those in sight', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     const first = await mara.createTask({ sessionId, title: 'The first', priority: 3 });
     for (let number = 2; number <= 1000; number++)

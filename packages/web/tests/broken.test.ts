@@ -79,9 +79,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     await owner[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-8] a stream that is cut is said, and nothing that was written meanwhile is missed', async ({
-    openPage,
-  }) => {
+  test('a stream that is cut is said, and nothing that was written meanwhile is missed', async ({ openPage }) => {
     await using wire = await Wire.to(owner);
     const { sessionId, mara } = await aBusySession(owner.url);
     const { page, wrongs } = await openPage(`${wire.url}/#/s/${sessionId}`);
@@ -96,9 +94,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
-  test('[VIEW-8] code stands without colours where their script does not come, and gets them later', async ({
-    openPage,
-  }) => {
+  test('code stands without colours where their script does not come, and gets them later', async ({ openPage }) => {
     const { sessionId } = await aBusySession(owner.url);
     const { page, wrongs } = await openPage(owner.url);
     let isAway = true;
@@ -114,7 +110,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
-  test('[VIEW-8] a service that is restarted is found again by the page that was open', async ({ openPage }) => {
+  test('a service that is restarted is found again by the page that was open', async ({ openPage }) => {
     const first = await startTestApp({}, owner);
     await using wire = await Wire.to(first);
     const { sessionId, mara } = await aBusySession(owner.url);
@@ -130,9 +126,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
-  test('[VIEW-8] a token that is revoked while it is used is shown as that, with what was read', async ({
-    openPage,
-  }) => {
+  test('a token that is revoked while it is used is shown as that, with what was read', async ({ openPage }) => {
     const { sessionId, ivo, mara } = await aBusySession(owner.url, { visibility: 'private' });
     const { agentToken } = await mara
       .reinvite({ sessionId })
@@ -146,7 +140,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-8] a session that is not there, and one that is private, say how to go on', async ({ openPage }) => {
+  test('a session that is not there, and one that is private, say how to go on', async ({ openPage }) => {
     const missing = await openPage(`${owner.url}/#/s/ses_1kqz5v8a000hv7m2x9c4t6b3n1kd`);
     await missing.page.getByText('There is no such session.').waitFor();
     expect(await findBarriers(missing.page)).toEqual([]);
@@ -157,7 +151,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect([...missing.wrongs, ...shut.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-8] a refusal that comes before the page is painted is shown', async ({ openPage }) => {
+  test('a refusal that comes before the page is painted is shown', async ({ openPage }) => {
     const { page, wrongs } = await openPage(`${owner.url}/#/s/ses_1kqz5v8a000hv7m2x9c4t6b3n1kd`);
     await page.getByText('There is no such session.').waitFor();
     await page.addInitScript(() => {
@@ -169,7 +163,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-8] [ASK-17] the page of an ask says that the service is away, and follows the ask after it', async ({
+  test('[ASK-17] the page of an ask says that the service is away, and follows the ask after it', async ({
     openPage,
   }) => {
     await using wire = await Wire.to(owner);
@@ -186,9 +180,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
 
-  test('[VIEW-8] an outage is not said to be a missing agent or token, and its end is noticed', async ({
-    openPage,
-  }) => {
+  test('an outage is not said to be a missing agent or token, and its end is noticed', async ({ openPage }) => {
     const { sessionId, agentToken, observerToken } = await aBusySession(owner.url);
     const { page } = await openPage(`${owner.url}/#/s/${sessionId}?token=${observerToken}`);
     await page.getByRole('status').getByText('live').waitFor();

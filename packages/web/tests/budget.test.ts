@@ -17,7 +17,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('budget'), by: fc.constant(0), cost: fc.integer({ min: 1000, max: 200_000 }) }),
 );
 
-test('[VIEW-39] the budget that the page works out of a log is the one that the service says, after any log', async () => {
+test('the budget that the page works out of a log is the one that the service says, after any log', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const stranger = createClient({ baseUrl: app.url });

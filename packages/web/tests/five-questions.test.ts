@@ -29,9 +29,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-19] [VIEW-33] [VIEW-38] [VIEW-39] [VIEW-41] who does what, what is stuck and why, what it cost, what to decide', async ({
-    openPage,
-  }) => {
+  test('who does what, what is stuck and why, what it cost, what to decide', async ({ openPage }) => {
     const { sessionId, observerToken } = made;
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     const client = createClient({ baseUrl: app.url });
@@ -118,7 +116,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-48] a phone shows the activity of each agent and the cost beside the log', async ({ openPage }) => {
+  test('a phone shows the activity of each agent and the cost beside the log', async ({ openPage }) => {
     const { sessionId, observerToken } = made;
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`, {
       viewport: { width: 390, height: 844 },
@@ -135,7 +133,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-19] [VIEW-33] [VIEW-34] the first visit is said to be one; on the next the first new entry is marked, and the brief tells of the rest', async ({
+  test('the first visit is said to be one; on the next the first new entry is marked, and the brief tells of the rest', async ({
     openPage,
   }) => {
     const { sessionId, observerToken } = made;

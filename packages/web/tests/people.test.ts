@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     return { ...busy, overseer, place, person };
   };
 
-  test('[VIEW-49] a person is invited by name, changed and removed, and hears each at once', async ({ openPage }) => {
+  test('[VIEW-50] a person is invited by name, changed and removed, and hears each at once', async ({ openPage }) => {
     const { sessionId, observerToken, overseer, place } = await aSession();
     const { page, wrongs } = await openPage(place(observerToken, '&panel=more'));
     const panel = page.getByRole('complementary', { name: 'Shared' });

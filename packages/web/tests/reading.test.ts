@@ -56,9 +56,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-21] [VIEW-40] on a phone a table keeps its words whole, and nothing covers the field', async ({
-    openPage,
-  }) => {
+  test('[VIEW-21] on a phone a table keeps its words whole, and nothing covers the field', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { seq } = await mara.postMessage({ sessionId, content: table });
     await writeFiles(sessionId, mara, 12);
@@ -79,9 +77,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-4] home is in the order of activity, with a question however long ago it was asked', async ({
-    openPage,
-  }) => {
+  test('home is in the order of activity, with a question however long ago it was asked', async ({ openPage }) => {
     const { sessionId, mara, ivo } = await aBusySession(app.url, { name: 'The oldest session' });
     for (let made = 0; made < 31; made++) {
       app.clock.advance(1000);
@@ -108,7 +104,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-37] output of a job is copied, wrapped or not, and has a way to its end', async ({ openPage }) => {
+  test('output of a job is copied, wrapped or not, and has a way to its end', async ({ openPage }) => {
     const busy = await aBusySession(app.url);
     const lines = Array.from(
       { length: 100 },
@@ -136,9 +132,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-37] many files begin in closed folders, are searched, and their panel is widened', async ({
-    openPage,
-  }) => {
+  test('many files begin in closed folders, are searched, and their panel is widened', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     await writeFiles(sessionId, mara, 25);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=files`);
@@ -160,9 +154,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-40] a message, its code and a link to it are copied, and the link shows its top', async ({
-    openPage,
-  }) => {
+  test('a message, its code and a link to it are copied, and the link shows its top', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     const content = `Read this:\n\n\`\`\`ts\nconst one = 1;\n\`\`\`\n\n\`\`\`\nplain words\n\`\`\`\n\n${'A long line of words.\n\n'.repeat(40)}`;
     const { seq } = await mara.postMessage({ sessionId, content });
@@ -207,7 +199,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect([...wrongs, ...plain.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-43] an agent has the same two letters and colour on every page', async ({ openPage }) => {
+  test('an agent has the same two letters and colour on every page', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url, { name: 'Of one colour' });
     const { inviteCode = '' } = await mara.getSession({ sessionId });
     const { page, wrongs } = await openPage(`${app.url}/j/${inviteCode}`);
@@ -228,7 +220,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-43] code, ids and paths stay left to right in a text from right to left', async ({ openPage }) => {
+  test('code, ids and paths stay left to right in a text from right to left', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     await mara.postMessage({ sessionId, content: rightToLeft });
     await mara.writeFile({ sessionId, path: 'ملف/notes.txt', content: 'A text.\n' });
@@ -247,9 +239,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-44] the page says what changed of a session, and says live of none that is completed', async ({
-    openPage,
-  }) => {
+  test('the page says what changed of a session, and says live of none that is completed', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     await mara.reinvite({ sessionId });
     await mara.updateSession({ sessionId, status: 'paused' });
@@ -267,7 +257,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-38] versions of one file by one author are one row, new ones apart from those that were seen', async ({
+  test('versions of one file by one author are one row, new ones apart from those that were seen', async ({
     openPage,
   }) => {
     const { sessionId, mara } = await aBusySession(app.url);
@@ -304,7 +294,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-42] the space key plays, and ? lists the keys of every view', async ({ openPage }) => {
+  test('the space key plays, and ? lists the keys of every view', async ({ openPage }) => {
     const { sessionId, ivo } = await aBusySession(app.url);
     app.clock.advance(5000);
     await ivo.postMessage({ sessionId, content: 'It is played for some seconds.' });

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', { timeout: 240_000 }, 
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  test('[DOCS-7] the filter leaves the groups that have the text', async ({ openPage }) => {
+  test('the filter leaves the groups that have the text', async ({ openPage }) => {
     const { page, wrongs } = await openPage(`${app.url}/docs`);
     const groups = page.locator('.opblock-tag');
     await groups.first().waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('the reference in Chromium', { timeout: 240_000 }, 
     expect(wrongs).toEqual([]);
   });
 
-  test('[DOCS-8] [DOCS-9] a form makes a session, and a token is kept in memory alone', async ({ openPage }) => {
+  test('[DOCS-9] a form makes a session, and a token is kept in memory alone', async ({ openPage }) => {
     const { page, wrongs } = await openPage(`${app.url}/docs#/sessions/createSession`);
     const create = page.locator('#operations-sessions-createSession');
     await create.getByRole('button', { name: 'Try it out' }).click();

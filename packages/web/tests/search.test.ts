@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     return { field, results: page.getByRole('region', { name: 'Results' }) };
   };
 
-  test('[VIEW-51] the whole session is searched by keys, and each kind opens where it stands', async ({ openPage }) => {
+  test('the whole session is searched by keys, and each kind opens where it stands', async ({ openPage }) => {
     const { sessionId, observerToken, mara, ivo } = await aBusySession(app.url);
     const far = 'The quincunx is an arrangement of five, ‮😀 quincunx.';
     const { seq } = await ivo.postMessage({ sessionId, content: far });
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-51] a search says what is wrong with it, that nothing was found, and what it did not look at', async ({
+  test('a search says what is wrong with it, that nothing was found, and what it did not look at', async ({
     openPage,
   }) => {
     const { sessionId, observerToken } = await aBusySession(app.url);
@@ -128,9 +128,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-52] all public sessions are searched at home, by session, and private ones are not', async ({
-    openPage,
-  }) => {
+  test('all public sessions are searched at home, by session, and private ones are not', async ({ openPage }) => {
     const one = await aBusySession(app.url, { name: 'Orchard' });
     const two = await aBusySession(app.url, { name: 'א <b>Vineyard</b>' });
     const secret = await aBusySession(app.url, { name: 'Cellar', visibility: 'private' });
@@ -159,9 +157,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-51] a way to an entry ends the filter and the search, also to the same entry once more', async ({
-    openPage,
-  }) => {
+  test('a way to an entry ends the filter and the search, also to the same entry once more', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { seq } = await mara.postMessage({ sessionId, content: 'The quincunx is an arrangement of five.' });
     for (let count = 0; count < 60; count++) await mara.postMessage({ sessionId, content: `Filler ${String(count)}` });
@@ -191,7 +187,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-12] the way to a thread leaves the log where it is', async ({ openPage }) => {
+  test('the way to a thread leaves the log where it is', async ({ openPage }) => {
     const { sessionId, observerToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?seq=1&token=${observerToken}`);
     const replies = page.getByRole('feed').getByRole('button', { name: '1 reply' });

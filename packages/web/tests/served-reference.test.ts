@@ -37,7 +37,7 @@ test('[PY-1] the reference leads to the Python package in the version of the ser
   expect((await fetch(`${app.url}/sdk/pairspace-${info.version}.tar.gz`)).status).toBe(200);
 });
 
-test('[DOCS-3] pages and the OpenAPI document have a tag, and are sent compressed to whoever takes gzip', async () => {
+test('pages and the OpenAPI document have a tag, and are sent compressed to whoever takes gzip', async () => {
   for (const path of ['/docs', '/docs/guides/story', '/api/openapi.json']) {
     const raw = await fetch(app.url + path, { headers: { 'accept-encoding': 'identity' } });
     const small = await fetch(app.url + path, { headers: { 'accept-encoding': 'gzip' } });

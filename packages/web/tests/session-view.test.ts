@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, 
     expect(content?.text).not.toMatch(/<link|<img|<script[^>]+src=|@import|url\((?!["']?data:)/);
   });
 
-  test('[MCP-10] [MCP-11] in a frame without an origin it shows the session live, read by the tool alone', async ({
+  test('[MCP-10] in a frame without an origin it shows the session live, read by the tool alone', async ({
     openPage,
   }) => {
     const { sessionId, agentToken, ivo } = await aBusySession(app.url, { visibility: 'private' });
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, 
     program.close();
   });
 
-  test('[MCP-11] the view reads its own session alone, and nothing is written by it', async () => {
+  test('[MCP-10] the view reads its own session alone, and nothing is written by it', async () => {
     const one = await aBusySession(app.url, { visibility: 'private' });
     const other = await aBusySession(app.url, { visibility: 'private' });
     const readView = async (view: string): Promise<string> => {

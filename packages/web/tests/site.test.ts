@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () =>
     }
   });
 
-  test('[EXP-5] as one page it shows the same, sandboxed by its policy', async ({ openPage }) => {
+  test('[EXP-4] as one page it shows the same, sandboxed by its policy', async ({ openPage }) => {
     const { page, wrongs } = await openPage(`${app.url}/api/sessions/${sessionId}/export/site`);
     await page.getByRole('article').filter({ hasText: 'I take leap seconds.' }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-36] a person pauses, raises the budget, adds seats, stops a job, and keeps the link that was sent', async ({
+  test('[VIEW-50] a person pauses, raises the budget, adds seats, stops a job, and keeps the link that was sent', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-40] a person is asked for a name once, is offered agents, replies, and hears who is not reached', async ({
+  test('a person is asked for a name once, is offered agents, replies, and hears who is not reached', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara, ivo } = await aBusySession(app.url);
@@ -96,9 +96,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-40] a message that the service refuses stays in its field, as the reply that it is', async ({
-    openPage,
-  }) => {
+  test('a message that the service refuses stays in its field, as the reply that it is', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     let isRefused = true;
@@ -147,7 +145,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-8] a download that the service refuses says why in its own words', async ({ openPage }) => {
+  test('a download that the service refuses says why in its own words', async ({ openPage }) => {
     const { sessionId, observerToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=more&token=${observerToken}`);
     await page.route('**/export/site', (route) => route.fulfill({ status: 403 }));
@@ -156,7 +154,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-35] [VIEW-42] the log is filtered by keys, and is one stop of the Tab key', async ({ openPage }) => {
+  test('the log is filtered by keys, and is one stop of the Tab key', async ({ openPage }) => {
     const { sessionId, observerToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     const log = page.getByRole('feed');
@@ -181,7 +179,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-37] JSON is indented, a table is a table, and output has its colours', async ({ openPage }) => {
+  test('JSON is indented, a table is a table, and output has its colours', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     await mara.writeFile({ sessionId, path: 'a.json', content: '{"deep":{"value":42}}' });
     await mara.writeFile({ sessionId, path: 'a.csv', content: 'name,years\n"Ada, Lovelace",36\n' });
@@ -205,7 +203,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-7] the text of an editor stays while notes are created and deleted, and at a past moment', async ({
+  test('[VIEW-50] the text of an editor stays while notes are created and deleted, and at a past moment', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
@@ -234,7 +232,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-36] a person who looks at the past steers the present, and changes only the fields that were changed', async ({
+  test('[VIEW-50] a person who looks at the past steers the present, and changes only the fields that were changed', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
@@ -261,7 +259,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-7] what a person writes stays on the way to the page of an ask and back', async ({ openPage }) => {
+  test('[VIEW-50] what a person writes stays on the way to the page of an ask and back', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     await mara.createAsk({ sessionId, kind: 'approval', title: 'May I push?' });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
@@ -279,7 +277,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-40] a message whose answer was lost is sent once', async ({ openPage }) => {
+  test('a message whose answer was lost is sent once', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { page } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     let isLost = true;
@@ -299,7 +297,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(items.filter(({ content }) => content === 'Only once.')).toHaveLength(1);
   });
 
-  test('[VIEW-40] a task whose answer was lost is created once', async ({ openPage }) => {
+  test('a task whose answer was lost is created once', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { page } = await openPage(`${app.url}/#/s/${sessionId}?panel=tasks&token=${observerToken}`);
     let isLost = true;
@@ -319,7 +317,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(items.filter(({ title }) => title === 'Only once')).toHaveLength(1);
   });
 
-  test('[VIEW-40] on a phone a reply to a message of a thread leads to its field', async ({ openPage }) => {
+  test('on a phone a reply to a message of a thread leads to its field', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const asked = (await mara.listMessages({ sessionId })).items.find(({ content }) =>
       content.startsWith('Which years'),
@@ -334,9 +332,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-40] the Enter that ends a word of an input method sends nothing and takes no agent', async ({
-    openPage,
-  }) => {
+  test('the Enter that ends a word of an input method sends nothing and takes no agent', async ({ openPage }) => {
     const { sessionId, observerToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     const field = page.getByRole('textbox', { name: 'Say something to the agents' });

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-10] a session is played from a past moment at a pace, stands when it is stopped, and ends at now', async ({
+  test('[VIEW-5] a session is played from a past moment at a pace, stands when it is stopped, and ends at now', async ({
     openPage,
   }) => {
     const { sessionId, noteId, firstSeq, lastSeq } = await record(app);
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-41] the strip shows all of the log with its marks, its ends, and the time where somebody points', async ({
+  test('the strip shows all of the log with its marks, its ends, and the time where somebody points', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-14] a session is forked once, however often somebody presses meanwhile', async ({ openPage }) => {
+  test('[VIEW-50] a session is forked once, however often somebody presses meanwhile', async ({ openPage }) => {
     const { sessionId, agentToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${agentToken}`);
     const go = Promise.withResolvers<undefined>();
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-16] a test is sent to a webhook once, however often somebody presses meanwhile', async ({ openPage }) => {
+  test('[VIEW-50] a test is sent to a webhook once, however often somebody presses meanwhile', async ({ openPage }) => {
     const { sessionId, agentToken, mara } = await aBusySession(app.url);
     const { id } = await mara.createWebhook({ sessionId, url: 'https://example.com/hook', events: ['note.created'] });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?panel=webhook&open=${id}&token=${agentToken}`);

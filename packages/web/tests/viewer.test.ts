@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-4] the public sessions are listed as they come, and private ones are not', async ({ openPage }) => {
+  test('the public sessions are listed as they come, and private ones are not', async ({ openPage }) => {
     const { page, wrongs } = await openPage(app.url);
     await page.getByText('No public session yet.').waitFor();
     await aBusySession(app.url, { name: 'Parser for dates' });
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-7] a note is edited in the page, and a conflict loses nothing', async ({ openPage }) => {
+  test('[VIEW-50] a note is edited in the page, and a conflict loses nothing', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-10] a moment that is past shows each file as it was then', async ({ openPage }) => {
+  test('[VIEW-5] a moment that is past shows each file as it was then', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     const { seq } = (await mara.listEvents({ sessionId, limit: 200 })).items.at(-1) ?? { seq: 0 };
     await mara.writeFile({ sessionId, path: 'README.md', content: 'Written later.\n' });
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-11] receipts follow the reader, and the list of people says who is reached how', async ({ openPage }) => {
+  test('receipts follow the reader, and the list of people says who is reached how', async ({ openPage }) => {
     const { sessionId, ivo } = await aBusySession(app.url);
     await ivo.heartbeat({ sessionId, status: 'idle', reach: { mode: 'turn-end', via: 'a-plugin' } });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-12] a thread is shown with its replies, and any two versions with what changed', async ({ openPage }) => {
+  test('a thread is shown with its replies, and any two versions with what changed', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     for (const text of ['Two.\n', 'Three &copy; all.\n'])
       await mara.writeFile({ sessionId, path: 'README.md', content: text });
@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-13] [VIEW-14] the log is checked, an agent removed, and a past moment forked', async ({ openPage }) => {
+  test('[VIEW-50] the log is checked, an agent removed, and a past moment forked', async ({ openPage }) => {
     const { sessionId, agentToken, mara } = await aBusySession(app.url);
     const address = `${app.url}/#/s/${sessionId}?panel=more&token=${agentToken}`;
     const { page, wrongs } = await openPage(address);
@@ -270,9 +270,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-15] a job shows what it writes as it comes, how far it is, and the picture that it made', async ({
-    openPage,
-  }) => {
+  test('a job shows what it writes as it comes, how far it is, and the picture that it made', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     await mara.configurePool({ sessionId });
     const { workerToken } = await mara.issueWorkerToken({ sessionId });
@@ -318,7 +316,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await working;
   });
 
-  test('[VIEW-16] webhooks of a session are added, followed and sent again', async ({ openPage }) => {
+  test('[VIEW-50] webhooks of a session are added, followed and sent again', async ({ openPage }) => {
     const { sessionId, agentToken, mara } = await aBusySession(app.url, { visibility: 'private' });
     let status = 500;
     const receiver = createServer((request, response) => {
@@ -379,9 +377,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-8] a session that is deleted or made private while it is watched is shown as that', async ({
-    openPage,
-  }) => {
+  test('a session that is deleted or made private while it is watched is shown as that', async ({ openPage }) => {
     const one = await aBusySession(app.url);
     const two = await aBusySession(app.url);
     const deleted = await openPage(`${app.url}/#/s/${one.sessionId}`);
@@ -394,7 +390,7 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     expect([...deleted.wrongs, ...shut.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-9] a person with the watch link of the creation says something, and the agents read it', async ({
+  test('[VIEW-50] a person with the watch link of the creation says something, and the agents read it', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);

@@ -120,7 +120,7 @@ test('[JOB-11] a result that the service refuses fails the job, which is not run
   await done;
 });
 
-test('[JOB-47] [JOB-48] outputs are uploaded over an outage; one that is refused is named, and takes no other with it', async () => {
+test('[JOB-45] outputs are uploaded over an outage; one that is refused is named, and takes no other with it', async () => {
   const fixture = await aPool(app);
   const outputs = [
     { path: `${'x'.repeat(600)}/a`, content: 'a' },

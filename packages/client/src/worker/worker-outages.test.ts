@@ -42,7 +42,7 @@ test('[DOOR-53] the page of a proxy takes neither the outputs nor the result of 
   expect(asked).toEqual(['outputs', 'outputs', 'complete', 'complete']);
 });
 
-test('[JOB-47] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
+test('[JOB-45] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
   await using brief = await start(1000);
   const fetch = behindProxy((url) => url.endsWith('/outputs/blocked.txt'));
   const outputs = ['a', 'blocked'].map((name) => ({ path: `${name}.txt`, content: name }));

@@ -97,7 +97,7 @@ export const agentKeyEndRules = [
     for (const reply of replies) if (!reply.ok) equal(reply.error.code, 'UNAUTHORIZED');
   }),
 
-  rule('KEY-3', 'each session is told once, by agent.revoked with the seat', async (context) => {
+  rule('KEY-2', 'each session is told once, by agent.revoked with the seat', async (context) => {
     const holder = await aKeyHolder(context);
     const sessions = [await joinedBy(context, holder), await joinedBy(context, holder, { visibility: 'private' })];
     await sessions[1]?.creator.ok('updateSession', { body: { status: 'completed' } });

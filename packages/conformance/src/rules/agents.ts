@@ -111,7 +111,7 @@ export const agentRules = [
     equal((await nobody.ok('getAgent', at(agentId))).lastActiveAt, lastActiveAt);
   }),
 
-  rule('AGT-7', 'a session counts while it is public, and not when it is gone', async ({ aSession, nobody }) => {
+  rule('AGT-22', 'a session counts while it is public, and not when it is gone', async ({ aSession, nobody }) => {
     const agentId = newId();
     const { creator } = await aSession({ agentId });
     const counts = async () => {
@@ -150,7 +150,7 @@ export const agentRules = [
     }
   }),
 
-  rule('AGT-9', 'verified ratings come before all others', async ({ aSession, nobody }) => {
+  rule('AGT-24', 'verified ratings come before all others', async ({ aSession, nobody }) => {
     const [capability, proven, loved, unknown] = [newId(), newId(), newId(), newId()];
     const { partner } = await aSession({ agentId: proven });
     for (const agentId of [proven, loved, unknown]) {

@@ -66,7 +66,7 @@ export const askRules = [
     for (const body of wrong) await creator.refused('VALIDATION_ERROR', 'createAsk', { body });
   }),
 
-  rule('ASK-3', 'a session has 50 open asks; a completed one takes none', async ({ aSession }) => {
+  rule('ASK-2', 'a session has 50 open asks; a completed one takes none', async ({ aSession }) => {
     const { creator, observer } = await aSession();
     const asks: Ask[] = [];
     for (const index of range(50)) asks.push(await ask(creator, { title: `Ask ${String(index)}` }));

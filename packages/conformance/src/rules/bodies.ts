@@ -5,7 +5,7 @@ import { timed } from '../within.ts';
 const many = (count: number, item: unknown): unknown[] => Array.from({ length: count }, () => item);
 
 export const bodyRules = [
-  rule('NET-2', 'a 400 lists twenty issues at most, says how many there are, and is small', async ({ aSession }) => {
+  rule('ERR-4', 'a 400 lists twenty issues at most, says how many there are, and is small', async ({ aSession }) => {
     const { creator } = await aSession();
     await creator.ok('configurePool');
     const env = Object.fromEntries(many(200, '').map((_, index) => [`${'-'.repeat(5000)}${String(index)}`, 1]));
@@ -16,7 +16,7 @@ export const bodyRules = [
     ok(JSON.stringify({ details, message }).length < 16 * 1024);
   }),
 
-  rule('NET-3', 'an array or map that is too long is refused before its items are looked at', async (context) => {
+  rule('NET-4', 'an array or map that is too long is refused before its items are looked at', async (context) => {
     const { nobody, aSession } = context;
     const { creator } = await aSession();
     await creator.ok('configurePool');

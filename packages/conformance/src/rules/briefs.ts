@@ -29,7 +29,7 @@ export const briefRules = [
     await stranger.refused('VALIDATION_ERROR', 'getBrief', { query: { since: read + 2 } });
   }),
 
-  rule('BRF-2', 'the text is never longer than asked for, and says whether it is whole', async ({ aSession }) => {
+  rule('BRF-1', 'the text is never longer than asked for, and says whether it is whole', async ({ aSession }) => {
     const { creator, partner, observer } = await aSession();
     for (const number of range(40)) {
       const content = `@bob ${String(number)} ${'word 😀 '.repeat(60)}`;
@@ -49,7 +49,7 @@ export const briefRules = [
     await partner.refused('VALIDATION_ERROR', 'getBrief', { query: { since: 'x' } });
   }),
 
-  rule('BRF-2', 'a short session is told whole', async ({ aSession }) => {
+  rule('BRF-1', 'a short session is told whole', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     await creator.ok('postMessage', { body: { content: 'hello' } });
     const { text, truncated } = await briefOf(partner);
@@ -126,7 +126,7 @@ export const briefRules = [
     match(text, /\\u\{202e\}/);
   }),
 
-  rule('BRF-5', 'Accept: text/markdown answers the text itself', async ({ aSession, http }) => {
+  rule('BRF-1', 'Accept: text/markdown answers the text itself', async ({ aSession, http }) => {
     const { creator, stranger } = await aSession();
     await creator.ok('postMessage', { body: { content: 'hello' } });
     const reply = await http.send(stranger.request('getBrief', { headers: { accept: 'text/markdown' } }));

@@ -48,7 +48,7 @@ export const browserRules = [
     equal(reply.headers['access-control-allow-origin'], undefined);
   }),
 
-  rule('NET-23', 'a request with two Host headers is 400', async ({ dial, base }) => {
+  rule('ERR-2', 'a request with two Host headers is 400', async ({ dial, base }) => {
     const connection = await dial();
     await connection.send(`GET /api/sessions HTTP/1.1\r\nHost: ${base.host}\r\nHost: evil.example\r\n\r\n`);
     equal((await connection.answer()).status, 400);

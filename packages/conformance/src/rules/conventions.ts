@@ -142,7 +142,7 @@ export const conventionRules = [
     equal((await creator.success('writeFile', { body: { path: 'new.txt', content: '' } })).status, 201);
   }),
 
-  rule('API-9', 'a DELETE answers { id, deleted: true }', async ({ aFullSession }) => {
+  rule('API-8', 'a DELETE answers { id, deleted: true }', async ({ aFullSession }) => {
     const { creator, id, note, file } = await aFullSession();
     deepEqual(await creator.ok('deleteNote', { params: { noteId: note.id } }), { id: note.id, deleted: true });
     deepEqual(await creator.ok('deleteFile', { params: { path: file.path } }), { id: file.id, deleted: true });

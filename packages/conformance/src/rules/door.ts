@@ -40,7 +40,7 @@ export const doorRules = [
     equal(streams.length, streamsPerAddress);
   }),
 
-  rule('NET-36', 'strangers who have all streams of an address keep no member there out', async (context) => {
+  rule('NET-12', 'strangers who have all streams of an address keep no member there out', async (context) => {
     const { aSession, listen, elsewhere, rateLimited } = context;
     needLimits(rateLimited);
     const { creator, stranger } = await aSession();

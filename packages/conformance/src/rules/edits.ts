@@ -91,7 +91,7 @@ export const editRules = [
     deepEqual(await creator.ok('getNote', at(note)), theirs);
   }),
 
-  rule('EDIT-9', 'a hundred edits of a megabyte merge', async ({ aSession }) => {
+  rule('EDIT-7', 'a hundred edits of a megabyte merge', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     const content = range(20_000)
       .map((index) => `line ${String(index)} ${'x'.repeat(35)}\n`)

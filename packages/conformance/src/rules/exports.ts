@@ -72,7 +72,7 @@ export const exportRules = [
     }
   }),
 
-  rule('EXP-5', 'Accept asks for a ZIP, or for one page', async ({ aFullSession, http }) => {
+  rule('EXP-4', 'Accept asks for a ZIP, or for one page', async ({ aFullSession, http }) => {
     const { stranger } = await aFullSession();
     const zip = await http.send(stranger.request('exportSite', { headers: { accept: 'application/zip' } }));
     deepEqual([zip.status, zip.headers['content-type']], [200, 'application/zip']);

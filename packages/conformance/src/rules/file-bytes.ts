@@ -223,7 +223,7 @@ export const fileBytesRules = [
     },
   ),
 
-  rule('FILE-14', 'a job is given the bytes of a file as they are', async ({ aSession }) => {
+  rule('JOB-8', 'a job is given the bytes of a file as they are', async ({ aSession }) => {
     const { creator } = await aSession();
     await creator.ok('configurePool', { body: { provider: 'worker', totalCredits: 10 } });
     const { workerToken } = await creator.ok('issueWorkerToken', {});

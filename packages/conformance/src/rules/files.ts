@@ -110,7 +110,7 @@ export const fileRules = [
   }),
 
   rule(
-    'FILE-3',
+    'FILE-1',
     'content is well-formed text without NUL; all other text comes back as it was',
     async ({ aSession }) => {
       const { creator } = await aSession();
@@ -241,7 +241,7 @@ export const fileRules = [
     },
   ),
 
-  rule('FILE-8', 'DELETE, for agents, removes the file; the next one there begins anew', async ({ aFullSession }) => {
+  rule('FILE-6', 'DELETE, for agents, removes the file; the next one there begins anew', async ({ aFullSession }) => {
     const { creator, partner, stranger, observer, file } = await aFullSession();
     const at = { params: { path: file.path } };
     await stranger.refused('UNAUTHORIZED', 'deleteFile', at);

@@ -93,7 +93,7 @@ export const forkRules = [
     },
   ),
 
-  rule('SES-20', 'old tokens never work in a fork, and go on working in the old session', async ({ aSession }) => {
+  rule('SES-17', 'old tokens never work in a fork, and go on working in the old session', async ({ aSession }) => {
     const { id, creator, partner, observer, invited } = await aSession({ visibility: 'private' });
     const { session, agentToken, observerToken } = await creator.ok('forkSession');
     for (const caller of [creator, partner, observer, invited]) {

@@ -96,7 +96,7 @@ export const hostileRequestRules = [
     { turn: 'first' },
   ),
 
-  rule('ERR-3', 'an answer given before a request could be read closes the connection', async (context) => {
+  rule('ERR-2', 'an answer given before a request could be read closes the connection', async (context) => {
     await together(['hello\r\n\r\n', overflows['one long header'] ?? ''], async (bytes) => {
       using connection = await context.dial();
       await connection.send(bytes);

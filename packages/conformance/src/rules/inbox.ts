@@ -40,7 +40,7 @@ export const inboxRules = [
     deepEqual(await partner.ok('movePosition', { body: {} }), offered);
   }),
 
-  rule('INB-3', 'unread counts the log and what concerns the agent', async ({ aSession }) => {
+  rule('INB-1', 'unread counts the log and what concerns the agent', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     await partner.ok('movePosition', { body: { seq: await lastSeq({ creator }) } });
     await creator.ok('postMessage', { body: { content: 'one' } });
@@ -52,7 +52,7 @@ export const inboxRules = [
     deepEqual(read.unread, { forMe: 1, total: 2 });
   }),
 
-  rule('INB-4', 'a position beyond the log is refused and changes nothing', async ({ aSession }) => {
+  rule('INB-2', 'a position beyond the log is refused and changes nothing', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     const end = await lastSeq({ creator });
     const before = await partner.ok('listPositions');
@@ -199,7 +199,7 @@ export const inboxRules = [
     deepEqual(await entriesAfter(cyd, 0), []);
   }),
 
-  rule('INB-10', 'a wait ends with what concerns the caller, and with nothing else', async ({ aSession }) => {
+  rule('INB-7', 'a wait ends with what concerns the caller, and with nothing else', async ({ aSession }) => {
     const fixture = await aSession({ maxAgents: 3 });
     const { creator, partner } = fixture;
     const cyd = await joinAsCyd(fixture);
@@ -215,7 +215,7 @@ export const inboxRules = [
     );
   }),
 
-  rule('INB-10', 'a wait ends when the session is completed, for whoever completed it too', async ({ aSession }) => {
+  rule('INB-7', 'a wait ends when the session is completed, for whoever completed it too', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     const since = await lastSeq({ creator });
     const waits = [creator, partner].map((agent) => agent.ok('readInbox', { query: { since, wait: 30 } }));

@@ -76,7 +76,7 @@ export const invitationRules = [
     ok(page.text.includes(path));
   }),
 
-  rule('DOOR-3', 'a link that leads nowhere says what to ask for', async ({ http }) => {
+  rule('DOOR-2', 'a link that leads nowhere says what to ask for', async ({ http }) => {
     for (const [accept, type] of [
       ['*/*', /^text\/markdown/],
       ['text/html', /^text\/html/],

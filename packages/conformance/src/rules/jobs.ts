@@ -158,7 +158,7 @@ export const jobRules = [
     deepEqual(await idsOf({ status: 'pending', agentId: 'ada' }), [third]);
   }),
 
-  rule('JOB-19', 'a wait holds until the job ends, whoever ends it', async ({ aFullSession }) => {
+  rule('JOB-18', 'a wait holds until the job ends, whoever ends it', async ({ aFullSession }) => {
     const { worker, lease, stranger, job, creator } = await aFullSession();
     const waiting = stranger.ok('getJob', { params: { jobId: lease.job.id }, query: { wait: 30 } });
     await worker.ok('completeJob', { params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId, result: 7 } });
@@ -183,7 +183,7 @@ export const jobRules = [
     await creator.refused('NOT_FOUND', 'cancelJob', { params: { jobId: 'job_none' } });
   }),
 
-  rule('JOB-21', 'every change of a job is one event with the job as lists have it', async ({ aSession }) => {
+  rule('JOB-35', 'every change of a job is one event with the job as lists have it', async ({ aSession }) => {
     const { creator, stranger } = await withPool(aSession(), { provider: 'worker' });
     const { id } = await creator.ok('submitJob', work());
     const { workerToken } = await creator.ok('issueWorkerToken');
@@ -242,7 +242,7 @@ export const jobRules = [
     equal((await creator.ok('submitJob', submit({ code: '', files: ['none/*.csv'] }))).status, 'pending');
   }),
 
-  rule('JOB-36', 'jobs are for agents to make and for readers to read', async ({ aFullSession }) => {
+  rule('ACC-10', 'jobs are for agents to make and for readers to read', async ({ aFullSession }) => {
     const { stranger, observer, job } = await aFullSession({ visibility: 'private' });
     await stranger.refused('UNAUTHORIZED', 'getJob', { params: { jobId: job.id } });
     equal((await observer.ok('getJob', { params: { jobId: job.id } })).id, job.id);

@@ -194,7 +194,7 @@ export const listRules = [
     for (const number of range(4)) ok(titles.includes(String(number)), `note ${String(number)} is on a page`);
   }),
 
-  rule('API-19', 'a cursor that cannot be read is 400, in every list', async (context) => {
+  rule('API-18', 'a cursor that cannot be read is 400, in every list', async (context) => {
     const fixture = await context.aFullSession();
     await together(listNames, async (name) => {
       const given = wholeOf(name, fixture);
@@ -204,7 +204,7 @@ export const listRules = [
     });
   }),
 
-  rule('API-19', 'a cursor of another kind of list is 400', async (context) => {
+  rule('API-18', 'a cursor of another kind of list is 400', async (context) => {
     const fixture = await filledSession(context);
     const cursors = await cursorsOf(fixture);
     await together(listNames, async (name) => {

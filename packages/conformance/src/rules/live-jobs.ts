@@ -89,7 +89,7 @@ export const liveJobRules = [
     equal(await lastSeq(fixture), before);
   }),
 
-  rule('LIVE-3', 'a flood is held up to 256 KB, and the rest is dropped', async ({ aFullSession }) => {
+  rule('LIVE-1', 'a flood is held up to 256 KB, and the rest is dropped', async ({ aFullSession }) => {
     const fixture = await aFullSession();
     const { send, params } = sender(fixture);
     const part = 'x'.repeat(65_536);

@@ -145,7 +145,7 @@ export const mcpRules = [
   }),
 
   rule(
-    'ME-11',
+    'MCP-7',
     'pairspace_inbox and pairspace_wait read all sessions of the agent key, which is no seat',
     async (context) => {
       const holder = await aKeyHolder(context);

@@ -36,7 +36,7 @@ export const peopleRules = [
     },
   ),
 
-  rule('PPL-2', 'nobody else gives rights, and a person with all of them does not', async ({ aFullSession }) => {
+  rule('PPL-1', 'nobody else gives rights, and a person with all of them does not', async ({ aFullSession }) => {
     const session = await aFullSession();
     const { id, creator, partner, invited, walkIn, stranger, worker, inviteCode } = session;
     const steerer = await personWith(session, all);
@@ -140,7 +140,7 @@ export const peopleRules = [
     },
   ),
 
-  rule('PPL-6', 'a right does not change rights, observers, visibility or existence', async ({ aFullSession }) => {
+  rule('PPL-3', 'a right does not change rights, observers, visibility or existence', async ({ aFullSession }) => {
     const { walkInId, ...session } = await aFullSession();
     const person = await personWith(session, all);
     const before = await lastSeq(session);

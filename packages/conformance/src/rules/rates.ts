@@ -88,7 +88,7 @@ export const rateRules = [
   ),
 
   rule(
-    'NET-15',
+    'LIM-7',
     'wrong codes are limited for each session and address: ten a minute, joining or observing',
     async ({ nobody, elsewhere }) => {
       const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });

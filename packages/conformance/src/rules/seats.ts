@@ -73,7 +73,7 @@ export const seatRules = [
     equal(await lastSeq({ creator }), before);
   }),
 
-  rule('SEAT-4', 'agent.recovered ends the streams of the old token alone', async ({ aSession, listen }) => {
+  rule('SEAT-3', 'agent.recovered ends the streams of the old token alone', async ({ aSession, listen }) => {
     const { creator, partner, stranger, recoveryCode } = await aSession();
     const old = await listen(partner);
     const other = await listen(creator);
@@ -90,7 +90,7 @@ export const seatRules = [
     await anew.upTo(seq + 1);
   }),
 
-  rule('SEAT-4', 'a wait of the old token ends', async ({ aSession }) => {
+  rule('SEAT-3', 'a wait of the old token ends', async ({ aSession }) => {
     const { creator, partner, stranger, recoveryCode } = await aSession();
     const since = await lastSeq({ creator });
     const waiting = partner.call('listEvents', { query: { since, wait: 30 } });
@@ -152,7 +152,7 @@ export const seatRules = [
     );
   }),
 
-  rule('SEAT-13', 'a removal ends the webhooks that the agent made, and no others', async ({ aSession }) => {
+  rule('SEAT-6', 'a removal ends the webhooks that the agent made, and no others', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     const body = { url: 'https://example.com/hook', events: ['message.created' as const] };
     const kept = await creator.ok('createWebhook', { body });
@@ -282,7 +282,7 @@ export const seatRules = [
     }
   }),
 
-  rule('SEAT-11', 'a person can speak in a paused session, and not in a completed one', async ({ aSession }) => {
+  rule('SEAT-10', 'a person can speak in a paused session, and not in a completed one', async ({ aSession }) => {
     const { creator, observer } = await aSession();
     await creator.ok('updateSession', { body: { status: 'paused' } });
     await observer.ok('postHumanMessage', { body: { content: 'One moment' } });

@@ -208,7 +208,7 @@ export const sessionRules = [
     },
   ),
 
-  rule('SES-10', 'in a paused session agents still write', async ({ aFullSession }) => {
+  rule('SES-9', 'in a paused session agents still write', async ({ aFullSession }) => {
     const { creator, partner, note } = await aFullSession();
     await creator.ok('updateSession', { body: { status: 'paused' } });
     await partner.ok('postMessage', { body: { content: 'x' } });

@@ -33,7 +33,7 @@ export const steeringRules = [
       await caller.refused('FORBIDDEN', 'steerSession', { body: { status: 'paused' } });
   }),
 
-  rule('SEAT-15', 'where a part is refused nothing is done', async ({ aSession, aFullSession }) => {
+  rule('SEAT-14', 'where a part is refused nothing is done', async ({ aSession, aFullSession }) => {
     const full = await aFullSession();
     const before = await full.observer.ok('getSession');
     const status = 'paused';
@@ -50,7 +50,7 @@ export const steeringRules = [
     deepEqual((await observer.ok('steerSession', { body: {} })).pool, null);
   }),
 
-  rule('SEAT-15', 'a completed session takes a budget once it is open again', async ({ aFullSession }) => {
+  rule('SEAT-14', 'a completed session takes a budget once it is open again', async ({ aFullSession }) => {
     const { observer } = await aFullSession();
     await observer.ok('steerSession', { body: { status: 'completed' } });
     await observer.conflict('session_completed', 'steerSession', { body: { totalCredits: 7 } });

@@ -7,7 +7,7 @@ import { range, together } from '../together.ts';
 const bobAssigned = { agentId: 'bob', agentName: 'Bob' };
 
 export const taskClaimRules = [
-  rule('TASK-5', 'claim makes it the caller’s own in one commit, or creates nothing', async ({ aSession }) => {
+  rule('TASK-2', 'claim makes it the caller’s own in one commit, or creates nothing', async ({ aSession }) => {
     const fixture = await aSession();
     const { creator, partner, observer } = fixture;
     const before = await lastSeq(fixture);

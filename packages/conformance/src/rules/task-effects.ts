@@ -3,7 +3,7 @@ import { rule } from '../rule.ts';
 import { at, claim, create, finish, toldOfTasks } from '../task-steps.ts';
 
 export const taskEffectRules = [
-  rule('TASK-15', 'removing an agent releases its tasks and ends offers to it', async ({ aSession }) => {
+  rule('TASK-14', 'removing an agent releases its tasks and ends offers to it', async ({ aSession }) => {
     const { creator, partner } = await aSession();
     const [one, two] = [await create(creator), await create(creator, { offeredTo: 'bob' })];
     await claim(partner, { taskId: one.id });
@@ -35,7 +35,7 @@ export const taskEffectRules = [
     deepEqual(await toldOfTasks(partner, mine.seq), ['task.updated', 'task.released']);
   }),
 
-  rule('TASK-18', 'statistics count the tasks that an agent has done', async ({ nobody }) => {
+  rule('AGT-22', 'statistics count the tasks that an agent has done', async ({ nobody }) => {
     const agentId = `doer-${String(Date.now())}`;
     const made = await nobody.ok('createSession', { body: { agentId, visibility: 'public' } });
     const doer = nobody.in(made.session.id).as(made.agentToken);

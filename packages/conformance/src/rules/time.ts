@@ -122,7 +122,7 @@ export const timeRules = [
     await stranger.refused('NOT_FOUND', 'getNote', { params });
   }),
 
-  rule('TIME-6', 'the file at a path is answered as it was', async ({ aSession }) => {
+  rule('TIME-5', 'the file at a path is answered as it was', async ({ aSession }) => {
     const { creator, stranger } = await aSession();
     const path = 'a.txt';
     const base = await lastSeq({ creator });
@@ -197,7 +197,7 @@ export const timeRules = [
     equal((await creator.ok('forkSession', { body: { seq } })).filesCopied, 0);
   }),
 
-  rule('TIME-9', 'a fork outlives its source, and a fork of it too', async ({ aSession }) => {
+  rule('TIME-8', 'a fork outlives its source, and a fork of it too', async ({ aSession }) => {
     const { creator } = await aSession();
     await creator.ok('createNote', { body: { title: 'One', content: 'kept' } });
     await creator.ok('writeFile', { body: { path: 'a.txt', content: 'kept' } });

@@ -23,7 +23,7 @@ export const transcriptRules = [
     await stranger.refused('VALIDATION_ERROR', 'getTranscript', { query: { format: 'pdf' } });
   }),
 
-  rule('TRN-2', 'with an Accept for the format the text itself is sent', async ({ aFullSession, http }) => {
+  rule('TRN-1', 'with an Accept for the format the text itself is sent', async ({ aFullSession, http }) => {
     const { stranger, partner } = await aFullSession();
     for (const format of formats) {
       const { content } = await stranger.ok('getTranscript', { query: { format } });
@@ -52,7 +52,7 @@ export const transcriptRules = [
     deepEqual(await stranger.ok('getTranscript'), anew);
   }),
 
-  rule('TRN-4', 'text has one event a line, and grows only at its end', async ({ aFullSession }) => {
+  rule('TRN-9', 'text has one event a line, and grows only at its end', async ({ aFullSession }) => {
     const fixture = await aFullSession();
     const { creator } = fixture;
     const earlier = (await creator.ok('makeTranscript')).content;
@@ -83,7 +83,7 @@ export const transcriptRules = [
     ok(!html.includes('<script') && html.split('<article').length === forged.length + 1);
   }),
 
-  rule('TRN-6', 'what a reader would not see is shown', async ({ aSession }) => {
+  rule('TRN-5', 'what a reader would not see is shown', async ({ aSession }) => {
     const hidden = [
       '\u202e',
       '\u2066',
@@ -106,7 +106,7 @@ export const transcriptRules = [
     }
   }),
 
-  rule('TRN-8', 'agents alone make it anew, of a completed session too, and no event is appended', async (context) => {
+  rule('TRN-3', 'agents alone make it anew, of a completed session too, and no event is appended', async (context) => {
     const fixture = await context.aFullSession();
     await cancelJobs(fixture);
     await fixture.creator.ok('updateSession', { body: { status: 'completed' } });

@@ -57,7 +57,7 @@ export const uploadRules = [
       await creator.refused('NOT_FOUND', 'getFile', { params: { path } });
   }),
 
-  rule('JOB-47', 'the same path once more replaces the upload', async ({ aFullSession }) => {
+  rule('JOB-45', 'the same path once more replaces the upload', async ({ aFullSession }) => {
     const { creator, worker, lease } = await aFullSession();
     const { put } = uploads(worker, lease);
     await put('a.txt', { error: 'It was not ready.', bytes: 7 });
@@ -71,7 +71,7 @@ export const uploadRules = [
     deepEqual([file.content, file.version], ['two', 1]);
   }),
 
-  rule('JOB-48', 'a file that cannot be brought back is named with the reason', async ({ aFullSession }) => {
+  rule('JOB-45', 'a file that cannot be brought back is named with the reason', async ({ aFullSession }) => {
     const { worker, lease } = await aFullSession();
     const { put, upload } = uploads(worker, lease);
     await put('film.mp4', { content: 'x', error: 'It is too large.', bytes: 5_000_000 });

@@ -33,7 +33,7 @@ export const waitingRules = [
   }),
 
   rule(
-    'WAIT-2',
+    'WAIT-1',
     'a wait is answered at once when there is something',
     async ({ aFullSession }) => {
       const { stranger } = await aFullSession();
@@ -47,7 +47,7 @@ export const waitingRules = [
   ),
 
   rule(
-    'WAIT-2',
+    'WAIT-1',
     'a wait is held until there is something, and then answered promptly',
     async ({ aSession }) => {
       const fixture = await aSession();
@@ -68,7 +68,7 @@ export const waitingRules = [
     { turn: 'alone' },
   ),
 
-  rule('WAIT-2', 'a wait for messages is not ended by other changes', async ({ aSession }) => {
+  rule('WAIT-1', 'a wait for messages is not ended by other changes', async ({ aSession }) => {
     const fixture = await aSession();
     const { creator, stranger } = fixture;
     const { query } = await waitFrom(fixture);
@@ -87,7 +87,7 @@ export const waitingRules = [
     );
   }),
 
-  rule('WAIT-2', 'a wait answers an empty list when the time is up', async ({ aSession }) => {
+  rule('WAIT-1', 'a wait answers an empty list when the time is up', async ({ aSession }) => {
     const fixture = await aSession();
     await together(waitingReads, async (name) => {
       const { result, ms } = await timed(fixture.stranger.ok(name, await waitFrom(fixture, 1)));
@@ -96,7 +96,7 @@ export const waitingRules = [
     });
   }),
 
-  rule('WAIT-2', 'wait=0 does not wait', async ({ aSession }) => {
+  rule('WAIT-1', 'wait=0 does not wait', async ({ aSession }) => {
     const fixture = await aSession();
     for (const name of waitingReads) {
       const page = await within(2000, name, fixture.stranger.ok(name, await waitFrom(fixture, 0)));
@@ -104,7 +104,7 @@ export const waitingRules = [
     }
   }),
 
-  rule('WAIT-2', 'one change wakes everyone who waits', async ({ aSession }) => {
+  rule('WAIT-1', 'one change wakes everyone who waits', async ({ aSession }) => {
     const fixture = await aSession();
     const given = await waitFrom(fixture);
     const wait = (number: number) => fixture.stranger.ok(waitingReads[number % 2] ?? 'listEvents', given);

@@ -55,7 +55,7 @@ export const workerRules = [
     equal((await creator.ok('getCompute')).pool?.creditsPerHour, 5);
   }),
 
-  rule('CRED-2', 'a higher limit lets jobs begin at once', async ({ aFullSession }) => {
+  rule('CRED-1', 'a higher limit lets jobs begin at once', async ({ aFullSession }) => {
     const { creator, worker } = await aFullSession();
     const claim = async () => (await worker.ok('claimJob', { body: { types: ['hourly'] } })).lease;
     await creator.ok('configurePool', { body: { creditsPerHour: 1, maxConcurrentJobs: 10 } });

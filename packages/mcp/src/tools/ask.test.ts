@@ -29,7 +29,7 @@ const anAgent = async () => {
 
 const idIn = (text: string): string => /ask_\w+/.exec(text)?.[0] ?? '';
 
-test('[ASK-15] an approval is asked for, awaited and told', async () => {
+test('an approval is asked for, awaited and told', async () => {
   const { ada, answer } = await anAgent();
   expect(await ada()).toBe('no ask is open');
   const asked = await ada({ title: 'May I push?', details: 'Three commits\nto main', seconds: 0 });
@@ -52,7 +52,7 @@ no answer yet; pairspace_ask ask ${id}`);
   expect(await ada({ ask: other })).toContain('"May I delete?", not approved with "Deny" by');
 });
 
-test('[ASK-15] a question has options or a text, and an ask is withdrawn', async () => {
+test('a question has options or a text, and an ask is withdrawn', async () => {
   const { ada, answer, complete } = await anAgent();
   const choice = idIn(await ada({ title: 'Which?', options: ['Red', 'Blue'], freeText: true, seconds: 0 }));
   await answer(choice, { optionId: 'Blue', text: 'Dark\nblue' });

@@ -42,7 +42,7 @@ export const run = tool({
   },
 });
 
-/** Creates the pool of a session, or enlarges it to the requested size; it never shrinks (MCP-15). */
+/** Creates the pool of a session, or enlarges it to the requested size; it never shrinks. */
 const provide = async (
   client: Calls,
   sessionId: string,

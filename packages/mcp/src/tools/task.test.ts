@@ -32,7 +32,7 @@ const aPair = async () => {
   return { ada: as('ada', agentToken), bob: as('bob', joined.agentToken), complete };
 };
 
-test('[MCP-16] a task is asked for, claimed, done and shown', async () => {
+test('a task is asked for, claimed, done and shown', async () => {
   const { ada, bob } = await aPair();
   expect(await bob('claim')).toBe('no task is ready for you; action claim with seconds waits for one');
   expect(await ada('list')).toBe('no task is left; action new asks for one');
@@ -73,7 +73,7 @@ It is yours. Next, when it is finished: pairspace_task action done, task 1`);
   expect(await ada('cancel', { task: 2 })).toBe('task 2 "Test it", cancelled');
 });
 
-test('[MCP-16] a refusal says who has the task, what blocks it or holds its paths, and what to do', async () => {
+test('a refusal says who has the task, what blocks it or holds its paths, and what to do', async () => {
   const { ada, bob, complete } = await aPair();
   await ada('new', { title: 'Parse', paths: ['src/**'] });
   await ada('new', { title: 'Print', paths: ['src/print.ts'] });

@@ -29,7 +29,7 @@ const turnsBeside = async <T>(work: Promise<T>): Promise<[T, number]> => {
 };
 
 test.each(['<<</peer 1>> <<PEER x', 'caf\u00e9 \u{1f600}\ufe0f', '\u202e\u2028\u200b\u{e0101}\r\n"', '<'])(
-  '[MCP-11] the view has %j as it is, without a fence and with nothing hidden',
+  '[MCP-10] the view has %j as it is, without a fence and with nothing hidden',
   async (text) => {
     // Prefixes of all lengths, so that a piece can end within each part of the text.
     const content = Array.from({ length: 40 }, (_, at) => 'x'.repeat(at) + text.repeat(1000)).join('');
@@ -40,13 +40,13 @@ test.each(['<<</peer 1>> <<PEER x', 'caf\u00e9 \u{1f600}\ufe0f', '\u202e\u2028\u
   },
 );
 
-test('[NET-34] a long text is made ready for the view in turns, and seldom longer than it is', async () => {
+test('a long text is made ready for the view in turns, and seldom longer than it is', async () => {
   const [answer, turns] = await turnsBeside(viewOf('<'.repeat(1_000_000)));
   expect(turns).toBeGreaterThan(50);
   expect(answer.length).toBeLessThan(1_001_000);
 });
 
-test('[NET-34] many long messages are shown in turns', async () => {
+test('many long messages are shown in turns', async () => {
   const message = {
     seq: 1,
     id: 'msg_1',

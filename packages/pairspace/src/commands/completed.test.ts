@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run } from '../testing/a-terminal.ts';
 import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
 
-test('[DOOR-45] whoever waits or watches is told that the session is completed, and what to do', async () => {
+test('[DOOR-7] whoever waits or watches is told that the session is completed, and what to do', async () => {
   await using two = await startTwoAgents();
   const { pairspace } = two;
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
 
-test('[DOOR-52] a reply names its message by the number that the inbox shows, or by its id', async () => {
+test('a reply names its message by the number that the inbox shows, or by its id', async () => {
   await using two = await startTwoAgents();
   const { pairspace } = two;
   const asked = jsonOf<{ id: string; seq: number }>(await pairspace('send "@bob which zone?" --json'));
@@ -18,7 +18,7 @@ test('[DOOR-52] a reply names its message by the number that the inbox shows, or
   }
 });
 
-test('[DOOR-52] the first program of a session makes its pool', async () => {
+test('the first program of a session makes its pool', async () => {
   await using two = await startTwoAgents({ compute: 'workers' });
   const { pairspace, home } = two;
   expect((await pairspace('pool')).out).toContain('has no pool yet');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTwoAgents } from '../testing/two-agents.ts';
 
-test('[DOOR-40] nothing is emptied by an empty standard input or file, unless --empty asks for it', async () => {
+test('nothing is emptied by an empty standard input or file, unless --empty asks for it', async () => {
   await using two = await startTwoAgents();
   const { pairspace, home } = two;
   await pairspace('note new Kept "the text"');

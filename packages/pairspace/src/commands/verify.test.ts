@@ -107,7 +107,7 @@ test('[CHN-9] a document writes nothing that a terminal obeys, and says whose ke
   expect((await verify('session.json', '--service', app.url)).out).toContain(`${kid}, of ${app.url}`);
 });
 
-test('[ADM-5] the pages of the log of the administration are verified, and the first wrong entry is named', async () => {
+test('[ADM-4] the pages of the log of the administration are verified, and the first wrong entry is named', async () => {
   for (const name of ['one', 'two', 'three'])
     await app.request('POST', '/api/create-keys', { token: 'the-operator', body: { name } });
   const page = (query: string) =>
@@ -136,7 +136,7 @@ test('[ADM-5] the pages of the log of the administration are verified, and the f
   expect((await check(files[0] ?? '', join(folder, 'session.json'))).code).toBe(2);
 });
 
-test('[ADM-5] a log of the administration has entries and no key', async () => {
+test('[ADM-4] a log of the administration has entries and no key', async () => {
   const entry = { seq: 1, hash: 'x' };
   await writeFile(join(folder, 'page.json'), JSON.stringify({ items: [entry], nextCursor: null }));
   for (const options of [['--key', kid], ['--any-key'], ['--service', app.url]]) {

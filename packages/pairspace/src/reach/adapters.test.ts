@@ -111,7 +111,7 @@ describe('the queue of Codex', () => {
   });
 });
 
-test('[DOOR-43] the queue of Codex is no way to an agent below codex exec, which reads none', () => {
+test('the queue of Codex is no way to an agent below codex exec, which reads none', () => {
   const viaOf = (command: string): string[] =>
     adaptersHere({ program: 'codex', key: 'codex:t1' }, {}, above('node pairspace mcp', command)).map(({ via }) => via);
   for (const words of ['', ' resume --last', ' -m exec-1 please', ' app-server --listen unix:', ' please exec it']) {

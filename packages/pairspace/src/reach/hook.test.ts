@@ -106,7 +106,7 @@ describe('a hook', () => {
     },
   );
 
-  test('[DOOR-15] leaves an event to a process that tells of it at the same moment, for its time', async () => {
+  test('[DOOR-16] leaves an event to a process that tells of it at the same moment, for its time', async () => {
     await join('codex');
     const { seq } = await say();
     const folderOfSeats = seatsFolder(env);
@@ -121,7 +121,7 @@ describe('a hook', () => {
     expect(await hook('codex', 'PostToolUse')).toMatchObject({ hookSpecificOutput: { additionalContext: pointer } });
   });
 
-  test('[DOOR-41] at the end of a turn says that it goes on before others see what it tells', async () => {
+  test('at the end of a turn says that it goes on before others see what it tells', async () => {
     await join('claude-code');
     await say();
     const kept = vi.spyOn(ReachFiles.prototype, 'keepAdapter');
@@ -133,7 +133,7 @@ describe('a hook', () => {
     for (const spy of [kept, turn]) spy.mockRestore();
   });
 
-  test('[DOOR-41] leaves the wake to what reaches a working agent, and to nothing that waits for its turn', async () => {
+  test('leaves the wake to what reaches a working agent, and to nothing that waits for its turn', async () => {
     await join('codex');
     const [seat] = await new SeatStore(seatsFolder(env)).list();
     if (!seat) throw new Error('There is no seat.');
@@ -370,7 +370,7 @@ describe('a hook', () => {
   });
 });
 
-test('[DOOR-51] doctor says what is not allowed, and the line that allows it', async () => {
+test('[DOOR-19] doctor says what is not allowed, and the line that allows it', async () => {
   const around = { env: { ...env, CODEX_THREAD_ID: 's1' } };
   expect((await run(['doctor'], around)).out).toMatch(/^ok {4}permission: .* pairspace setup codex --allow --yes$/m);
   expect((await run(['setup', 'codex', '--allow', '--yes'], around)).code).toBe(0);

@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-test('[DOOR-15] if several processes take over an outdated claim at the same moment, only one succeeds', async () => {
+test('[DOOR-16] if several processes take over an outdated claim at the same moment, only one succeeds', async () => {
   const seats = Array.from({ length: 50 }, (_, index) => ({ ...seat, agentId: `bob-${String(index)}` }));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
   for (const one of seats) await files.claim(one, 7, 30_000);
@@ -61,7 +61,7 @@ test('[DOOR-15] if several processes take over an outdated claim at the same mom
   expect(seats.map((_, index) => claims.reduce((sum, own) => sum + (own[index] ?? 0), 0))).toEqual(seats.map(() => 1));
 });
 
-test('[DOOR-15] other processes can take a released claim at once', async () => {
+test('[DOOR-16] other processes can take a released claim at once', async () => {
   expect(await files.claim(seat, 7, 30_000)).toBe(true);
   const other = vi.spyOn(process, 'pid', 'get').mockReturnValue(process.ppid);
   expect(await files.claim(seat, 7, 30_000)).toBe(false);

@@ -94,7 +94,7 @@ test.each([
   ['whose terminal is closed', 'SIGHUP'],
   ['that is ended', 'SIGTERM'],
 ] as const)(
-  '[DOOR-42] a monitor %s says that nothing reaches its agent any more, also if it hears so again and again',
+  '[DOOR-17] a monitor %s says that nothing reaches its agent any more, also if it hears so again and again',
   async (_how, signal) => {
     const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
     const { ada, sessionId, link } = await openSession(app.url);

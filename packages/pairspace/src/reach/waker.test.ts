@@ -128,7 +128,7 @@ describe('a waker', () => {
     expect(Buffer.byteLength(socket.woken[0] ?? '')).toBeLessThanOrEqual(512);
   });
 
-  test('[DOOR-15] wakes once for what comes together, and for no event twice, also after a restart', async () => {
+  test('[DOOR-16] wakes once for what comes together, and for no event twice, also after a restart', async () => {
     const first = adapter('socket');
     // Long enough for three messages on a busy machine.
     beginWith({ collectMs: 1000 }, first);
@@ -147,7 +147,7 @@ describe('a waker', () => {
     await expect.poll(() => again.woken.length).toBe(1);
   });
 
-  test('[DOOR-15] what comes while a wake is not answered is told when it was', async () => {
+  test('[DOOR-16] what comes while a wake is not answered is told when it was', async () => {
     const socket = adapter('socket');
     begin(socket);
     await expect.poll(reach).toMatchObject({ via: 'socket' });
@@ -200,7 +200,7 @@ describe('a waker', () => {
     expect([busy.woken.length, deaf.woken.length]).toEqual([1, 1]);
   });
 
-  test('[DOOR-15] leaves an event to a hook that tells of it at the same moment, for its time', async () => {
+  test('[DOOR-16] leaves an event to a hook that tells of it at the same moment, for its time', async () => {
     const claim = vi.spyOn(files, 'claim').mockResolvedValueOnce(false);
     const socket = adapter('socket');
     begin(socket);
@@ -235,7 +235,7 @@ describe('a waker', () => {
       .toMatchObject([{ event: 'message.unread', data: { messageId: id, agentId: 'bob' } }]);
   });
 
-  test('[DOOR-41] holds back what waits for the end of a turn while hooks say that one runs', async () => {
+  test('holds back what waits for the end of a turn while hooks say that one runs', async () => {
     const queue = adapter('queue', { waitsForTurn: true });
     begin(queue);
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'queue' });
@@ -255,7 +255,7 @@ describe('a waker', () => {
     await expect.poll(() => queue.woken.length).toBe(1);
   });
 
-  test('[DOOR-41] leaves what a hook has told in a turn that runs to the hook for its time', async () => {
+  test('leaves what a hook has told in a turn that runs to the hook for its time', async () => {
     const socket = adapter('socket', { answers: true });
     begin(socket);
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'socket' });
@@ -269,7 +269,7 @@ describe('a waker', () => {
     await expect.poll(() => socket.woken.length).toBe(1);
   });
 
-  test('[DOOR-41] a pointer that waits for the end of a turn is late before it is lost', async () => {
+  test('a pointer that waits for the end of a turn is late before it is lost', async () => {
     begin(adapter('queue', { waitsForTurn: true }));
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'queue' });
     await say();
@@ -278,7 +278,7 @@ describe('a waker', () => {
     await expect.poll(reach, { timeout: 5000 }).toMatchObject({ mode: 'none' });
   });
 
-  test('[DOOR-42] says that nothing reaches the agent when its program has ended', async () => {
+  test('[DOOR-17] says that nothing reaches the agent when its program has ended', async () => {
     begin(adapter('socket'));
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'socket' });
     stop.abort();
@@ -287,7 +287,7 @@ describe('a waker', () => {
     expect(await files.adapters(seat)).toEqual([]);
   });
 
-  test('[DOOR-42] leaves an adapter that another process has taken up to that process', async () => {
+  test('[DOOR-17] leaves an adapter that another process has taken up to that process', async () => {
     begin(adapter('plugin'));
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'plugin' });
     const [own] = await files.adapters(seat);

@@ -55,7 +55,7 @@ test.each([
   ['opencode', 'opencode plugin', 'through a shell as on Windows', /^s1: \[Pairspace\] 1 new entry/],
   ['copilot', 'copilot extension', 'through a shell as on Windows', /^enqueue: \[Pairspace\] 1 new entry/],
 ] as const)(
-  '[DOOR-13] [DOOR-43] the plugin for %s hands on what is new as %s, %s, and nothing of it outlives the program',
+  '[DOOR-13] the plugin for %s hands on what is new as %s, %s, and nothing of it outlives the program',
   async (program, via, place, expected) => {
     const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
     const { ada, sessionId, link } = await openSession(app.url);

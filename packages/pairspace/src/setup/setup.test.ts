@@ -55,7 +55,7 @@ describe('setup', () => {
   });
 
   test.each(['claude-code', 'codex', 'opencode'])(
-    '[ASK-23] lets people decide for %s when told to, keeps it, and takes it back byte for byte',
+    '[ASK-19] lets people decide for %s when told to, keeps it, and takes it back byte for byte',
     async (name) => {
       expect((await setup(name, '--yes')).code).toBe(0);
       const without = await everything();
@@ -81,7 +81,7 @@ describe('setup', () => {
     },
   );
 
-  test('[ASK-23] doctor says whether people decide', async () => {
+  test('[ASK-19] doctor says whether people decide', async () => {
     const doctor = () =>
       run(['doctor'], { env: { HOME: home, PATH: '', PAIRSPACE_HOME: home, CLAUDE_CODE_SESSION_ID: 's1' } });
     await setup('claude-code', '--yes');
@@ -298,7 +298,7 @@ describe('setup', () => {
     expect((await setup('emacs')).code).toBe(2);
   });
 
-  test.each(names)('[DOOR-51] of %s writes what its user decides only by --allow, and takes it back', async (name) => {
+  test.each(names)('[DOOR-19] of %s writes what its user decides only by --allow, and takes it back', async (name) => {
     await setup(name, '--yes');
     const without = await everything();
     const shown = await setup(name);
@@ -330,7 +330,7 @@ describe('setup', () => {
     expect(await get('.gemini/settings.json')).toBe(added);
   });
 
-  test('[DOOR-44] names the command that is installed here by absolute paths, and replaces what it wrote before', async () => {
+  test('[DOOR-19] names the command that is installed here by absolute paths, and replaces what it wrote before', async () => {
     await put(
       '.claude/settings.json',
       '{"hooks":{"Stop":[{"hooks":[{"command":"npx -y pairspace hook claude-code Stop"}]}]}}',

@@ -32,7 +32,7 @@ export const contentOf = async (
 
 /**
  * Refuses empty content unless `--empty` is given, so that the empty standard input of an agent program replaces
- * nothing by accident (DOOR-40).
+ * nothing by accident.
  */
 export const notEmpty = <Content extends string | Uint8Array>(
   content: Content,

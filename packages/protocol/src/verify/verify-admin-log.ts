@@ -11,7 +11,7 @@ export interface VerifiedAdminLog {
   hash: string;
 }
 
-/** Checks a log of the administration from its first entry on, and names the first that is wrong (ADM-5). */
+/** Checks a log of the administration from its first entry on, and names the first that is wrong (ADM-4). */
 export const verifyAdminLog = (entries: readonly unknown[]): VerifiedAdminLog => {
   let hash = sha256(adminLogStart);
   for (const [index, value] of entries.entries()) {

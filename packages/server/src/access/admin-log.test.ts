@@ -33,7 +33,7 @@ const addedBy = async (work: () => Promise<unknown>) => {
   return (await read(`&since=${String(since)}`)).items;
 };
 
-test('[ADM-1] [ADM-3] every act of the operator is an entry, with the id of what was made and no text of others', async () => {
+test('[ADM-1] every act of the operator is an entry, with the id of what was made and no text of others', async () => {
   const { session } = await create(false);
   const path = `/api/sessions/${session.id}`;
   let keyId = '';
@@ -59,7 +59,7 @@ test('[ADM-1] [ADM-3] every act of the operator is an entry, with the id of what
   expect(JSON.stringify(added)).not.toMatch(/Between us|(agt|obs|rec|wrk|agk|crk)_/);
 });
 
-test('[ADM-1] [ADM-2] reads of what is private are entries; what anybody reads, refusals and repetitions are none', async () => {
+test('[ADM-1] reads of what is private are entries; what anybody reads, refusals and repetitions are none', async () => {
   const { session } = await create(true);
   const open = await create(false);
   const path = `/api/sessions/${session.id}`;
@@ -114,7 +114,7 @@ test('[ADM-1] an agent key that is made or ended is an entry of its agent', asyn
   ]);
 });
 
-test('[ADM-3] an entry names an id where something was made, and not where something was changed', async () => {
+test('[ADM-1] an entry names an id where something was made, and not where something was changed', async () => {
   let madeId = '';
   const added = await addedBy(async () => {
     madeId = (await operator<Made>('POST', '/api/sessions', {})).data.session.id;
@@ -129,7 +129,7 @@ test('[ADM-3] an entry names an id where something was made, and not where somet
   ]);
 });
 
-test('[ADM-3] a token in a path is no part of an entry', async () => {
+test('[ADM-1] a token in a path is no part of an entry', async () => {
   const { session } = await create(true);
   const token = `agt_${'A'.repeat(43)}`;
   const [entry] = await addedBy(() => operator('GET', `/api/sessions/${session.id}/notes/${token}`));

@@ -14,7 +14,7 @@ interface Act {
 
 const tokens = /\b(?:agt|obs|rec|wrk|agk|crk)_[\w-]{43}/g;
 
-/** Removes tokens and keys from a text, because the log holds none of them (ADM-3). */
+/** Removes tokens and keys from a text, because the log holds none of them (ADM-1). */
 const withoutTokens = (text: string): string => text.replace(tokens, '…');
 
 /** Appends an act to the administration log, in the transaction of the act (ADM-1, ADM-4). */

@@ -22,7 +22,7 @@ const presentKey = ({ id, name, created_at, last_used_at, expires_at }: CreateKe
   expiresAt: isoTimeOrNull(expires_at),
 });
 
-/** Makes a create key. Only the returned value holds the key itself; the database stores its hash (MOD-11). */
+/** Makes a create key. Only the returned value holds the key itself; the database stores its hash (MOD-10). */
 export const makeCreateKey = async (
   tx: Transaction,
   { name, expiresAt }: { name: string; expiresAt?: string | undefined },
@@ -66,7 +66,7 @@ export const findCreateKey = (db: Queries, key: string, now: number): Promise<{ 
     select id from create_key where hash = ${tokenHash(key)} and (expires_at is null or expires_at > ${now})
   `;
 
-/** Refuses a request whose create key has ended since the request came (MOD-17). */
+/** Refuses a request whose create key has ended since the request came (MOD-16). */
 export const assertCreateKey = async (tx: Transaction, id: string): Promise<void> => {
   tx.queueLock(lockOf(id), 'shared');
   const valid = await tx.get`

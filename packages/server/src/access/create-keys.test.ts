@@ -86,7 +86,7 @@ test('[MOD-9] calls in this process need the key as well', async () => {
   expect(await app.dispatch('createSession', { ...call, createKey: key })).toMatchObject({ status: 201 });
 });
 
-test('[MOD-10] [MOD-11] a key is shown once, listed by its id, and ends when it is revoked', async () => {
+test('[MOD-10] a key is shown once, listed by its id, and ends when it is revoked', async () => {
   const made = await app.request<NewCreateKey>('POST', '/api/create-keys', {
     token: adminToken,
     body: { name: 'Ada’s team' },
@@ -126,7 +126,7 @@ test('[MOD-12] an open service asks for no key', async () => {
   expect((await open.request('POST', '/api/sessions', { body: {} })).status).toBe(201);
 });
 
-test('[MOD-10] [MOD-17] a key says when it was used last, and ends by itself when it expires', async () => {
+test('[MOD-10] [MOD-16] a key says when it was used last, and ends by itself when it expires', async () => {
   const expiresAt = new Date(app.clock.now() + 3_600_000).toISOString();
   const made = await app.request<NewCreateKey>('POST', '/api/create-keys', { token: adminToken, body: { expiresAt } });
   expect(made.data.expiresAt).toBe(expiresAt);
@@ -145,7 +145,7 @@ test('[MOD-10] [MOD-17] a key says when it was used last, and ends by itself whe
     expect((await app.request('POST', '/api/create-keys', { token: adminToken, body })).status).toBe(400);
 });
 
-test('[MOD-17] a wrong key is refused where a key is taken, on an open service and with a token too', async () => {
+test('[MOD-16] a wrong key is refused where a key is taken, on an open service and with a token too', async () => {
   await using open = await startTestApp({ adminToken });
   const headers = { 'x-create-key': `crk_${'A'.repeat(43)}` };
   const { data } = await open.request<CreatedSession>('POST', '/api/sessions', { body: {} });

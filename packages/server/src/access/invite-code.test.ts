@@ -7,7 +7,7 @@ test('[ACC-15] a code is read however it was typed', () => {
   expect(storedInviteCode(` ${code.replaceAll('-', ' ').toLowerCase()} `)).toBe(code);
 });
 
-test('[NET-40] what is longer than a code can be typed is the code of no session, and is not looked at', () => {
+test('what is longer than a code can be typed is the code of no session, and is not looked at', () => {
   const session = { invite_code: 'K7QF-2M9X-4TRD', invite_expires_at: 2 };
   expect(isInviteCode(session, 'k7qf2m9x4trd', 1)).toBe(true);
   expect(isInviteCode(session, `K7QF-2M9X-4TRD${' '.repeat(60)}`, 1)).toBe(false);

@@ -28,7 +28,7 @@ export const ownerAt = (clientAddress: string): string => hash('sha256', `webhoo
 
 /**
  * Returns the form in which a session webhook stores its owner. The webhook ends when its owner, an agent or an
- * observer, is removed (SEAT-8, SEAT-13).
+ * observer, is removed (SEAT-8, SEAT-6).
  */
 export const ownerOf = (kind: SessionCaller['kind'], id: string): string => hash('sha256', `webhook of ${kind} ${id}`);
 

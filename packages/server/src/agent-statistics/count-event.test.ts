@@ -62,7 +62,7 @@ test('[AGT-3] a profile that is there stays as it is', async () => {
   expect((await profileOf(agentId)).data).toEqual({ ...data, lastActiveAt: new Date(app.clock.now()).toISOString() });
 });
 
-test('[AGT-3] [AGT-7] a private session makes no profile; turned public, it does', async () => {
+test('[AGT-3] [AGT-22] a private session makes no profile; turned public, it does', async () => {
   const [creator, partner] = [newAgent(), newAgent()];
   const { call, join } = await openSession({ agentId: creator, visibility: 'private' });
   await join(partner);
@@ -161,7 +161,7 @@ test('[AGT-22] two agents that share two sessions are one collaborator until nei
   expect(await collaborators()).toEqual([0, 0]);
 });
 
-test('[AGT-7] [AGT-22] a session that turns private or is deleted is taken out, with its last activity', async () => {
+test('[AGT-22] a session that turns private or is deleted is taken out, with its last activity', async () => {
   const ada = newAgent();
   const made = new Date(app.clock.now()).toISOString();
   const kept = await openSession({ agentId: ada });

@@ -78,7 +78,7 @@ const countCreation = (
   else queueStatistics(tx, id, { ...sums, activeAt: tx.now });
 };
 
-/** The limit bounds the number of pairs that a change of the visibility counts in one commit (NET-34). */
+/** The limit bounds the number of pairs that a change of the visibility counts in one commit. */
 const mostAgents = 200;
 
 const assertRoomForAgent = async (tx: Transaction, sessionId: string, agentId: string): Promise<void> => {

@@ -257,7 +257,7 @@ const plan = fc.array(
   { minLength: 5, maxLength: 60, size: 'max' },
 );
 
-test('[AGT-7] [AGT-22] after any history the statistics are what the logs of the public sessions say', async () => {
+test('[AGT-22] after any history the statistics are what the logs of the public sessions say', async () => {
   let run = 0;
   const done = new Map<string, number>();
   await fc.assert(
@@ -292,7 +292,7 @@ test('[AGT-7] [AGT-22] after any history the statistics are what the logs of the
   expect(left?.pairs).toBe(0);
 }, 120_000);
 
-test('[NET-34] changed pairs cost one query for each agent and a turn for many agents, and unchanged pairs cost nothing', async () => {
+test('changed pairs cost one query for each agent and a turn for many agents, and unchanged pairs cost nothing', async () => {
   const sessionId = 'ses_pairs';
   const costs = await storage.write(async (tx) => {
     const [queries, turns] = [vi.spyOn(tx, 'all'), vi.spyOn(tx, 'takeTurn')];

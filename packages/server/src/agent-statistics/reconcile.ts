@@ -34,7 +34,7 @@ export const forgetSession = async (tx: Transaction, sessionId: string): Promise
 };
 
 /**
- * Brings the sums of a session's agents in line with the present state of the session (AGT-7).
+ * Brings the sums of a session's agents in line with the present state of the session (AGT-22).
  *
  * Every transaction locks the rows that several sessions share in the same order: first the pairs, and at the end of
  * the commit the sums, both in the order of the agents' ids. So two sessions with common agents never deadlock.

@@ -3,7 +3,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { noSuchAgent } from './agent-store.ts';
 import { lockScores, saveScores, type Score, shifted } from './scores.ts';
 
-/** Removes one rating and subtracts it from the averages (MOD-6). */
+/** Removes one rating and subtracts it from the averages (MOD-5). */
 export const deleteRating = async (
   tx: Transaction,
   { agentId, ratingId }: { agentId: string; ratingId: string },

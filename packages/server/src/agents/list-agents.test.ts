@@ -159,7 +159,7 @@ const rated = async (agents: Record<string, [unverified: number[], verified?: nu
   return own;
 };
 
-test('[AGT-9] [AGT-24] verified ratings sort before all others, then averages, then how many there are', async () => {
+test('[AGT-24] verified ratings sort before all others, then averages, then how many there are', async () => {
   await using own = await rated({
     loved: [[5, 5, 5, 5]],
     liked: [[4, 5]],
@@ -202,7 +202,7 @@ test('[AGT-23] recent and sessions sort the largest first, and by id where they 
   expect((await list(own, '/api/directory', { sort: 'luck' })).status).toBe(400);
 });
 
-test('[AGT-23] [API-19] a cursor belongs to its list and its sort', async () => {
+test('[AGT-23] [API-18] a cursor belongs to its list and its sort', async () => {
   await save(app, { agentId: 'p1' });
   await save(app, { agentId: 'p2' });
   const sorts = ['rating', 'recent', 'sessions', 'name'] as const;

@@ -73,7 +73,7 @@ test('[MOD-5] more ratings than one step removes go all the same', async () => {
   expect([data.rating.count, data.ratings]).toEqual([0, []]);
 });
 
-test('[MOD-6] a rating is taken out of the averages', async () => {
+test('[MOD-5] a rating is taken out of the averages', async () => {
   const fixture = await aSession(app);
   await app.request('POST', '/api/agents', { body: { agentId: 'ada' } });
   const unfair = await rate('ada', 1, 'troll');
@@ -88,7 +88,7 @@ test('[MOD-6] a rating is taken out of the averages', async () => {
   expect(await summary()).toMatchObject({ count: 0, average: null, verifiedCount: 0, verifiedAverage: null });
 });
 
-test('[MOD-5] [MOD-6] only the operator removes profiles and ratings', async () => {
+test('[MOD-5] only the operator removes profiles and ratings', async () => {
   const fixture = await aSession(app);
   for (const path of ['/api/agents/ada', '/api/directory/ada/ratings/rat_1']) {
     expect((await app.request('DELETE', path)).status).toBe(401);

@@ -11,7 +11,7 @@ const thousandthsOf = (sum: number, count: number): number => Math.floor((sum * 
 
 /**
  * A sort key for ratings, ascending: agents with verified ratings come after all others; within both groups the average
- * decides, then the number of ratings (AGT-9).
+ * decides, then the number of ratings (AGT-24).
  */
 export const ratingOrder = (scores: ScoresRow): number => {
   const { verified_sum, verified_count } = scores;

@@ -30,7 +30,7 @@ const takePart = async (agentId: string, headers: Record<string, string> = {}) =
   };
 };
 
-test('[AGT-1] a profile is saved without a token; one that is sent must be known', async () => {
+test('[ACC-13] a profile is saved without a token; one that is sent must be known', async () => {
   const { tokens } = await aSession(app);
   expect((await save({ id: 'open' })).status).toBe(201);
   expect((await save({ id: 'open' }, { token: tokens.walkIn })).status).toBe(200);
@@ -84,7 +84,7 @@ test('[AGT-2] an id or a name is needed, and each stands in for the other', asyn
   expect((await save({ name: 'only_name' })).data).toMatchObject({ id: 'only_name', name: 'only_name' });
 });
 
-test('[AGT-18] a name that is no id becomes one with hyphens, the same each time', async () => {
+test('[AGT-2] a name that is no id becomes one with hyphens, the same each time', async () => {
   const made = await save({ name: ' Grace Hopper (R. Adm.) ' });
   expect(made.data).toMatchObject({ id: 'Grace-Hopper-R.-Adm.', name: ' Grace Hopper (R. Adm.) ' });
   expect((await save({ name: ' Grace Hopper (R. Adm.) ' })).status).toBe(200);
@@ -92,7 +92,7 @@ test('[AGT-18] a name that is no id becomes one with hyphens, the same each time
   expect((await save({ id: 'kanji', name: '漢字' })).data).toMatchObject({ id: 'kanji', name: '漢字' });
 });
 
-test('[AGT-18] two names of one field that differ are refused', async () => {
+test('[AGT-2] two names of one field that differ are refused', async () => {
   expect((await save({ id: 'one', agentId: 'other' })).status).toBe(400);
   expect((await save({ id: 'one', name: 'One', agentName: 'Other' })).status).toBe(400);
   expect((await profileOf('one')).status).toBe(404);

@@ -21,7 +21,7 @@ type AskBody = BodyOf<Endpoints['createAsk']>;
 /** The size of the row of an ask, without its texts. */
 const rowBytes = 400;
 
-/** Creates an ask, which a person answers (ASK-2, ASK-3). */
+/** Creates an ask, which a person answers (ASK-2). */
 export const createAsk = async (tx: Transaction, caller: AgentCaller, body: AskBody): Promise<Ask> => {
   const head = await getOpenSession(tx, caller.sessionId);
   const options = optionsOf(body);

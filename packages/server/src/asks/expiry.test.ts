@@ -165,7 +165,7 @@ test('[ASK-7] a person for whom the operator vouches answers what requires it, a
   expect([data.answer?.vouched, data.answer?.by.name]).toEqual([true, 'Rita']);
 });
 
-test.skipIf(testDatabaseUrl)('[NET-34] the watch of asks reads the asks that are due alone', async () => {
+test.skipIf(testDatabaseUrl)('the watch of asks reads the asks that are due alone', async () => {
   const plan = await planOf(app, (db) => listDueAsks(db, 1, 1));
   expect(plan).toEqual([
     'SEARCH ask USING INDEX ask_expiry (expires_at<?)',

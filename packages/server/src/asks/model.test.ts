@@ -85,7 +85,7 @@ const openTestSession = async (): Promise<{ agents: AgentCaller[]; observer: Obs
   return { agents, observer, sessionId };
 };
 
-test('[ASK-1] [ASK-3] [ASK-8] [ASK-9] asks are as a model of their rules says, whatever is done with them', async () => {
+test('[ASK-1] [ASK-2] [ASK-8] [ASK-9] asks are as a model of their rules says, whatever is done with them', async () => {
   const { storage } = database;
   const random = randomOf(7);
   const { agents, observer, sessionId } = await openTestSession();

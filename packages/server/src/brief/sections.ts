@@ -30,7 +30,7 @@ interface CutText {
 }
 
 /**
- * Writes the head and the sections one after the other, each as far as it fits, and at most `maxChars` in all (BRF-2).
+ * Writes the head and the sections one after the other, each as far as it fits, and at most `maxChars` in all (BRF-1).
  */
 export const writeSections = (head: string, sections: readonly Section[], maxChars: number): CutText => {
   let text = cutTo(head, Math.floor(maxChars / 3));

@@ -14,7 +14,7 @@ interface OutputPart {
   text: string;
 }
 
-/** The limit for the stored output of a running job, both streams together (LIVE-3). */
+/** The limit for the stored output of a running job, both streams together (LIVE-1). */
 const heldBytes = 262_144;
 const heldParts = 10_000;
 /** Room for fewer bytes counts as none, because a single character may take four bytes. */
@@ -22,7 +22,7 @@ const leastRoom = 4;
 const partsEachSecond = 4;
 const frameBytes = 16_384;
 
-/** Stores a part of a job's output for the holder of the lease, and sends the part to live streams (LIVE-2, LIVE-3). */
+/** Stores a part of a job's output for the holder of the lease, and sends the part to live streams (LIVE-2, LIVE-1). */
 export const appendOutput = async (
   tx: Transaction,
   key: LeaseKey,

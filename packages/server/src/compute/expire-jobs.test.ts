@@ -6,7 +6,7 @@ import { startTestApp } from '../testing/test-app.ts';
 import { listAbandoned, listExpiredLeases, listOverdue, listPauseChanges, listUnseated } from './expire-jobs.ts';
 
 test.skipIf(testDatabaseUrl)(
-  '[NET-34] the watch of jobs goes through what is busy alone, however many sessions and waiting jobs there are',
+  'the watch of jobs goes through what is busy alone, however many sessions and waiting jobs there are',
   async () => {
     await using app = await startTestApp();
     const few = [

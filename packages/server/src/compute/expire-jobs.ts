@@ -102,7 +102,7 @@ export const listPauseChanges = (db: Queries, now: number, limit: number): Promi
     limit 0 + ${limit}
   `;
 
-/** Stops the expiry of jobs that must wait, and later resumes it with the time that was left (JOB-17, CRED-2). */
+/** Stops the expiry of jobs that must wait, and later resumes it with the time that was left (JOB-17, CRED-1). */
 export const applyPause = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
   await tx.run`
     update compute_pool set spent_until = null where session_id = ${sessionId} and spent_until <= ${tx.now}

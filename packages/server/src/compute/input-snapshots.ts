@@ -64,7 +64,7 @@ const withinSteps = <T>(match: () => T): T => {
   }
 };
 
-/** Keeps the content of a job's inputs until the job has ended, whatever becomes of the files (JOB-10). */
+/** Keeps the content of a job's inputs until the job has ended, whatever becomes of the files (JOB-8). */
 export const snapshotInputs = async (
   tx: Transaction,
   { sessionId, id }: JobKey,

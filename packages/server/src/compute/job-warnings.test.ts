@@ -15,16 +15,13 @@ const cpuMs = (work: () => void): number => {
 test.each([
   ['paths of many folders', 'a/'.repeat(250), 'z*/*'],
   ['long names', 'a'.repeat(500), 'z*'],
-])(
-  '[NET-34] 100 patterns and 5,000 %s take as long as the budget allows, not as many make of them',
-  (_, path, glob) => {
-    const globs = Array.from({ length: 100 }, (_, index) => glob.replace('z', `z${String(index)}`));
-    const paths = Array.from({ length: 5000 }, (_, index) => `${String(index)}/${path}`);
-    for (const count of [500, 5000])
-      expect(
-        cpuMs(() => {
-          unmatchedOf(globs, paths.slice(0, count));
-        }),
-      ).toBeLessThan(300);
-  },
-);
+])('100 patterns and 5,000 %s take as long as the budget allows, not as many make of them', (_, path, glob) => {
+  const globs = Array.from({ length: 100 }, (_, index) => glob.replace('z', `z${String(index)}`));
+  const paths = Array.from({ length: 5000 }, (_, index) => `${String(index)}/${path}`);
+  for (const count of [500, 5000])
+    expect(
+      cpuMs(() => {
+        unmatchedOf(globs, paths.slice(0, count));
+      }),
+    ).toBeLessThan(300);
+});

@@ -311,7 +311,7 @@ test('[JOB-13] [JOB-27] [JOB-2] what is reserved cannot be reserved again, and t
   expect(await fixture.pool()).toMatchObject({ usedCredits: 1.25, totalCredits: 10 });
 });
 
-test('[CRED-1] [CRED-2] jobs wait for the next hour, do not expire meanwhile, and then begin', async () => {
+test('[CRED-1] jobs wait for the next hour, do not expire meanwhile, and then begin', async () => {
   const fixture = await aPool(app, { creditsPerHour: 3, maxConcurrentJobs: 10 });
   const [first, second] = [
     await fixture.submit({ type: 'work', cost: 3 }),

@@ -40,7 +40,7 @@ const flood = async (child: FakeChild, parts: number): Promise<void> => {
   }
 };
 
-test('[LIVE-3] a flood that nobody reads holds 256 KB, and the end of the job lets go of them', async () => {
+test('[LIVE-1] a flood that nobody reads holds 256 KB, and the end of the job lets go of them', async () => {
   const fixture = await aPool(app);
   const { id, child } = await started(fixture);
   await flood(child, 20);

@@ -38,7 +38,7 @@ const children = (count: number): Promise<void> =>
 const write = (fixture: PoolFixture, path: string, content: string) =>
   fixture.creator('POST', '/files', { body: { path, content } });
 
-test('[JOB-10] a job gets its files as they were when it was submitted', async () => {
+test('[JOB-8] a job gets its files as they were when it was submitted', async () => {
   const fixture = await aPool(app, { maxConcurrentJobs: 1 });
   await write(fixture, 'src/main.js', 'first');
   await write(fixture, 'data/a.csv', '1');

@@ -30,7 +30,7 @@ import { firstEstimateMs, enterSchedule } from './scheduler.ts';
 const maxAttempts = 2;
 const queueFullRetrySeconds = 5;
 const mebibyte = 1024 * 1024;
-/** How many missing files a refusal names; paths are long, and a 400 is at most 16 KB (NET-2). */
+/** How many missing files a refusal names; paths are long, and a 400 is at most 16 KB (ERR-4). */
 const mostNamed = 5;
 
 export interface SubmitRules {

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const bodiesOf = (text: string) => inside.rows(`select session_id from content_body where body = '${text}'`);
 
-test('[TIME-10] equal contents of notes, files and versions are stored once', async () => {
+test('equal contents of notes, files and versions are stored once', async () => {
   const { creator } = await aSession(app);
   const text = 'the same in all of them';
   const note = (await creator<Note>('POST', '/notes', { body: { content: text } })).data;
@@ -32,7 +32,7 @@ test('[TIME-10] equal contents of notes, files and versions are stored once', as
   ).toEqual([{ uses: 5 }]);
 });
 
-test('[TIME-9] contents go with the last session that refers to them, and a version that is too old lets go of its own', async () => {
+test('[TIME-8] contents go with the last session that refers to them, and a version that is too old lets go of its own', async () => {
   const { creator, id } = await aSession(app);
   const text = 'carried into a fork';
   await creator('POST', '/notes', { body: { content: text } });

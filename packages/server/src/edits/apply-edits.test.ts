@@ -65,7 +65,7 @@ test('[EDIT-4] a section that is not there is made at the end, and one heading t
   expect(textAfter('## C# ##\n', section('C#', 'x'))).toBe('## C# ##\nx');
 });
 
-test('[EDIT-5] what looks like a heading inside a block of code is none', () => {
+test('[EDIT-4] what looks like a heading inside a block of code is none', () => {
   const text = '## A\n```sh\n## B\n```\n~~~\n## B\n```\n## B\n~~~\n    ## B\n## C\n';
   expect(textAfter(text, section('A', 'x'))).toBe('## A\nx\n## C\n');
   expect(textAfter(text, section('B', 'x'))).toBe(`${text}\n## B\nx`);
@@ -85,7 +85,7 @@ const timed = (work: () => unknown): number => {
   return performance.now() - began;
 };
 
-test('[EDIT-13] a heading of spaces, and a document of them, are read in time that grows with their length', () => {
+test('a heading of spaces, and a document of them, are read in time that grows with their length', () => {
   const spaces = `${' '.repeat(600)}\u2028a`;
   expect(timed(() => textAfter('text', section(spaces, 'x')))).toBeLessThan(500);
   expect(timed(() => textAfter(`# a${' '.repeat(190_000)}b`, section('a', 'x')))).toBeLessThan(500);

@@ -12,7 +12,7 @@ const edits = Array.from({ length: 100 }, (_, index) => ({
 
 const editor = (client: string, document = client): Editor => ({ address: '10.0.0.1', client, document });
 
-test('[EDIT-9] a hundred edits of a megabyte are made in a thread, merged with as many of others', async () => {
+test('a hundred edits of a megabyte are made in a thread, merged with as many of others', async () => {
   const current = base.replaceAll(/line (\d+)00 /g, 'theirs $100 ');
   const task = { base, current, edits, limitBytes: 1_100_000 };
   expect(isQuick(task)).toBe(false);
@@ -25,11 +25,11 @@ test('[EDIT-9] a hundred edits of a megabyte are made in a thread, merged with a
   expect(text.match(/^theirs /gm)).toHaveLength(199);
 });
 
-test('[EDIT-9] an edit of a small text needs no thread', () => {
+test('an edit of a small text needs no thread', () => {
   expect(isQuick({ base: 'a\nb\n', current: 'a\nc\n', edits: edits.slice(0, 1), limitBytes: 1000 })).toBe(true);
 });
 
-test('[EDIT-9] more large edits than can wait are refused', async () => {
+test('more large edits than can wait are refused', async () => {
   await using small = new EditThread({ maxWaiting: 1 });
   const edit = (client: string) => small.inTurn(editor(client), (make) => make({ base, edits, limitBytes: 1_100_000 }));
   const first = edit('a');
@@ -39,7 +39,7 @@ test('[EDIT-9] more large edits than can wait are refused', async () => {
   await expect(first).resolves.toMatchObject({ kind: 'edited' });
 });
 
-test('[EDIT-9] a heading counts as what is given', () => {
+test('a heading counts as what is given', () => {
   const section = { section: { heading: ' '.repeat(1000), content: '' } };
   expect(isQuick({ base: '', edits: Array.from({ length: 10 }, () => section), limitBytes: 1000 })).toBe(true);
   expect(isQuick({ base: '', edits: Array.from({ length: 20 }, () => section), limitBytes: 1000 })).toBe(false);
@@ -54,7 +54,7 @@ const costly = {
   limitBytes: 1_100_000,
 };
 
-test('[EDIT-13] an edit waits for a turn of somebody else’s costly edits, however many these are', async () => {
+test('an edit waits for a turn of somebody else’s costly edits, however many these are', async () => {
   const order: string[] = [];
   const edit = async (client: string, document: string, task: EditTask) => {
     const outcome = await thread.inTurn(editor(client, document), (make) => make(task));

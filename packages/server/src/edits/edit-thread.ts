@@ -26,7 +26,7 @@ const tooMany = (): ServiceError =>
 
 /**
  * Makes large edits on a separate thread. Unfinished edits take turns, and the client that has used the thread least
- * comes first. So an expensive edit delays another client by at most one turn (EDIT-13).
+ * comes first. So an expensive edit delays another client by at most one turn.
  */
 export class EditThread implements AsyncDisposable {
   readonly #thread = new WorkerThread<EditTurn, TurnOutcome>({ program: new URL('./edit-worker', import.meta.url) });

@@ -64,7 +64,7 @@ test('[EDIT-11] lines between the first and the last of very many changes may co
   expect(mergeLines(lines(...base), lines(...yours), theirs(2999)).kind).toBe('merged');
 });
 
-test('[EDIT-13] changes that overlap like tiles are compared in time that grows with their number', () => {
+test('changes that overlap like tiles are compared in time that grows with their number', () => {
   const count = 200_000;
   const tiles = (mark: string, offset: number): string =>
     Array.from({ length: count }, (_, index) => ((index + offset) % 4 < 3 ? `${mark}\n` : 'same\n')).join('');

@@ -25,7 +25,7 @@ interface Fence {
 }
 
 /**
- * Finds a section by its heading. A heading inside a code block does not count (EDIT-5). The function reads characters
+ * Finds a section by its heading. A heading inside a code block does not count (EDIT-4). The function reads characters
  * directly, because an edit may search a hundred sections in a million lines.
  */
 export const findSection = (text: string, wanted: Heading): Section => {

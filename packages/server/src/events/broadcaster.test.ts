@@ -62,7 +62,7 @@ const aFollower = (gone: AbortController, seq: number, write: (frame: string) =>
   release: () => undefined,
 });
 
-test('[PRES-18] a frame that is announced while the log is read waits for the events that were committed before it', async () => {
+test('[PRES-8] a frame that is announced while the log is read waits for the events that were committed before it', async () => {
   const bus = new Bus();
   const { db, nextRead } = slowLog();
   const gone = new AbortController();
@@ -100,7 +100,7 @@ test('[SEAT-3] [SEAT-6] no stream joins before a seat event while that event is 
   });
 });
 
-test('[NET-34] [LOG-8] a burst of events yields to other requests, and a follower that joins meanwhile misses none', async () => {
+test('[LOG-8] a burst of events yields to other requests, and a follower that joins meanwhile misses none', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { db, nextRead } = slowLog();
   const gone = new AbortController();
@@ -130,7 +130,7 @@ test('[NET-34] [LOG-8] a burst of events yields to other requests, and a followe
   vi.useRealTimers();
 });
 
-test('[NET-34] [PRES-18] a burst of transient frames gives others their turns, and keeps its order', async () => {
+test('[PRES-8] a burst of transient frames gives others their turns, and keeps its order', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const bus = new Bus();
   const { db, nextRead } = slowLog();

@@ -9,8 +9,8 @@ export interface FrameSink {
   readonly closed: AbortSignal;
   write(frame: Buffer): void;
   /**
-   * Waits for memory for a page of the log that only this reader gets. `giveBack` releases the memory (NET-38), and
-   * counts the bytes of the page toward the rate of the reader (NET-39).
+   * Waits for memory for a page of the log that only this reader gets. `giveBack` releases the memory, and
+   * counts the bytes of the page toward the rate of the reader (LIM-6).
    */
   reserve(): Promise<void>;
   giveBack(bytes: number): void;

@@ -131,7 +131,7 @@ test('[LOG-11] strangers are cut off before the event that makes the session pri
   await seen.closed;
 });
 
-test('[NET-39] the replay of a stream counts as one request for each 256 KB', async () => {
+test('[LIM-6] the replay of a stream counts as one request for each 256 KB', async () => {
   await using own = await startTestApp({ requestRate: { count: 20, windowMs: 60_000 } });
   const { id, creator, invited, tokens } = await aSession(own);
   const say = (content: string) => creator('POST', '/messages', { body: { content } });

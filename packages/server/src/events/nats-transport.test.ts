@@ -66,7 +66,7 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     return { session, stream, [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose]() };
   };
 
-  test('[OPS-12] [EXT-2] an event of one node reaches streams and waits on another at once', async () => {
+  test('[OPS-12] an event of one node reaches streams and waits on another at once', async () => {
     await using following = await follow();
     const { session, stream } = following;
     const wait = there.request<{ items: { content: string }[] }>(

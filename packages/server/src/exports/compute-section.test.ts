@@ -105,7 +105,7 @@ test('[EXP-4] jobs have a page, on which their output is text', async () => {
   expect(page.elements.filter(({ tagName }) => tagName === 'section')).toHaveLength(3);
 });
 
-test('[EXP-13] the page of the jobs shows the program, what it was given, the files that it wrote, and warnings', async () => {
+test('[EXP-12] the page of the jobs shows the program, what it was given, the files that it wrote, and warnings', async () => {
   await fixture.creator('POST', '/files', { body: { path: 'out/a b.txt', content: 'abc' } });
   const full = {
     ...job(1, 'done'),

@@ -238,7 +238,7 @@ describe('while it lasts', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.1' } };
     expect((await fixture.stranger('GET', '/export', elsewhere)).status).toBe(200);
-    // Another client of that address has a share of its own (NET-36).
+    // Another client of that address has a share of its own.
     expect((await fixture.creator('GET', '/export')).status).toBe(200);
     running[0]?.destroy();
     expect((await fixture.stranger('GET', '/export')).status).toBe(200);

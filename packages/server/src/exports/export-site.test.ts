@@ -118,7 +118,7 @@ test('[EXP-4] [EXP-10] notes are rendered and safe, with their history; pictures
   expect(elementsIn(site.get('notes/1-plan.v1.html') ?? '', 'h3').map(textOf)).toEqual(['First']);
 });
 
-test('[EXP-14] a note tells what each version changed of the one before', async () => {
+test('a note tells what each version changed of the one before', async () => {
   const page = (await readMap()).get('notes/1-plan.html') ?? '';
   const changes = elementsOf(parse(page)).filter((element) => hasClass(element, 'diff-line'));
   expect(changes.map((element) => textOf(element).trim())).toEqual(
@@ -128,7 +128,7 @@ test('[EXP-14] a note tells what each version changed of the one before', async 
   expect(elementsOf(parse(first)).filter((element) => hasClass(element, 'diff-line'))).toEqual([]);
 });
 
-test('[EXP-14] a Markdown file is a document, with its source folded up below it', async () => {
+test('a Markdown file is a document, with its source folded up below it', async () => {
   const page = (await readMap()).get('files/4-usage-md.html') ?? '';
   expect(elementsIn(page, 'h3').map(textOf)).toEqual(['Guide']);
   const [source] = elementsIn(page, 'details')
@@ -137,7 +137,7 @@ test('[EXP-14] a Markdown file is a document, with its source folded up below it
   expect(source && textOf(source)).toBe('# Guide\n\nRead *this*.\n');
 });
 
-test('[EXP-4] [TRN-6] files are shown as they are, coloured, and nothing in them is hidden', async () => {
+test('[EXP-4] [TRN-5] files are shown as they are, coloured, and nothing in them is hidden', async () => {
   const page = (await readMap()).get('files/3-src-dates-ts.html') ?? '';
   const [code] = elementsOf(parse(page)).filter((element) => hasClass(element, 'code-text'));
   expect(code && textOf(code)).toBe('export const x = "<b>"; // ⟨U+202E⟩\n');
@@ -197,7 +197,7 @@ test('[EXP-11] every page forbids all but its own style sheet', async () => {
   );
 });
 
-test('[EXP-5] Accept: application/zip sends the same files as a ZIP', async () => {
+test('[EXP-4] Accept: application/zip sends the same files as a ZIP', async () => {
   const response = await fetchAs('application/zip');
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${fixture.id}.zip"`);
@@ -209,7 +209,7 @@ test('[EXP-5] Accept: application/zip sends the same files as a ZIP', async () =
   expect([...files]).toEqual([...(await readMap())]);
 });
 
-test('[EXP-5] Accept: text/html sends one page that holds everything and needs nothing', async () => {
+test('[EXP-4] Accept: text/html sends one page that holds everything and needs nothing', async () => {
   const response = await fetchAs('text/html,application/xhtml+xml,*/*;q=0.8');
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const page = await response.text();

@@ -15,7 +15,7 @@ export interface Bundle {
   exportedAt: string;
 }
 
-/** The whole session as JSON text in pieces, each a page of the log or one item (EXP-1, EXP-3, CHN-7). */
+/** The whole session as JSON text in pieces, each a page of the log or one item (EXP-1, CHN-7). */
 export async function* sessionBundle(bundle: Bundle): AsyncGenerator<string> {
   const { db, sessionId, signer, exportedAt } = bundle;
   const signed = new SignedMembers();

@@ -5,7 +5,7 @@ import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getFile } from './file-store.ts';
 
-/** Deletes a file; the event carries its last state without content (FILE-8). */
+/** Deletes a file; the event carries its last state without content (FILE-6). */
 export const deleteFile = async (
   tx: Transaction,
   caller: AgentCaller,

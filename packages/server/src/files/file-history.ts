@@ -60,7 +60,7 @@ export const listFileVersions = async (
 
 type PastRow = FileRow & { content: string | null; data: StoredBody['data'] };
 
-/** A file in one of its versions, or after an event (TIME-1, TIME-6). */
+/** A file in one of its versions, or after an event (TIME-1, TIME-5). */
 export const getPastFile = async (
   db: Queries,
   { id: sessionId, lastSeq }: SessionHead,

@@ -11,7 +11,7 @@ import { announce } from '../events/announce.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findPositionRow, ordinalAt, type PositionRow, presentPosition } from './position-store.ts';
 
-/** Moves the caller’s positions forward, never back; a read entry counts as offered, too (INB-2, INB-4). */
+/** Moves the caller’s positions forward, never back; a read entry counts as offered, too (INB-2). */
 export const movePosition = async (
   tx: Transaction,
   caller: AgentCaller,

@@ -33,7 +33,7 @@ const joinAgain = async (app: TestApp, { id, creator, stranger }: SessionFixture
   return [bob, (await app.request<{ agentKey: string }>('POST', '/api/agents', protection)).data.agentKey];
 };
 
-test('[INB-9] [NET-34] a removal leaves the rows of an inbox, and the next seat under the id sees none of them', async () => {
+test('[INB-9] a removal leaves the rows of an inbox, and the next seat under the id sees none of them', async () => {
   await using app = await startTestApp();
   await using inside = await lookInside(app);
   const session = await aSession(app, { maxAgents: 3 });

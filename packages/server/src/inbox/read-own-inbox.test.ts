@@ -98,7 +98,7 @@ test('[ME-6] the inbox over all seats is the inboxes of the seats together', { t
   );
 });
 
-test('[ME-7] a wait by the key is a sign of life in all its seats', async () => {
+test('[TASK-14] a wait by the key is a sign of life in all its seats', async () => {
   const { token } = await aHolder();
   const sessions = [await seated(token), await seated(token)];
   const tasks = await Promise.all(

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SharedTurns, Turns } from './turns.ts';
 
-test('[NET-34] long work that takes its turns lets others run, and short work waits for nobody', async () => {
+test('long work that takes its turns lets others run, and short work waits for nobody', async () => {
   const turns = new Turns();
   let others = 0;
   const other = setInterval(() => others++, 1);
@@ -15,7 +15,7 @@ test('[NET-34] long work that takes its turns lets others run, and short work wa
 });
 
 test.each(['short', 'long'] as const)(
-  '[NET-34] %s work of many that begins at once lets others run, in the order in which it came',
+  '%s work of many that begins at once lets others run, in the order in which it came',
   async (length) => {
     const turns = new SharedTurns();
     const order: number[] = [];
@@ -34,7 +34,7 @@ test.each(['short', 'long'] as const)(
   },
 );
 
-test.each(['short', 'long'] as const)('[NET-34] %s work waits for nobody who comes again and again', async (length) => {
+test.each(['short', 'long'] as const)('%s work waits for nobody who comes again and again', async (length) => {
   const turns = new SharedTurns();
   let done = 0;
   const comesAgain = async (): Promise<void> => {
@@ -51,7 +51,7 @@ test.each(['short', 'long'] as const)('[NET-34] %s work waits for nobody who com
   await others;
 });
 
-test('[NET-34] a client does not wait behind all that another has asked for', async () => {
+test('a client does not wait behind all that another has asked for', async () => {
   const turns = new SharedTurns();
   const order: string[] = [];
   const work = async (client: string): Promise<void> => {

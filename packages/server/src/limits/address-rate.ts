@@ -10,7 +10,7 @@ interface Window {
 /**
  * Limits the requests of all clients of an address within a window (NET-8). Above the limit, up to twice the limit, a
  * client that made less than an equal share may continue. So a client that uses up the limit does not lock out the
- * others (NET-36).
+ * others.
  */
 export class AddressRate {
   readonly #rate: Rate;

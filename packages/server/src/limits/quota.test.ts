@@ -40,7 +40,7 @@ test('[NET-11] what one address holds is bounded, and what is given back is free
   expect(() => quota.take(stranger)).toThrow(fromHere);
 });
 
-test('[NET-36] a client that takes all that its address may hold keeps no other client out', () => {
+test('a client that takes all that its address may hold keeps no other client out', () => {
   const quota = new Quota({ most: { address: 100 }, refusal });
   takeMany(quota, 100, () => stranger);
   takeMany(quota, 50, () => member);
@@ -52,7 +52,7 @@ test('[NET-36] a client that takes all that its address may hold keeps no other 
   expect(() => quota.take({ ...member, client: 'last' })).toThrow(fromHere);
 });
 
-test('[NET-36] [NET-35] an address that takes all keeps no other address out', () => {
+test('[ERR-10] an address that takes all keeps no other address out', () => {
   const quota = new Quota({ most: { process: 34 }, refusal });
   const held = takeMany(quota, 34, () => stranger);
   expect(() => quota.take(stranger)).toThrow(tooMany);
@@ -66,13 +66,13 @@ test('[NET-36] [NET-35] an address that takes all keeps no other address out', (
   takeMany(quota, 34, () => stranger);
 });
 
-test('[NET-35] work that fails gives its part back', async () => {
+test('[ERR-10] work that fails gives its part back', async () => {
   const quota = new Quota({ most: { process: 1 }, refusal });
   await expect(quota.run(stranger, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(quota.run(stranger, () => Promise.resolve(1))).resolves.toBe(1);
 });
 
-test('[NET-6] a part grows as long as there is room, for one address and in all', () => {
+test('a part grows as long as there is room, for one address and in all', () => {
   const quota = new Quota({ most: { process: 100, address: 40 }, refusal });
   const first = quota.open(stranger);
   first.grow(30);
@@ -153,7 +153,7 @@ test('[EXP-10] of those who wait the one with the lowest rank goes first', async
   expect(order).toEqual(['1', '2', '3']);
 });
 
-test('[NET-38] a holder that is gone waits no longer, and takes nothing', async () => {
+test('a holder that is gone waits no longer, and takes nothing', async () => {
   const quota = new Quota({ most: { process: 1 }, refusal });
   const first = await wait(quota, stranger);
   const leave = new AbortController();

@@ -45,7 +45,7 @@ export const tooManyOpen =
 
 /**
  * Limits the amount held at once: connections, requests, streams, bytes. Addresses share the limit of the process, and
- * the clients of an address share the limit of the address (NET-36).
+ * the clients of an address share the limit of the address.
  */
 export class Quota {
   readonly #options: QuotaOptions;

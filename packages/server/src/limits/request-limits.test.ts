@@ -31,7 +31,7 @@ const asking =
   ) =>
     limits.count({ endpoint, caller, client, address, hasWait, sessionId });
 
-test('[NET-8] [NET-36] an address has ten times the rate of one client; beyond it a client has its equal part', async () => {
+test('[NET-8] an address has ten times the rate of one client; beyond it a client has its equal part', async () => {
   const ask = asking(new RequestLimits({ requestRate: { count: 10, windowMs: 60_000 }, creationRates: off }));
   for (let client = 0; client < 10; client++) {
     for (let sent = 0; sent < 10; sent++) await ask(endpoints.getSession, { client: String(client) });
@@ -44,7 +44,7 @@ test('[NET-8] [NET-36] an address has ten times the rate of one client; beyond i
   await ask(endpoints.getSession, { caller: { kind: 'operator' } });
 });
 
-test('[NET-9] wait counts as a wait on the endpoints that declare it, and as nothing elsewhere', async () => {
+test('[LIM-6] wait counts as a wait on the endpoints that declare it, and as nothing elsewhere', async () => {
   const ask = asking(new RequestLimits({ requestRate: twice, creationRates: off }));
   for (let sent = 0; sent < 2; sent++) await ask(endpoints.whoami, { hasWait: true });
   await expect(ask(endpoints.whoami, { hasWait: true })).rejects.toThrow('Too many requests.');

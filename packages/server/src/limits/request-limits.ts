@@ -29,7 +29,7 @@ export interface CountedRequest extends Client {
   hasWait: boolean;
 }
 
-/** Counts requests, by kind for each client and in total for each address (LIM-6, NET-8, NET-9, NET-14). */
+/** Counts requests, by kind for each client and in total for each address (LIM-6, NET-8, NET-14). */
 export class RequestLimits {
   readonly #kinds: Record<RequestKind, RateLimit>;
   readonly #ofAddress: AddressRate;
@@ -84,7 +84,7 @@ export class RequestLimits {
 
 export type RequestKind = 'requests' | 'waits' | NonNullable<Endpoint['countedAs']>;
 
-/** The kind of a request. `hasWait` only counts if the endpoint declares the parameter `wait` (NET-9). */
+/** The kind of a request. `hasWait` only counts if the endpoint declares the parameter `wait` (LIM-6). */
 export const kindOf = ({ countedAs, query }: Endpoint, hasWait: boolean): RequestKind => {
   if (countedAs) return countedAs;
   return hasWait && query !== undefined && 'wait' in query.shape ? 'waits' : 'requests';

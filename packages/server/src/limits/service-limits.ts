@@ -9,7 +9,7 @@ import { SharedLimit } from './shared-limit.ts';
 /** The share of the limits of process and session that is reserved for callers with a token of the session (NET-12). */
 const keptForMembers = 1 / 5;
 
-/** The bytes of answers that the process holds at once, in total and for one address (NET-38). */
+/** The bytes of answers that the process holds at once, in total and for one address. */
 const answersBytes = 32 * 2 ** 20;
 const answersPerAddressBytes = 22 * 2 ** 20;
 
@@ -50,18 +50,18 @@ export type ServiceLimits = ReturnType<typeof createServiceLimits>;
 export const createServiceLimits = ({ limits, exportsAtOnce, exportWaitMs, isExposed, ...rates }: LimitSettings) => ({
   /** Connections of an address (NET-10). */
   connections: new Quota({ most: { address: limits.connectionsPerAddress }, refusal: tooManyOpen('connections') }),
-  /** Requests that are being handled (NET-35). */
+  /** Requests that are being handled (ERR-10). */
   requestsAtWork: new Quota({ most: { process: limits.requestsAtOnce }, refusal: overloaded }),
   /** Rates of requests by address and client, and of creations by strangers (NET-8, LIM-6, NET-14). */
   requests: new RequestLimits(rates),
-  /** Bytes of bodies of unanswered requests (NET-6). */
+  /** Bytes of bodies of unanswered requests. */
   bodies: new Quota({
     most: { process: limits.bodiesBytes, address: limits.bodiesPerAddressBytes },
     refusal: tooManyBodyBytes,
   }),
-  /** Turns of the event loop in which answers are read and made (NET-34). */
+  /** Turns of the event loop in which answers are read and made. */
   reads: new SharedTurns(),
-  /** Bytes of answers that are being made, or that clients have not taken yet (NET-38). */
+  /** Bytes of answers that are being made, or that clients have not taken yet. */
   answers: new Quota({
     most: { process: answersBytes, address: answersPerAddressBytes },
     keptForMembers,

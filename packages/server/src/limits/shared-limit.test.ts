@@ -5,7 +5,7 @@ import { startTestApp } from '../testing/test-app.ts';
 
 const minute = 60_000;
 
-test('[NET-16] a right code writes nothing to what counts wrong ones, and a wrong one is forgotten in time', async () => {
+test('a right code writes nothing to what counts wrong ones, and a wrong one is forgotten in time', async () => {
   await using app = await startTestApp({ inviteRate: { count: 1, windowMs: minute } });
   const { stranger, inviteCode, creator } = await aSession(app, { maxAgents: 8 });
   await using inside = await lookInside(app, { readOnly: true });
@@ -21,7 +21,7 @@ test('[NET-16] a right code writes nothing to what counts wrong ones, and a wron
   expect((await creator('GET', '')).status).toBe(200);
 });
 
-test('[NET-15] a session in all takes so many wrong codes a minute, from wherever they come', async () => {
+test('[LIM-7] a session in all takes so many wrong codes a minute, from wherever they come', async () => {
   const trustProxy = ['127.0.0.1'];
   await using app = await startTestApp({ trustProxy, inviteSessionRate: { count: 3, windowMs: minute } });
   const { stranger, inviteCode } = await aSession(app);

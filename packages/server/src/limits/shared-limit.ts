@@ -33,7 +33,7 @@ export class SharedLimit {
 
   /**
    * Runs `attempt`, unless there were too many misses in the session, from the address or in total. If the attempt
-   * misses, the miss is counted. A successful attempt writes nothing here and locks nothing (NET-16). Concurrent
+   * misses, the miss is counted. A successful attempt writes nothing here and locks nothing. Concurrent
    * attempts cannot bypass the limit, because the transaction is alone in its session. A missed attempt must have
    * written nothing, because the transaction is committed with the count.
    */

@@ -35,7 +35,7 @@ const post = async (url: string, method: string, params: object): Promise<Incomi
   return response.on('error', () => undefined);
 };
 
-test('[NET-38] an answer at /mcp that its client does not take has its room until the client is gone', async () => {
+test('an answer at /mcp that its client does not take has its room until the client is gone', async () => {
   await using server = await serve();
   const { answers } = server.serviceLimits;
   const response = await post(server.url, 'tools/call', { name: 'large', arguments: {} });
@@ -44,7 +44,7 @@ test('[NET-38] an answer at /mcp that its client does not take has its room unti
   await expect.poll(() => answers.total).toBe(0);
 });
 
-test('[NET-38] a resource at /mcp is made when there is room for it', async () => {
+test('a resource at /mcp is made when there is room for it', async () => {
   await using server = await serve();
   const { answers } = server.serviceLimits;
   const first = await post(server.url, 'resources/read', { uri: 'ui://large' });

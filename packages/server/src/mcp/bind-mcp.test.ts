@@ -45,7 +45,7 @@ const post = async (body: unknown, headers: Record<string, string> = {}) => {
 
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
-test('[NET-35] while the service has too much work, tools are refused as everything is', async () => {
+test('[ERR-10] while the service has too much work, tools are refused as everything is', async () => {
   await using full = await startTestApp({ limits: { ...defaultLimits, requestsAtOnce: 0 } });
   const refused = { code: 'UNAVAILABLE', details: { reason: 'overloaded' } };
   const response = await fetch(`${full.url}/mcp`, {
@@ -239,7 +239,7 @@ describe('at /mcp a stranger', () => {
     expect(text.length).toBeLessThan(2000);
   });
 
-  test('[MCP-8] [NET-36] counts for its agent, beside whom others use the address up', async () => {
+  test('[MCP-8] counts for its agent, beside whom others use the address up', async () => {
     const { data } = await app.request<{ agentToken: string }>('POST', '/api/sessions', { body: {} });
     const notify = (headers = {}) => post({ jsonrpc: '2.0', method: 'notifications/x' }, headers);
     for (let n = 0; n < 400; n++) await notify();

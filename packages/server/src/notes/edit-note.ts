@@ -33,7 +33,7 @@ interface NoteDraft extends Draft {
   base: NoteVersion | undefined;
 }
 
-/** Writes the next version with the edits, merged with later changes of others (EDIT-1 to EDIT-9). */
+/** Writes the next version with the edits, merged with later changes of others (EDIT-1 to EDIT-8). */
 export const editNote = (
   { write, thread, address, noteBytes }: EditNote,
   caller: AgentCaller | ObserverCaller,

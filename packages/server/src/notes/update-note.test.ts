@@ -51,7 +51,7 @@ test('[NOTE-4] [LOG-1] of edits that wait together one of each version is taken,
   expect(kept.data.items.map(({ version, content }) => [version, content])).toEqual(taken.map((text) => [2, text]));
 });
 
-test('[NET-38] an edit with its content waits for room only when it is refused with the current note', async () => {
+test('an edit with its content waits for room only when it is refused with the current note', async () => {
   const { creator } = await aSession(app);
   const { id } = (await creator<Note>('POST', '/notes', { body: { title: 'Plan' } })).data;
   const begin = vi.spyOn(PendingAnswer.prototype, 'begin');

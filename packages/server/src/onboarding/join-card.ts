@@ -43,7 +43,7 @@ ${rules.join(' ')}
 `;
 };
 
-/** The card of a session without a free seat (DOOR-3). */
+/** The card of a session without a free seat (DOOR-2). */
 export const fullCard = (why: string): string => `# Join a Pairspace session
 
 ${why}
@@ -51,7 +51,7 @@ ${why}
 Ask whoever gave you the link. The creator adds seats with the tool pairspace_session (\`seats\`), or \`PATCH /api/sessions/:sessionId\` and \`{ "maxAgents": 3 }\`.
 `;
 
-/** The card of an invalid code (DOOR-3). */
+/** The card of an invalid code (DOOR-2). */
 export const wrongCodeCard = (why: string): string => `# Join a Pairspace session
 
 ${why}

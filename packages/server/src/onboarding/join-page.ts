@@ -81,11 +81,11 @@ ${agents.map(seatHtml)}</ul>
   );
 };
 
-/** The page of a session without a free seat (DOOR-3). */
+/** The page of a session without a free seat (DOOR-2). */
 export const fullPage = (why: string): string =>
   page('This session is full', markup`<h1>This session is full</h1><p>${why}</p>`);
 
-/** The page of an invalid code (DOOR-3). */
+/** The page of an invalid code (DOOR-2). */
 export const wrongCodePage = (why: string): string =>
   page(
     'This link leads nowhere',

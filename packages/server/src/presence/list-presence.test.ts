@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test('[PRES-3] [PRES-9] there is one record for every agent, unknown until its first heartbeat', async () => {
+test('[PRES-3] there is one record for every agent, unknown until its first heartbeat', async () => {
   const { id, partner, stranger } = await aSession(app);
   await partner('POST', '/presence', { body: { status: 'idle' } });
   const { data } = await stranger<PresencePage>('GET', '/presence');
@@ -54,7 +54,7 @@ test('[PRES-4] an agent is offline from 60 s after its last heartbeat, and not a
   expect(await statusOfAda()).toBe('online');
 });
 
-test('[PRES-9] [API-17] [API-18] [API-19] records come in pages, by agentId', async () => {
+test('[PRES-3] [API-17] [API-18] records come in pages, by agentId', async () => {
   const { stranger } = await aSession(app);
   const first = await stranger<PresencePage>('GET', '/presence?limit=1');
   expect(first.data.items.map(({ agentId }) => agentId)).toEqual(['ada']);

@@ -14,7 +14,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const heartbeat = (caller: Caller, body?: Record<string, unknown>) =>
   caller<PresenceWithInterval>('POST', '/presence', body && { body });
 
-test('[PRES-1] [PRES-9] a heartbeat answers the whole record and when to send the next', async () => {
+test('[PRES-1] [PRES-3] a heartbeat answers the whole record and when to send the next', async () => {
   const { id, creator } = await aSession(app);
   const { status, data } = await heartbeat(creator, { status: 'working', currentActivity: 'tests' });
   expect(status).toBe(200);
@@ -60,7 +60,7 @@ test('[PRES-10] what a heartbeat leaves out stays as it was said, until an absen
   expect((await heartbeat(creator)).data).toMatchObject({ status: 'online', currentActivity: null });
 });
 
-test('[PRES-8] [PRES-11] [PRES-18] streams are told what a heartbeat changes, without an id, and of no other heartbeat', async () => {
+test('[PRES-8] [PRES-11] streams are told what a heartbeat changes, without an id, and of no other heartbeat', async () => {
   const { id, creator, partner } = await aSession(app);
   await using stream = await openStream(app, `/api/sessions/${id}/stream`);
   const first = await heartbeat(creator, { status: 'working' });
@@ -119,7 +119,7 @@ test('[PRES-11] [PRES-13] an absence that nobody saw is told before the heartbea
   expect(back).toMatchObject({ id: undefined, event: 'presence.updated', data: { data: { status: 'online' } } });
 });
 
-test('[PRES-2] heartbeats do not use up the requests of an agent, nor requests its heartbeats', async () => {
+test('[PRES-1] heartbeats do not use up the requests of an agent, nor requests its heartbeats', async () => {
   await using limited = await startTestApp({ requestRate: { count: 12, windowMs: 60_000 } });
   const { creator } = await aSession(limited);
   const statuses: number[] = [];
@@ -132,7 +132,7 @@ test('[PRES-2] heartbeats do not use up the requests of an agent, nor requests i
   expect((await heartbeat(other.creator)).status).toBe(200);
 });
 
-test('[PRES-19] heartbeats and typing are for agents of the session, its presence for whoever may read it', async () => {
+test('[ACC-10] heartbeats and typing are for agents of the session, its presence for whoever may read it', async () => {
   const publicly = await aSession(app);
   const privately = await aSession(app, { visibility: 'private' });
   for (const path of ['/presence', '/typing']) {

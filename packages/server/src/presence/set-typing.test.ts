@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test('[PRES-7] [PRES-18] typing reaches every live stream of the session as a frame without id, and no other session', async () => {
+test('[PRES-7] [PRES-8] typing reaches every live stream of the session as a frame without id, and no other session', async () => {
   const session = await aSession(app);
   const other = await aSession(app);
   await using stranger = await openStream(app, `/api/sessions/${session.id}/stream`);
@@ -56,7 +56,7 @@ test('[PRES-7] typing stores nothing', async () => {
   expect(await content()).toBe(before);
 });
 
-test('[PRES-18] [LOG-11] a frame comes after the events before it, so that it reaches nobody whom they shut out', async () => {
+test('[PRES-8] [LOG-11] a frame comes after the events before it, so that it reaches nobody whom they shut out', async () => {
   const { id, creator, tokens } = await aSession(app);
   await using stranger = await openStream(app, `/api/sessions/${id}/stream`);
   await using member = await openStream(app, `/api/sessions/${id}/stream`, tokens.invited);

@@ -37,7 +37,7 @@ const pass = async (ms: number): Promise<void> => {
   await watch.round();
 };
 
-test('[PRES-4] [PRES-12] after 60 s without a heartbeat the record is told once, as offline, by the service', async () => {
+test('[PRES-4] [PRES-13] after 60 s without a heartbeat the record is told once, as offline, by the service', async () => {
   const session = await aSession(app);
   const { data } = await session.creator<Presence>('POST', '/presence', { body: { status: 'working' } });
   await pass(minute - 1);
@@ -79,7 +79,7 @@ test('[PRES-4] who never sent a heartbeat is never told as gone', async () => {
   expect(await told(session)).toEqual([]);
 });
 
-test('[PRES-5] [PRES-12] a second missed period pauses a realtime session, by the service', async () => {
+test('[PRES-5] [PRES-13] a second missed period pauses a realtime session, by the service', async () => {
   const session = await aSession(app, inRealTime);
   await session.partner('POST', '/presence');
   await pass(2 * minute - 1);
@@ -107,7 +107,7 @@ test('[PRES-5] no absence pauses an async session', async () => {
   expect(await namesTold(session)).toEqual(['agent.disconnected']);
 });
 
-test('[PRES-15] a session is paused once for an absence: who sets it active again is not overruled', async () => {
+test('[PRES-5] a session is paused once for an absence: who sets it active again is not overruled', async () => {
   const session = await aSession(app, inRealTime);
   await session.partner('POST', '/presence');
   await pass(2 * minute);
@@ -122,7 +122,7 @@ test('[PRES-15] a session is paused once for an absence: who sets it active agai
   ]);
 });
 
-test('[PRES-15] a session that waits for its second agent is not paused', async () => {
+test('[PRES-5] a session that waits for its second agent is not paused', async () => {
   const body = { mode: 'realtime', agentId: 'ada' };
   const { data } = await app.request<{ session: Session; agentToken: string }>('POST', '/api/sessions', { body });
   const path = `/api/sessions/${data.session.id}`;
@@ -146,7 +146,7 @@ test('[PRES-14] in a completed session silence appends nothing, not even when it
   expect(await told(session)).toEqual([]);
 });
 
-test('[PRES-6] [PRES-12] ten minutes without work stall an active realtime session, told once until there is work', async () => {
+test('[PRES-6] [PRES-13] ten minutes without work stall an active realtime session, told once until there is work', async () => {
   const session = await aSession(app, inRealTime);
   await pass(10 * minute - 1);
   expect(await told(session)).toEqual([]);
@@ -206,7 +206,7 @@ test('[PRES-6] async, waiting, paused and completed sessions do not stall', asyn
   expect((await app.request<Session>('GET', `/api/sessions/${waiting.data.session.id}`)).data.lastSeq).toBe(1);
 });
 
-test('[PRES-17] the ten minutes begin anew when a session becomes active or realtime', async () => {
+test('[PRES-6] the ten minutes begin anew when a session becomes active or realtime', async () => {
   const [resumed, switched] = [await aSession(app, inRealTime), await aSession(app)];
   await pass(9 * minute);
   await resumed.creator('PATCH', '', { body: { status: 'paused' } });
@@ -219,7 +219,7 @@ test('[PRES-17] the ten minutes begin anew when a session becomes active or real
   for (const session of [resumed, switched]) expect(await namesTold(session)).toEqual(['session.stalled']);
 });
 
-test('[PRES-17] a told stall is not told again because the session was paused meanwhile', async () => {
+test('[PRES-6] a told stall is not told again because the session was paused meanwhile', async () => {
   const session = await aSession(app, inRealTime);
   await pass(10 * minute);
   await session.creator('PATCH', '', { body: { status: 'paused' } });
@@ -247,7 +247,7 @@ test('[PRES-4] a service tells by itself', async () => {
   });
 });
 
-test('[PRES-4] [PRES-9] the times are those of the configuration', async () => {
+test('[PRES-4] [PRES-3] the times are those of the configuration', async () => {
   await using quick = await startTestApp({
     watchPauseMs: 1,
     heartbeatIntervalMs: 100,

@@ -50,7 +50,7 @@ const forgetHash = async (): Promise<void> => {
   }
 };
 
-test('[SRCH-12] an index of another log is made anew', async () => {
+test('an index of another log is made anew', async () => {
   const { creator } = await aSession(app);
   for (let n = 0; n < 250; n++) await say(creator, `walrus ${String(n)}`);
   expect(await find(creator, 'walrus')).toHaveLength(200);
@@ -61,7 +61,7 @@ test('[SRCH-12] an index of another log is made anew', async () => {
   expect(await find(creator, '"walrus 249"')).toEqual(['walrus 249']);
 });
 
-test('[SRCH-12] an index goes on where it ended, and a file that is damaged is made anew', async () => {
+test('an index goes on where it ended, and a file that is damaged is made anew', async () => {
   const { creator, id } = await aSession(app);
   await say(creator, 'the ibex');
   expect(await find(creator, 'ibex')).toEqual(['the ibex']);
@@ -80,7 +80,7 @@ test('[SRCH-12] an index goes on where it ended, and a file that is damaged is m
   expect(await find(second.creator, 'chamois')).toEqual(['the chamois']);
 });
 
-test('[SRCH-12] a session whose index is ahead of its log, as after a restore, counts as behind', async () => {
+test('a session whose index is ahead of its log, as after a restore, counts as behind', async () => {
   const { id, session } = await aSession(app);
   await using storage = await openBeside(app);
   const store = { list: () => Promise.resolve([{ id, seq: session.lastSeq + 5, isPublic: true }]) };
@@ -182,7 +182,7 @@ test('[SRCH-11] the search of an address does not wait for all those of another'
   expect(ended.indexOf('a third')).toBeLessThan(4);
 });
 
-test('[SRCH-13] a document with very many words is found by its first ones', async () => {
+test('[SRCH-3] a document with very many words is found by its first ones', async () => {
   const { creator } = await aSession(app);
   const words = Array.from({ length: 120_000 }, (_, n) => `w${n.toString(36)}`);
   const content = words.join(' ');

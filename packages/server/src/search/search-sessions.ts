@@ -29,7 +29,7 @@ interface SearchParts {
 
 /** The sessions that one search covers. */
 export interface SearchScope {
-  /** The list that the cursors belong to (API-19). */
+  /** The list that the cursors belong to (API-18). */
   list: 'search' | 'session-search' | 'own-search';
   /** Null for every public session. */
   sessions: readonly string[] | null;

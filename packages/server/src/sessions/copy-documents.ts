@@ -19,7 +19,7 @@ const statementRows = 100;
 
 /**
  * Copies the notes of the source into a fork, at version 1 with the fork's only event (SES-17). Contents are shared:
- * they stay while any session refers to them (TIME-9).
+ * they stay while any session refers to them (TIME-8).
  */
 export const copyNotes = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
   const notes = (await listPastNotes(tx, sourceId, seq)).map((note) => ({ ...note, newId: newId('note', tx.now) }));

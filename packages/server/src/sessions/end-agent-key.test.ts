@@ -88,7 +88,7 @@ test('[KEY-4] it protects a profile that was not protected', async () => {
   expect((await app.request<Me>('GET', '/api/me', { token: data.agentKey })).data).toMatchObject({ agentId: 'plain' });
 });
 
-test('[KEY-3] the operator who ends a key is the actor in each session', async () => {
+test('[KEY-2] the operator who ends a key is the actor in each session', async () => {
   const { agentId, key } = await aKey();
   const { session, observerToken } = await created(key);
   const fixture = await aSession(app, { maxAgents: 3 });
@@ -218,7 +218,7 @@ test(
   },
 );
 
-test.skipIf(testDatabaseUrl)('[NET-34] what looks for keys that end goes through them alone', async () => {
+test.skipIf(testDatabaseUrl)('what looks for keys that end goes through them alone', async () => {
   const plan = await planOf(app, (db) => listLeftEnds(db, 1));
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual(['SCAN key_end']);
 });

@@ -161,7 +161,7 @@ const listUntold = async (db: Queries, keyLine: string): Promise<string[]> => {
 };
 
 /**
- * Says in the log of a session that the tokens of the agent have ended (KEY-3). If the create key of the seat ends with
+ * Says in the log of a session that the tokens of the agent have ended (KEY-2). If the create key of the seat ends with
  * everything too, the seat is detached from that key, so that the log says so only once.
  */
 const tellOfEnd = async (

@@ -153,7 +153,7 @@ test('[MOD-10] [MOD-19] a key alone leaves what came under it, and can be ended 
   expect((await endAll(id, '?everything=yes')).status).toBe(400);
 });
 
-test('[MOD-17] a session that is made beside the end of its key is refused, or ends with it', async () => {
+test('[MOD-16] a session that is made beside the end of its key is refused, or ends with it', async () => {
   const { id, key } = await makeKey();
   const [made] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => post('/api/sessions', {}, key))),

@@ -9,7 +9,7 @@ import { forkSession } from './fork-session.ts';
 
 const circumstances = { inviteTtlMs: 1e12, copyTasks: () => Promise.resolve(0) };
 
-test('[NET-34] a fork gives others their turns after each statement, and after each note that it restores', async () => {
+test('a fork gives others their turns after each statement, and after each note that it restores', async () => {
   await using database = await openTestStorage(new TestClock());
   const { storage } = database;
   const wanted = { agentId: 'ada', mode: 'async', maxAgents: 2, metadata: {} } as const;

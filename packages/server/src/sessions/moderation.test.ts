@@ -70,7 +70,7 @@ test('[MOD-2] only the operator lists private sessions', async () => {
   expect(await codeOf(operator('GET', '/api/sessions?scope=mine'))).toBe('VALIDATION_ERROR');
 });
 
-test('[MOD-3] [MOD-7] the operator pauses, completes and hides any session, as events of its own', async () => {
+test('[MOD-3] the operator pauses, completes and hides any session, as events of its own', async () => {
   const fixture = await aSession(app);
   for (const [method, part, body, event] of [
     ['PATCH', '', { status: 'paused' }, 'session.paused'],
@@ -124,7 +124,7 @@ test('[MOD-3] it deletes any session, and its streams are told', async () => {
   expect(await codeOf(fixture.creator('GET', ''))).toBe('UNAUTHORIZED');
 });
 
-test('[MOD-4] [MOD-7] the operator removes an observer', async () => {
+test('[MOD-3] the operator removes an observer', async () => {
   const fixture = await aSession(app);
   const { data } = await operator<{ items: { id: string; invited: boolean }[] }>('GET', `${pathOf(fixture)}/observers`);
   const walkIn = data.items.find(({ invited }) => !invited)?.id ?? '';

@@ -76,7 +76,7 @@ const addObserver = async (
 
 /**
  * The caller, if its token is the operator’s or the observer token of the session’s creation; others may give no rights
- * (PPL-2).
+ * (PPL-1).
  */
 const giverOf = (caller: Caller, sessionId: string): ObserverCaller | OperatorCaller => {
   if (caller.kind === 'operator') return caller;

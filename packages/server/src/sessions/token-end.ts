@@ -8,7 +8,7 @@ export const notifyTokenEnd = (tx: Transaction, sessionId: string, agentId: stri
   for (const topic of [sessionId, inboxTopic(sessionId, agentId), tasksTopic(sessionId)]) tx.notify(topic);
 };
 
-/** Says in the log of a session that the tokens of an agent have ended (KEY-3, MOD-19, SEAT-12). */
+/** Says in the log of a session that the tokens of an agent have ended (KEY-2, MOD-19, SEAT-12). */
 export const appendRevoked = async (tx: Transaction, sessionId: string, seat: Seat, actor: Actor): Promise<void> => {
   await appendEvent(tx, { sessionId, event: 'agent.revoked', actor, concerns: [] }, { id: seat.agentId, ...seat });
   notifyTokenEnd(tx, sessionId, seat.agentId);

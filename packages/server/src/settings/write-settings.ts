@@ -46,3 +46,5 @@ export const settingsAsText = (): string =>
       ].join('\n'),
     )
     .join('\n\n');
+
+export const countSettings = (): number => groups().reduce((sum, [, settings]) => sum + settings.length, 0);

@@ -18,7 +18,7 @@ import { getTaskRow, labelLines, rankOf, type ReadTask } from './task-store.ts';
 
 export type TaskRules = Pick<Limits, 'openTasksPerSession' | 'tasksPerSession' | 'taskDependencies' | 'heldPaths'>;
 
-/** Creates a task, and claims it for the caller if the body asks for that (TASK-2, TASK-5). */
+/** Creates a task, and claims it for the caller if the body asks for that (TASK-2). */
 export const createTask = async (
   tx: Transaction,
   caller: SessionCaller,

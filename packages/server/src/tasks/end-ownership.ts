@@ -65,7 +65,7 @@ export const releaseTask = async (
   });
 };
 
-/** Releases the tasks of an agent that is removed, and ends the offers to it (TASK-15). */
+/** Releases the tasks of an agent that is removed, and ends the offers to it (TASK-14). */
 export const releaseTasksOf = async (
   tx: Transaction,
   sessionId: string,

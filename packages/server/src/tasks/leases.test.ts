@@ -148,7 +148,7 @@ test('[TASK-14] two whole services on the same data release each task once', asy
   }
 });
 
-test.skipIf(testDatabaseUrl)('[NET-34] the watch of leases reads the leases that are due alone', async () => {
+test.skipIf(testDatabaseUrl)('the watch of leases reads the leases that are due alone', async () => {
   const plan = await planOf(app, (db) => listDueLeases(db, 1, 1));
   expect(plan[0]).toEqual('SEARCH task USING INDEX task_lease (check_at<?)');
 });

@@ -36,7 +36,7 @@ export class SignsOfLife {
     return true;
   }
 
-  /** A wait or a read by an agent key is a sign of life for all seats that belong to the key (ME-7). */
+  /** A wait or a read by an agent key is a sign of life for all seats that belong to the key (TASK-14). */
   async #noteOfKey({ agentId, keyLine }: AgentKeyCaller): Promise<void> {
     if (!this.#isDue(`key ${keyLine}`)) return;
     let after = '';

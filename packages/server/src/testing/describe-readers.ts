@@ -90,7 +90,7 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
       expect(await opened.agents('s')).toEqual([]);
     });
 
-    test('[NET-34] long work lets others have their turns inside its transaction, and nobody sees half of it', async () => {
+    test('long work lets others have their turns inside its transaction, and nobody sees half of it', async () => {
       let others = 0;
       let seen = 0;
       const other = setInterval(() => {
@@ -109,7 +109,7 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
       expect(await opened.agents('s')).toHaveLength(2);
     });
 
-    test('[NET-34] a turn that is due before the first query is taken', async () => {
+    test('a turn that is due before the first query is taken', async () => {
       const before = opened.storage.write((tx) => insertSeat(tx, 's', 'ada'));
       const late = opened.storage.write(async (tx) => {
         const due = performance.now() + 10;

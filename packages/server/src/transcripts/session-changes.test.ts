@@ -9,7 +9,7 @@ const happenedIn = (content: string): string[] =>
     .split('\n')
     .map((line) => line.replace(/^\S+ \S+ (\S+) \S+ "[^"]*" /, '$1: '));
 
-test('[TRN-4] a change of the session is told as what is different', async () => {
+test('[TRN-9] a change of the session is told as what is different', async () => {
   await using app = await startTestApp();
   const fixture = await aSession(app, { name: 'Dates' });
   const begun = (await fixture.creator<Session>('GET', '')).data.lastSeq;

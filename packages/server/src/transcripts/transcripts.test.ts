@@ -78,7 +78,7 @@ describe('a stored transcript', () => {
     expect((await fixture.creator<Transcript>('GET', '/transcript?format=text')).data.stale).toBe(false);
   });
 
-  test('[TRN-8] is made anew by agents alone, of completed sessions too', async () => {
+  test('[TRN-3] is made anew by agents alone, of completed sessions too', async () => {
     const fixture = await aSession(app);
     await fixture.creator('PATCH', '', { body: { status: 'completed' } });
     expect((await fixture.partner('POST', '/transcript?format=html')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a stored transcript', () => {
     expect((await fixture.stranger<Transcript>('GET', '/transcript?format=html')).data.stale).toBe(false);
   });
 
-  test('[TRN-7] appends no event and stores no text: it is made from the log up to its seq', async () => {
+  test('appends no event and stores no text: it is made from the log up to its seq', async () => {
     const fixture = await aSession(app);
     await say(fixture, 'only in the log');
     const before = (await fixture.creator<{ lastSeq: number }>('GET', '')).data.lastSeq;
@@ -98,7 +98,7 @@ describe('a stored transcript', () => {
     ]);
   });
 
-  test('[IDEM-1] [TRN-7] a repeated POST answers the first transcript, though the session has moved on', async () => {
+  test('[IDEM-1] a repeated POST answers the first transcript, though the session has moved on', async () => {
     const fixture = await aSession(app);
     const headers = { 'idempotency-key': 'once' };
     const first = await fixture.creator<Transcript>('POST', '/transcript', { headers });
@@ -123,7 +123,7 @@ describe('the text itself', () => {
     ['text/plain', 'text'],
     ['text/markdown', 'markdown'],
     ['text/html', 'html'],
-  ])('[TRN-2] [API-7] is sent for Accept: %s', async (type, format) => {
+  ])('[TRN-1] [API-7] is sent for Accept: %s', async (type, format) => {
     const fixture = await aSession(app);
     await say(fixture, 'Hello');
     const { content } = (await fixture.creator<Transcript>('GET', `/transcript?format=${format}`)).data;
@@ -137,7 +137,7 @@ describe('the text itself', () => {
     }
   });
 
-  test('[TRN-2] is in the format that Accept names first, and in the envelope when Accept is for another', async () => {
+  test('[TRN-1] is in the format that Accept names first, and in the envelope when Accept is for another', async () => {
     const fixture = await aSession(app);
     const browser = await fetchAs(fixture, 'text/html,application/xhtml+xml,text/plain;q=0.9,*/*;q=0.8');
     expect(browser.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -156,7 +156,7 @@ describe('the text itself', () => {
   });
 });
 
-test('[TRN-4] [TRN-9] text has one event a line, in columns, and a longer log only adds lines', async () => {
+test('[TRN-9] text has one event a line, in columns, and a longer log only adds lines', async () => {
   const fixture = await aSession(app, { name: 'Dates', agentName: 'Ada' });
   const asked = await say(fixture, 'Is it\n"done"?', { msgType: 'handoff' });
   await fixture.partner('POST', '/messages', { body: { content: 'Yes \\o/', replyTo: asked.data.id } });
@@ -185,7 +185,7 @@ test('[TRN-4] [TRN-9] text has one event a line, in columns, and a longer log on
   ]);
 });
 
-test('[TRN-4] markdown and html tell of a session in the words that were said, code as code', async () => {
+test('[TRN-9] markdown and html tell of a session in the words that were said, code as code', async () => {
   const fixture = await aSession(app, { name: 'Dates', agentName: 'Ada' });
   await say(fixture, 'Fails:\n\n```ts\nconst x: Array<string> = ["**"];\n```\n\n1. fix *it*\n2. <b>');
   const markdown = await (await fetchAs(fixture, 'text/markdown')).text();

@@ -33,7 +33,7 @@ test('[VIEW-1] the page may load from its own service alone, and no page may hol
   expect(policy).not.toMatch(/unsafe/);
 });
 
-test('[VIEW-2] the page is asked for anew each time, its files once and for all', async () => {
+test('the page is asked for anew each time, its files once and for all', async () => {
   const page = await app.inject('/');
   expect(page.headers['cache-control']).toBe('no-cache');
   const again = await app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
@@ -43,7 +43,7 @@ test('[VIEW-2] the page is asked for anew each time, its files once and for all'
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
 });
 
-test('[VIEW-2] a file is sent compressed to those who take that, under a tag of its own', async () => {
+test('a file is sent compressed to those who take that, under a tag of its own', async () => {
   const plain = await app.inject('/assets/index-abc.js');
   const small = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect([plain.body, small.body]).toEqual(['plain', 'small']);
@@ -51,7 +51,7 @@ test('[VIEW-2] a file is sent compressed to those who take that, under a tag of 
   expect(small.headers.etag).not.toBe(plain.headers.etag);
 });
 
-test('[VIEW-2] nothing but the files of the page is sent', async () => {
+test('nothing but the files of the page is sent', async () => {
   for (const name of ['index-abc.js.br', 'other.js', '..%2Findex.html', '%2e%2e%2findex.html', 'constructor'])
     expect((await app.inject(`/assets/${name}`)).statusCode).toBe(404);
 });
@@ -71,7 +71,7 @@ test('[PY-1] a package is asked for anew each time and sent as it is; another on
     expect((await app.inject(`/sdk/${name}`)).statusCode).toBe(404);
 });
 
-test('[VIEW-3] a service without the built page says how to build it', async () => {
+test('[VIEW-1] a service without the built page says how to build it', async () => {
   const bare = Fastify();
   await bindViewer(bare, join(folder, 'none'));
   const { statusCode, body } = await bare.inject('/');

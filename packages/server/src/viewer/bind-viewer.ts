@@ -53,7 +53,7 @@ const createSend = (assets: Assets) => async (request: FastifyRequest, reply: Fa
 const pages: Readonly<Record<string, string>> = { '/': 'index.html', '/docs': 'docs.html', '/docs/': 'docs.html' };
 
 /**
- * Serves the page for people, the reference with its guides, their files under `/assets/` (VIEW-1, VIEW-2, DOCS-1), and
+ * Serves the page for people, the reference with its guides, their files under `/assets/` (VIEW-1, DOCS-1), and
  * the Python package under `/sdk/` (PY-1).
  */
 export const bindViewer = async (app: FastifyInstance, folder: string = builtFolder): Promise<void> => {

@@ -66,7 +66,7 @@ test('[HOOK-18] without a secret there is no signature', async () => {
   expect(one?.headers).not.toHaveProperty('x-pair-signature');
 });
 
-test('[HOOK-8] [HOOK-10] [HOOK-11] a retry has the same bytes and id, a new signature and the next number', async () => {
+test('[HOOK-8] [HOOK-11] a retry has the same bytes and id, a new signature and the next number', async () => {
   await using own = await aReceiver(answerWith(503));
   const { creator, tokens } = await aSession(app);
   const webhook = await aWebhook(app, { url: own.url, secret: 's', events: ['session.updated'] }, tokens.creator);
@@ -325,7 +325,7 @@ test('[HOOK-22] the 61st ping of a webhook in an hour is 429, and others see no 
   expect((await exposed.request('POST', `/api/webhooks/${webhook.id}/ping`)).status).toBe(404);
 });
 
-test('[HOOK-28] deliveries that are over are forgotten after a time', async () => {
+test('[HOOK-20] deliveries that are over are forgotten after a time', async () => {
   await using short = await startTestApp({ webhookPollMs: 5, webhookKeepMs: 60 * minute });
   await using own = await aReceiver();
   const { creator, tokens } = await aSession(short);

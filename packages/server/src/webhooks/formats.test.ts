@@ -36,7 +36,7 @@ const bodiesFor = async (service: TestApp, format: string) => {
   };
 };
 
-test('[HOOK-35] [HOOK-36] slack gets a text without markup and mentions, with a link to the ask', async () => {
+test('[HOOK-35] slack gets a text without markup and mentions, with a link to the ask', async () => {
   const { bodies, webhook, ask, sessionId, tokens, texts } = await bodiesFor(app, 'slack');
   expect(webhook.format).toBe('slack');
   const [asked, ended, said] = bodies.map(({ text }) => String(text));
@@ -69,7 +69,7 @@ test('[HOOK-35] without a format a webhook gets the event itself, and another fo
   expect(wrong.status).toBe(400);
 });
 
-test('[HOOK-36] links lead to the public address where the operator names one', async () => {
+test('[HOOK-35] links lead to the public address where the operator names one', async () => {
   await using service = await startTestApp({ publicUrl: 'https://pair.example/at/' });
   const { bodies, ask, sessionId } = await bodiesFor(service, 'slack');
   expect(bodies[0]?.['text']).toContain(`\nhttps://pair.example/at/#/s/${sessionId}/ask/${ask.id}`);

@@ -34,7 +34,7 @@ test('[HOOK-14] jitter spreads over the whole of the two tenths, and the last at
   expect([at(6, 0), at(6, 0.5), at(6, 1)]).toEqual([1440, 1512, 1584]);
 });
 
-test('[HOOK-29] attempts whose time has passed are made up for, a minute apart', () => {
+test('[HOOK-14] attempts whose time has passed are made up for, a minute apart', () => {
   const threeHours = 180 * minute;
   const at = (attempts: number) =>
     nextAttemptAt({ attempts, firstAttemptAt: 0, now: threeHours, offsetsMs, random: 0.5 });

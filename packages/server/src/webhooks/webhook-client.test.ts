@@ -186,7 +186,7 @@ describe('a receiver', () => {
     expect(strays).toEqual([]);
   });
 
-  test('[HOOK-17] of an endless answer 64 KB are read, and what the connection holds', async () => {
+  test('[HOOK-13] of an endless answer 64 KB are read, and what the connection holds', async () => {
     endlessBytes = 0;
     await postTo(client, urlOf('answers an endless body'));
     const read = endlessBytes;

@@ -14,7 +14,7 @@ const session = (daysAgo: number, status: Session['status'] = 'active'): Session
     ],
   }) as unknown as Session;
 
-test('[VIEW-18] sessions are counted by the day in which the agent took its seat', () => {
+test('sessions are counted by the day in which the agent took its seat', () => {
   const { unit, stretches } = activityOverTime('ada', [session(0), session(0.5, 'completed'), session(3)], now);
   expect(unit).toBe('day');
   expect(stretches).toHaveLength(12);
@@ -23,7 +23,7 @@ test('[VIEW-18] sessions are counted by the day in which the agent took its seat
   expect(stretches.reduce((sum, { joined }) => sum + joined, 0)).toBe(3);
 });
 
-test('[VIEW-18] a longer time is told in weeks, and what is older than two years of months is left out', () => {
+test('a longer time is told in weeks, and what is older than two years of months is left out', () => {
   expect(activityOverTime('ada', [session(100)], now)).toMatchObject({ unit: 'week' });
   const { unit, stretches } = activityOverTime('ada', [session(1), session(2000)], now);
   expect(unit).toBe('month');

@@ -3,7 +3,7 @@ import { readAnsi } from './ansi.ts';
 
 const esc = String.fromCharCode(27);
 
-test('[VIEW-37] colours of a terminal are read, and what moves a cursor is left out', () => {
+test('colours of a terminal are read, and what moves a cursor is left out', () => {
   expect(readAnsi(`a ${esc}[31mred ${esc}[1mbold${esc}[0m plain${esc}[2K${esc}[92mok`)).toEqual([
     { text: 'a ', style: '' },
     { text: 'red ', style: 'ansi-1' },

@@ -14,7 +14,7 @@ const aLog = (sessionId: string, texts: readonly string[]): Event[] => {
   });
 };
 
-test('[VIEW-13] a changed entry, another end and a wrong signature are found', async () => {
+test('a changed entry, another end and a wrong signature are found', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = { ...publicKey.export({ format: 'jwk' }), kid: 'one' } as unknown as PublicKey;
   const log = aLog('ses_1', ['a', 'b', 'c']);

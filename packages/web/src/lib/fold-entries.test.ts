@@ -23,12 +23,12 @@ const rowsOf = (events: readonly Event[], seenSeq?: number): number[][] => {
   return events.filter((event) => !isFolded(event, log)).map((event) => runOf(event, log).map(({ seq }) => seq));
 };
 
-test('[VIEW-38] unread messages of one agent in a row are told by the last of them', () => {
+test('unread messages of one agent in a row are told by the last of them', () => {
   const events = [unread(101, 'bob'), unread(102, 'bob'), unread(103, 'eve'), unread(104, 'bob')];
   expect(rowsOf(events)).toEqual([[101, 102], [103], [104]]);
 });
 
-test('[VIEW-38] versions of one file by one author in a row are told by the last of them', () => {
+test('versions of one file by one author in a row are told by the last of them', () => {
   const events = [
     write(1, 'plan.md'),
     write(2, 'plan.md'),
@@ -43,7 +43,7 @@ test('[VIEW-38] versions of one file by one author in a row are told by the last
   expect(rowsOf(events)).toEqual([[1, 2, 3], [4], [5], [6], [7], [8], [9]]);
 });
 
-test('[VIEW-38] a new day and a new visit begin a row of their own', () => {
+test('a new day and a new visit begin a row of their own', () => {
   const versions = [1, 2, 3, 4].map((seq) => write(seq, 'plan.md'));
   expect(rowsOf(versions, 2)).toEqual([
     [1, 2],
@@ -52,7 +52,7 @@ test('[VIEW-38] a new day and a new visit begin a row of their own', () => {
   expect(rowsOf([...versions, write(5, 'plan.md', 'ada', '2026-02-04T12:00:00.000Z')])).toEqual([[1, 2, 3, 4], [5]]);
 });
 
-test('[VIEW-38] of a job the entry of its submission is shown alone', () => {
+test('of a job the entry of its submission is shown alone', () => {
   const none = logOf([]);
   const changes = ['pending', 'running', 'pending', 'running', 'failed'].map((status, index) =>
     entry(index + 1, 'job.updated', { status, attempt: Math.ceil(index / 2) }),

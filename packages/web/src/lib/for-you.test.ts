@@ -17,7 +17,7 @@ const mattersOf = (jobs: readonly JobSummary[]): string[] => {
   return forYou({ feed, moment: { isPast: false, state } } as unknown as PanelProps, 0).map(({ key }) => key);
 };
 
-test('[VIEW-33] the newest three failed jobs without a later success are listed, oldest first', () => {
+test('the newest three failed jobs without a later success are listed, oldest first', () => {
   const failed = [1, 2, 3, 4, 5].map((id) => job(id, id === 3 ? 'lint' : 'build', 'failed'));
   expect(mattersOf(failed)).toEqual(['3', '4', '5']);
   expect(mattersOf([...failed, job(6, 'build', 'completed'), job(7, 'build', 'failed')])).toEqual(['3', '7']);

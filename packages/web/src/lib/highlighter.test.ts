@@ -14,7 +14,7 @@ const hostile: readonly (readonly [language: string, part: string])[] = [
 const linesOf = (part: string, length: number, characters: number): string =>
   `${part.repeat(length / part.length)}\n`.repeat(characters / length);
 
-test('[VIEW-32] code that is made to be costly stays plain after a moment', () => {
+test('code that is made to be costly stays plain after a moment', () => {
   for (const [language, part] of hostile) {
     for (const text of [part.repeat(20_000 / part.length), linesOf(part, 100, 60_000), linesOf(part, 400, 60_000)]) {
       const before = process.cpuUsage();
@@ -25,7 +25,7 @@ test('[VIEW-32] code that is made to be costly stays plain after a moment', () =
   }
 });
 
-test('[VIEW-32] all blocks of a text share the time for colours, and the next text has its own', () => {
+test('all blocks of a text share the time for colours, and the next text has its own', () => {
   let asked = 0;
   colourWith((code, _language, withinMs) => {
     asked++;
@@ -42,7 +42,7 @@ test('[VIEW-32] all blocks of a text share the time for colours, and the next te
   expect(markdownHtml(block)).toContain('hljs-keyword');
 });
 
-test('[VIEW-32] a text of beginnings of links and pictures is rendered in moments', () => {
+test('a text of beginnings of links and pictures is rendered in moments', () => {
   for (const part of ['[a](', '![', '[](', '` ', '[\n', '![<a>']) {
     const before = process.cpuUsage();
     markdownHtml(part.repeat(64_000 / part.length));

@@ -22,7 +22,7 @@ const readsAfter = async (code: ConstructorParameters<typeof ServiceError>[0]): 
   return reads;
 };
 
-test('[VIEW-8] an outage and a rate limit are waited for, and a refusal is final', async () => {
+test('an outage and a rate limit are waited for, and a refusal is final', async () => {
   expect(await readsAfter('INTERNAL_ERROR')).toBe(3);
   expect(await readsAfter('RATE_LIMITED')).toBe(3);
   for (const code of ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_ERROR', 'CONFLICT'] as const)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTable } from './read-table.ts';
 
-test('[VIEW-37] separated values are read with their quotes, up to so many rows', () => {
+test('separated values are read with their quotes, up to so many rows', () => {
   expect(readTable('a,b\r\n"x, ""y""","two\nlines"\n1,', ',', 10)).toEqual([
     ['a', 'b'],
     ['x, "y"', 'two\nlines'],

@@ -27,7 +27,7 @@ const client = {
 
 const aWindow = (): EventWindow => new EventWindow(client, 'ses_1', () => undefined);
 
-test('[VIEW-20] of a log without an end a bounded part is held, and what is looked at and the end stay', async () => {
+test('of a log without an end a bounded part is held, and what is looked at and the end stay', async () => {
   const window = aWindow();
   const unpins: (() => void)[] = [];
   for (let first = 1; first <= 20_000; first += 100) {
@@ -50,7 +50,7 @@ test('[VIEW-20] of a log without an end a bounded part is held, and what is look
   expect([8001, 10_010].map((seq) => window.get(seq))).toEqual([undefined, undefined]);
 });
 
-test('[VIEW-8] a failed read of visible entries is repeated while they are visible', async () => {
+test('a failed read of visible entries is repeated while they are visible', async () => {
   vi.useFakeTimers();
   const listEvents = vi.fn(client.listEvents).mockRejectedValueOnce(new Error('No answer.'));
   const window = new EventWindow({ ...client, listEvents }, 'ses_1', () => undefined);
@@ -68,7 +68,7 @@ test('[VIEW-8] a failed read of visible entries is repeated while they are visib
   vi.useRealTimers();
 });
 
-test('[VIEW-20] a log that was read whole stays whole while new entries come', async () => {
+test('a log that was read whole stays whole while new entries come', async () => {
   const window = aWindow();
   window.add(range(5900, 6000));
   expect(await window.readWhole(6000, () => undefined, new AbortController().signal)).toHaveLength(6000);

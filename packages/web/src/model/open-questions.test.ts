@@ -34,20 +34,20 @@ const openOf = (agents: string[], ...messages: Message[]): number[] => {
 const three = ['ada', 'bob', 'eve'];
 const asks = says(1, 'ada', { msgType: 'question' });
 
-test('[VIEW-33] a question that names no agent is open until somebody replies, or a person names who asked', () => {
+test('a question that names no agent is open until somebody replies, or a person names who asked', () => {
   expect(openOf(three, asks, says(2, 'ada', { msgType: 'question', mentions: ['bob'] }), says(3, 'bob'))).toEqual([1]);
   expect(openOf(three, asks, says(2, 'bob', { replyTo: 'msg_1' }))).toEqual([]);
   expect(openOf(three, asks, says(2, 'obv_1', person))).toEqual([1]);
   expect(openOf(three, asks, says(2, 'obv_1', { ...person, mentions: ['ada'] }))).toEqual([]);
 });
 
-test('[VIEW-33] messages are taken in any order, and of two agents the other answers by what it says next', () => {
+test('messages are taken in any order, and of two agents the other answers by what it says next', () => {
   expect(openOf(three, says(2, 'bob', { replyTo: 'msg_1' }), asks)).toEqual([]);
   expect(openOf(['ada', 'bob'], says(2, 'bob'), asks)).toEqual([]);
   expect(openOf(['ada', 'bob'], says(2, 'ada'), asks)).toEqual([1]);
 });
 
-test('[VIEW-33] older messages that are added later open no question that a person has answered', () => {
+test('older messages that are added later open no question that a person has answered', () => {
   const older = says(0, 'obv_1', { ...person, mentions: ['ada'] });
   expect(openOf(three, asks, says(2, 'obv_1', { ...person, mentions: ['ada'] }), older)).toEqual([]);
 });

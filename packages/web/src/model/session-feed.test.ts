@@ -56,7 +56,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('[ASK-18] a page that is hidden while a frame is pending processes new events', async () => {
+test('[ASK-17] a page that is hidden while a frame is pending processes new events', async () => {
   await openFeed();
   const event = { seq: 1, event: 'ask.created', actor: ada, timestamp: at, data: { ...ask, id: 'ask_2' } };
   stream.enqueue(new TextEncoder().encode(`id: 1\ndata: ${JSON.stringify(event)}\n\n`));
@@ -64,7 +64,7 @@ test('[ASK-18] a page that is hidden while a frame is pending processes new even
   expect([...feed.state.asks.keys()]).toContain('ask_2');
 });
 
-test('[VIEW-8] a failed read of a part is repeated', async () => {
+test('a failed read of a part is repeated', async () => {
   failing = new Set(['asks', 'presence']);
   await openFeed();
   await vi.advanceTimersByTimeAsync(10_000);

@@ -14,7 +14,7 @@ import type { SiteTab } from '@pairspace/protocol/site';
 export const singlePageHeaders = (style: string): Record<string, string> =>
   servedPageHeaders({ text: style }, { holdsPictures: true });
 
-/** All pages of the site in sequence on one self-contained page, piece by piece (EXP-5). */
+/** All pages of the site in sequence on one self-contained page, piece by piece (EXP-4). */
 export async function* singlePage(site: Site): AsyncGenerator<string> {
   const { db, sessionId, renderer, style, exportedAt, signer } = site;
   const outline = await readOutline(site);

@@ -31,7 +31,7 @@ export const actOf = ({ endpoint, input }: Pick<ToldRequest, 'endpoint' | 'input
 };
 
 /**
- * Whether the operator itself, and not a worker, makes a request that the administration log records (ADM-1, ADM-2).
+ * Whether the operator itself, and not a worker, makes a request that the administration log records (ADM-1).
  */
 const isAct = ({ endpoint: { access, untold }, caller }: Pick<ToldRequest, 'endpoint' | 'caller'>): boolean =>
   caller.kind === 'operator' && caller.worker === undefined && access !== 'worker' && untold !== true;

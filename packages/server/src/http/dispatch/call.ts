@@ -67,7 +67,7 @@ export interface Call<E extends Endpoint> {
   /** Like `write`, but stores no answer for an Idempotency-Key. */
   writeUnrecorded: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   /**
-   * Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-2 to
+   * Repeats `read` until it finds something, for up to `waitSeconds`; admits the caller anew each time (WAIT-1 to
    * WAIT-5).
    */
   longPoll: <T>(
@@ -79,9 +79,9 @@ export interface Call<E extends Endpoint> {
   ) => Promise<Polled<T>>;
   /** Takes a wait slot of the caller (LIM-5, NET-11), for an operation that does not use `longPoll`. */
   takeWaitSlot: () => Disposable;
-  /** Waits for the memory of a large answer; throws if there is none in time (NET-38). */
+  /** Waits for the memory of a large answer; throws if there is none in time. */
   roomForAnswer: () => Promise<void>;
-  /** Counts one more request against the caller's rate, for work that costs as much as a request (NET-39). */
+  /** Counts one more request against the caller's rate, for work that costs as much as a request (LIM-6). */
   charge: () => void;
   /** A signal that aborts when the caller leaves or the service shuts down. */
   gone: () => AbortSignal;

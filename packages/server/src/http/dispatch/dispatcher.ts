@@ -213,7 +213,7 @@ export class Dispatcher {
       const given = { credentials, input, context, createKeyId, readsByKey };
       const admitted = { endpoint, caller, session, holder, pending, ...given };
       const work = (): Promise<CallResult> => this.#outcomeOf(registered, admitted);
-      // A wait does no work, and heartbeats must always pass (NET-35).
+      // A wait does no work, and heartbeats must always pass (ERR-10).
       const isWork = kindOf(endpoint, hasWait(input.query)) === 'requests';
       const outcome = await (isWork ? serviceLimits.requestsAtWork.run(holder, work) : work());
       return { outcome, holder, pending };

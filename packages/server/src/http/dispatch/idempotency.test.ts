@@ -68,7 +68,7 @@ test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the
   }
 });
 
-test('[CAP-21] kept answers take as much as the session may store, and give it back after their time', async () => {
+test('[CAP-19] kept answers take as much as the session may store, and give it back after their time', async () => {
   await using small = await startTestApp({ limits: { ...app.config.limits, sessionBytes: 50_000 } });
   const { creator } = await aSession(small);
   const again = (index: number, keyed = true) =>
@@ -86,7 +86,7 @@ test('[CAP-21] kept answers take as much as the session may store, and give it b
   }, 10_000);
 });
 
-test('[CAP-21] [JOB-23] of a claim is kept which job it took; what the job works on is read anew, until the lease is over', async () => {
+test('[CAP-19] [JOB-23] of a claim is kept which job it took; what the job works on is read anew, until the lease is over', async () => {
   const { creator } = await aSession(app);
   const content = 'x'.repeat(200_000);
   await creator('POST', '/files', { body: { path: 'in/large.txt', content } });

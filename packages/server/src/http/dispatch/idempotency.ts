@@ -122,7 +122,7 @@ const readKeptBytes = async (tx: Transaction, session: string): Promise<number> 
   return row?.bytes ?? 0;
 };
 
-/** The stored answers of a session may together take as much as the session may store (CAP-21). */
+/** The stored answers of a session may together take as much as the session may store (CAP-19). */
 const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void => {
   const limitBytes = capacity.sessionBytes;
   if (usedBytes < limitBytes) return;

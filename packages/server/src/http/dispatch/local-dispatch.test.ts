@@ -76,7 +76,7 @@ test('[IDEM-1] a repeated call with the same key happens once, also over HTTP', 
   expect(reply.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('[WAIT-2] a wait ends with the next event, for every kind of caller', async () => {
+test('[WAIT-1] a wait ends with the next event, for every kind of caller', async () => {
   const { lastSeq } = (await call('getSession', {})) as { lastSeq: number };
   const waiting = asEach('listEvents', { query: { since: String(lastSeq), wait: '30' } });
   await fixture.creator('POST', '/messages', { body: { content: 'At last' } });

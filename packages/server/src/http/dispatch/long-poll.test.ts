@@ -11,7 +11,7 @@ const aLongPoll = {
   isEmpty: (items: string[]) => items.length === 0,
 };
 
-test('INB-10 a long poll reads once more when nothing further can come', async () => {
+test('INB-7 a long poll reads once more when nothing further can come', async () => {
   const log: string[] = [];
   const items = await longPoll({
     ...aLongPoll,

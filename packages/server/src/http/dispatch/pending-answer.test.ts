@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[NET-38] a large answer is made when there is room for it, and takes what it is until it is sent', async () => {
+test('a large answer is made when there is room for it, and takes what it is until it is sent', async () => {
   const answer = pending();
   const first = answer(stranger);
   await first.reserve();
@@ -41,7 +41,7 @@ test('[NET-38] a large answer is made when there is room for it, and takes what 
   expect(order).toEqual(['first is made', 'second has room']);
 });
 
-test('[NET-38] a request that waits too long for room is refused, one of another address is not', async () => {
+test('a request that waits too long for room is refused, one of another address is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = pending();
   const held = answer(stranger);
@@ -58,7 +58,7 @@ test('[NET-38] a request that waits too long for room is refused, one of another
   await answer(stranger).reserve();
 });
 
-test('[NET-38] no large answer is made for a client that has left before its turn', async () => {
+test('no large answer is made for a client that has left before its turn', async () => {
   const answer = pending();
   const left = answer(stranger, endpoints.listNotes, () => AbortSignal.abort());
   await expect(left.reserve()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -67,7 +67,7 @@ test('[NET-38] no large answer is made for a client that has left before its tur
   expect(next.isAwaited).toBe(false);
 });
 
-test('[NET-38] what is refused because the process holds too much is 503', async () => {
+test('what is refused because the process holds too much is 503', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const answer = pending();
   for (let address = 0; address < 3; address++) {
@@ -85,7 +85,7 @@ test('[NET-38] what is refused because the process holds too much is 503', async
   await refused;
 });
 
-test('[NET-39] the bytes of an answer count as a request for each 256 KB of all of them', async () => {
+test('[LIM-6] the bytes of an answer count as a request for each 256 KB of all of them', async () => {
   const limits = createServiceLimits(readConfig({ PAIRSPACE_RATE_LIMIT: '10/m' }));
   const caller = { kind: 'stranger' } as const;
   const ask = (client: string) =>

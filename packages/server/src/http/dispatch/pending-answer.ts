@@ -8,7 +8,7 @@ import type { ServiceLimits } from '../../limits/service-limits.ts';
  */
 const expectedBytes = { page: 4 * pageBytes, texts: 6 * pageBytes };
 
-/** The bytes of an answer that count as one request; each further part of this size counts as another (NET-39). */
+/** The bytes of an answer that count as one request; each further part of this size counts as another (LIM-6). */
 const bytesPerRequest = 256 * 1024;
 
 export type AnswerLimits = Pick<ServiceLimits, 'requests' | 'answers' | 'exports' | 'exportWaitMs' | 'reads'>;
@@ -29,9 +29,9 @@ const roomOf = ({ largeAnswer }: AnsweringEndpoint, { answers, exports, exportWa
     ? { quota: exports, amount: 1, waitMs: exportWaitMs, patienceMs: 30_000 }
     : { quota: answers, amount: expectedBytes[largeAnswer ?? 'page'], waitMs: 10_000, patienceMs: 5000 };
 
-/** The reservation for an answer, from before it is made until its client has taken it (NET-38, NET-39, EXP-9). */
+/** The reservation for an answer, from before it is made until its client has taken it (LIM-6, EXP-9). */
 export class PendingAnswer implements Disposable {
-  /** While others wait for room, a client that took too little in this time is disconnected (NET-13). */
+  /** While others wait for room, a client that took too little in this time is disconnected. */
   readonly patienceMs: number;
   readonly #limits: AnswerLimits;
   readonly #holder: Holder;

@@ -103,7 +103,7 @@ const holding = async () => {
   return { begun, socket, send, received: () => received, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 
-test('[NET-37] a request that was sent ahead begins when the answer before it is sent', async () => {
+test('a request that was sent ahead begins when the answer before it is sent', async () => {
   await using server = await holding();
   const { begun, send, received } = server;
   send(3);
@@ -120,7 +120,7 @@ test('[NET-37] a request that was sent ahead begins when the answer before it is
   }
 });
 
-test('[NET-37] a connection that sends too many requests ahead is closed', async () => {
+test('a connection that sends too many requests ahead is closed', async () => {
   await using server = await holding();
   const { begun, socket, send } = server;
   send(101);
@@ -138,7 +138,7 @@ test('[NET-37] a connection that sends too many requests ahead is closed', async
   expect(begun).toHaveLength(1);
 });
 
-test('[NET-37] a connection whose heads that were sent ahead take too much memory is closed', async () => {
+test('a connection whose heads that were sent ahead take too much memory is closed', async () => {
   await using server = await holding();
   const { begun, socket, send } = server;
   const ahead = `GET / HTTP/1.1\r\nHost: localhost\r\n${'A: b\r\n'.repeat(900)}\r\n`;
@@ -157,7 +157,7 @@ test('[NET-37] a connection whose heads that were sent ahead take too much memor
 
 const postHead = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-test('[NET-37] a request with a body may be sent ahead, and with a second one the connection is closed', async () => {
+test('a request with a body may be sent ahead, and with a second one the connection is closed', async () => {
   await using server = await holding();
   const { begun, socket, send, received } = server;
   const post = `${postHead}Content-Length: 7\r\n\r\n"ahead"`;
@@ -178,7 +178,7 @@ test('[NET-37] a request with a body may be sent ahead, and with a second one th
   });
 });
 
-test('[NET-6] a body that was sent ahead in many small pieces closes its connection', async () => {
+test('a body that was sent ahead in many small pieces closes its connection', async () => {
   await using server = await holding();
   const { begun, socket, send, received } = server;
   const chunked = `${postHead}Transfer-Encoding: chunked\r\n\r\n`;

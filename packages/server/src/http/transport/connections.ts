@@ -38,7 +38,7 @@ export const limitConnections = (server: Server, connections: Quota, trustProxy:
   });
 };
 
-/** The number of requests that a connection may send before earlier ones are answered (NET-37). */
+/** The number of requests that a connection may send before earlier ones are answered. */
 const mostAhead = 100;
 /** The memory that the heads of these requests may take, in bytes. */
 const mostHeadBytes = 256 * 1024;
@@ -59,7 +59,7 @@ const blockListOf = (networks: readonly string[]): BlockList => {
 /**
  * Starts a request of a connection when earlier ones are answered, so that a client that reads nothing occupies one
  * answer per connection. A connection with too many pending requests, too large heads, or two requests that have a body,
- * is closed (NET-37).
+ * is closed.
  */
 export const serialiseRequests = (listener: RequestListener): RequestListener<typeof CountedRequest> => {
   const lines = new WeakMap<Socket, RequestQueue>();
@@ -111,7 +111,7 @@ const isTooMuch = (ahead: readonly RequestAhead[]): boolean =>
   ahead.reduce((bytes, { headBytes }) => bytes + headBytes, 0) > mostHeadBytes;
 
 /**
- * Answers bytes that never become a request: garbage, overlong headers, requests that do not end (ERR-2, ERR-3). A body
+ * Answers bytes that never become a request: garbage, overlong headers, requests that do not end (ERR-2). A body
  * on a connection of `streaming` may take longer than other requests.
  */
 export const answerBelowFramework =

@@ -37,19 +37,16 @@ const listen = async () => {
   };
 };
 
-test.each(['POST', 'GET'])(
-  '[NET-6] a body of %s in many small pieces is 400, and closes its connection',
-  async (method) => {
-    await using server = await listen();
-    const socket = await server.dial();
-    socket.write(`${method} / ${head}${chunk('"')}${chunk(' ').repeat(1100)}`);
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*\r\nConnection: close\r\n/s);
-    expect(answer).toContain('too many small pieces');
-  },
-);
+test.each(['POST', 'GET'])('a body of %s in many small pieces is 400, and closes its connection', async (method) => {
+  await using server = await listen();
+  const socket = await server.dial();
+  socket.write(`${method} / ${head}${chunk('"')}${chunk(' ').repeat(1100)}`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*\r\nConnection: close\r\n/s);
+  expect(answer).toContain('too many small pieces');
+});
 
-test('[NET-6] pieces of a usual length are accepted, and count for more than their bytes', async () => {
+test('pieces of a usual length are accepted, and count for more than their bytes', async () => {
   await using server = await listen();
   const socket = await server.dial();
   socket.write(`POST / ${head}${chunk('"')}${chunk('x'.repeat(80)).repeat(2000)}${chunk('"')}0\r\n\r\n`);
@@ -58,7 +55,7 @@ test('[NET-6] pieces of a usual length are accepted, and count for more than the
   socket.destroy();
 });
 
-test('[NET-6] the body of a GET is not kept until its answer is sent', async () => {
+test('the body of a GET is not kept until its answer is sent', async () => {
   await using server = await listen();
   const socket = await server.dial();
   socket.write(`GET / ${head}${chunk('x'.repeat(1000)).repeat(60)}0\r\n\r\n`);

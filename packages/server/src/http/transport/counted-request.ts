@@ -13,10 +13,10 @@ export const tooManyPieces = 'PAIRSPACE_TOO_MANY_PIECES';
 
 /**
  * A request whose body must not arrive in many small pieces. Node creates an object of 600 bytes for each HTTP chunk,
- * and processes thousands of chunks in one turn, even if nothing reads the body (NET-6, NET-34).
+ * and processes thousands of chunks in one turn, even if nothing reads the body.
  */
 export class CountedRequest extends IncomingMessage {
-  /** Whether the request waits for earlier answers of its connection, so that its body is not read yet (NET-37). */
+  /** Whether the request waits for earlier answers of its connection, so that its body is not read yet. */
   isAhead = false;
   #pieces = 0;
   #bytes = 0;

@@ -25,7 +25,7 @@ export interface DocumentRequest {
   address: string;
 }
 
-/** Serves documents without envelope (OPS-8, DOCS-3). */
+/** Serves documents without envelope (OPS-8). */
 export const bindDocument = (
   app: FastifyInstance,
   path: string,

@@ -20,7 +20,7 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const preflightSeconds = 600;
 
 /**
- * Refuses requests from pages of other sites (NET-20 to NET-23): a browser sends the host name in `Host` and the page's
+ * Refuses requests from pages of other sites (NET-20 to NET-22): a browser sends the host name in `Host` and the page's
  * site in `Origin`. The check runs before routing, so that a refusal does not reveal routes.
  */
 export const guardBrowsers = (app: FastifyInstance, rules: BrowserRules): void => {

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * The reservation for the bytes of the body in the limit of all bodies (NET-6). Undefined if an earlier hook
+     * The reservation for the bytes of the body in the limit of all bodies. Undefined if an earlier hook
      * refused the request.
      */
     bodyBytes: Reservation | undefined;

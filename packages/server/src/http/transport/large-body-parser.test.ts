@@ -28,7 +28,7 @@ test('[NET-4] the memory of a body that shares it with others stays with them', 
   expect(shared.toString()).toContain('and what others wrote');
 });
 
-test('[NET-34] what an endpoint does not know, and what it refuses, stays in the thread', async () => {
+test('what an endpoint does not know, and what it refuses, stays in the thread', async () => {
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${String(index)}`, 1]));
   expect(await parser.parse(bytesOf({ leaseId, unknown: many }), report, client)).toEqual({ leaseId });
   await expect(parser.parse(bytesOf({ leaseId: 1 }), report, client)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('[NET-4] what is no JSON is refused, and a route without a schema gets all 
   expect(await parser.parse(bytesOf(message), undefined, client)).toEqual(message);
 });
 
-test('[NET-34] a body waits for at most one body of each other address', async () => {
+test('a body waits for at most one body of each other address', async () => {
   const done: string[] = [];
   const send = async (from: string): Promise<void> => {
     await parser.parse(bytesOf({ leaseId }), report, { ...client, address: from });
@@ -60,7 +60,7 @@ test('[NET-34] a body waits for at most one body of each other address', async (
   expect(done).toEqual(['a', 'b', 'a', 'a', 'a']);
 });
 
-test('[NET-6] the wait of a body ends when its client leaves', async () => {
+test('the wait of a body ends when its client leaves', async () => {
   const leaving = new AbortController();
   const first = parser.parse(bytesOf({ leaseId }), report, client);
   const second = parser.parse(bytesOf({ leaseId }), report, { ...client, gone: leaving.signal });
@@ -69,7 +69,7 @@ test('[NET-6] the wait of a body ends when its client leaves', async () => {
   expect(await first).toEqual({ leaseId });
 });
 
-test('[NET-6] bodies with many values of clients that have left are not kept until their turn', async () => {
+test('bodies with many values of clients that have left are not kept until their turn', async () => {
   await using server = anHttpServer();
   let refused = 0;
   server.app.addHook('onError', (_request, _reply, _error, done) => {

@@ -22,7 +22,7 @@ export class LargeBodyParser implements AsyncDisposable {
     patienceMs: 60_000,
   });
 
-  /** Each address has one body at a time in the thread, so that no address delays the bodies of others (NET-34). */
+  /** Each address has one body at a time in the thread, so that no address delays the bodies of others. */
   readonly #turns = new Quota({ most: { process: 8, address: 1 }, refusal: tooManyOpen('bodies with many values') });
 
   constructor(limits: Limits) {

@@ -19,7 +19,7 @@ interface Face {
 
 /**
  * Counts a request to MCP or A2A, which are no endpoints: under its token if the token is known, otherwise under its
- * address (NET-8, NET-36).
+ * address (NET-8).
  */
 export const limitRequest = async (
   { ip, headers }: FastifyRequest,

@@ -21,8 +21,7 @@ interface BodyLimits {
 const pieceBytes = 600;
 
 /**
- * Reads the bytes of a JSON body. Throws as soon as they are too many, or contain too many values (LIM-2, NET-4,
- * NET-6).
+ * Reads the bytes of a JSON body. Throws as soon as they are too many, or contain too many values (LIM-2, NET-4).
  */
 export const readBody = (request: FastifyRequest, payload: Readable, limits: BodyLimits): Promise<ReadBody> => {
   const { bodyBytes, maxValues, held } = limits;

@@ -3,7 +3,7 @@ import { ReaderPace } from './reader-pace.ts';
 
 const kib = 1024;
 
-test('[NET-13] a reader that takes less than 16 KB a second over 30 s is slow, and one that takes more is not', () => {
+test('a reader that takes less than 16 KB a second over 30 s is slow, and one that takes more is not', () => {
   const slow = new ReaderPace();
   const quick = new ReaderPace();
   for (let second = 1; second <= 29; second++) {
@@ -18,7 +18,7 @@ test('[NET-13] a reader that takes less than 16 KB a second over 30 s is slow, a
   expect(slow.isSlow()).toBe(false);
 });
 
-test('[NET-13] a reader that takes nothing is slow after 30 s of waiting for it, not while nothing is sent', () => {
+test('a reader that takes nothing is slow after 30 s of waiting for it, not while nothing is sent', () => {
   const pace = new ReaderPace();
   expect([pace.isSlow(), pace.isSlow(29_999), pace.isSlow(30_000)]).toEqual([false, false, true]);
 });

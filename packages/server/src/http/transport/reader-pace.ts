@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A client that takes fewer bytes per second keeps room from others (NET-13). */
+/** A client that takes fewer bytes per second keeps room from others. */
 const slowBytesPerSecond = 16 * 1024;
 
 /**

@@ -41,8 +41,7 @@ export const countRequests =
   };
 
 /**
- * Sends an answer of MCP or A2A. Its room stays reserved until the client has taken it, as for endpoints (NET-38,
- * NET-39).
+ * Sends an answer of MCP or A2A. Its room stays reserved until the client has taken it, as for endpoints (LIM-6).
  */
 export const sendResponse = async (
   answerWith: () => Promise<Response>,

@@ -34,7 +34,7 @@ const open = async (url: string, method = 'GET'): Promise<IncomingMessage> => {
   return response.on('error', () => undefined);
 };
 
-test('[EXP-3] pieces come in their order inside the envelope', async () => {
+test('[EXP-1] pieces come in their order inside the envelope', async () => {
   await using server = await serve(async (write) => {
     await write('[1');
     await write(`,"${large}"`);
@@ -67,7 +67,7 @@ test('[EXP-8] an error in the middle cuts the connection, so that no part passes
   await expect(text(response)).rejects.toThrow('aborted');
 });
 
-test('[EXP-3] nothing is made that the client does not take, and nothing more when it is gone', async () => {
+test('[EXP-1] nothing is made that the client does not take, and nothing more when it is gone', async () => {
   let made = 0;
   let ended = false;
   await using server = await serve(async (write) => {
@@ -142,7 +142,7 @@ test('[API-14] HEAD is answered with the headers alone, and what is long is not 
   expect(made).toBeLessThan(2);
 });
 
-test('[EXP-3] other requests have their turn while pieces are made', async () => {
+test('[EXP-1] other requests have their turn while pieces are made', async () => {
   let turns = 0;
   const ticking = setInterval(() => turns++, 0);
   await using server = await serve(async (write) => {

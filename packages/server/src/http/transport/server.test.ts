@@ -17,7 +17,7 @@ test.each([
     'a body',
     'POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
   ],
-])('[ERR-2] [ERR-3] [API-5] a request whose end of %s never comes is 400 in the envelope', async (_, bytes) => {
+])('[ERR-2] [API-5] a request whose end of %s never comes is 400 in the envelope', async (_, bytes) => {
   await using app = await startTestApp({ requestTimeoutMs: 200 });
   const answer = await sayRaw(app, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -59,7 +59,7 @@ const reached = (paths: object, all: Readonly<Record<string, JsonSchema>>): Reco
   return Object.fromEntries(Array.from(names, (name) => [name, without(inAnswers, all[name])]));
 };
 
-/** The document for models: the input and the result of each operation, without repetition (OPS-22). */
+/** The document for models: the input and the result of each operation, without repetition (OPS-8). */
 export const shortOpenApi = ({ openapi, info, servers, paths, components }: OpenApiDocument): object => {
   const short = Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [

@@ -119,7 +119,7 @@ test('[IMP-9] a process runs two imports at once, and a third is refused after i
   closing.abort();
 });
 
-test('[IMP-9] [ERR-3] the body of an import may take longer than that of another request', async () => {
+test('[IMP-9] [ERR-2] the body of an import may take longer than that of another request', async () => {
   await using here = await startTestApp();
   await using there = await startTestApp({ requestTimeoutMs: 200 });
   const exported = await aLargeExport(here);
@@ -135,7 +135,7 @@ test('[IMP-9] [ERR-3] the body of an import may take longer than that of another
   expect((await answered).status).toBe(201);
 });
 
-test('[MOD-17] an import is refused and stores no session if its create key ends before the body has arrived', async () => {
+test('[MOD-16] an import is refused and stores no session if its create key ends before the body has arrived', async () => {
   await using here = await startTestApp();
   const adminToken = 'the-operator';
   await using there = await startTestApp({ adminToken, creators: 'key' });
@@ -156,7 +156,7 @@ test('[MOD-17] an import is refused and stores no session if its create key ends
   expect(await countOf(there, 'session', id)).toBe(0);
 });
 
-test('[ADM-1] [ADM-3] an import by the operator is in the log of the administration', async () => {
+test('[ADM-1] an import by the operator is in the log of the administration', async () => {
   await using here = await startTestApp();
   const token = 'the-operator';
   await using there = await startTestApp({ adminToken: token });
@@ -167,7 +167,7 @@ test('[ADM-1] [ADM-3] an import by the operator is in the log of the administrat
   expect(data.items).toMatchObject([{ action: 'importSession', target: '/api/sessions/import', details: { id } }]);
 });
 
-test('[IMP-10] an import that a killed process has left behind is removed, and nothing of it was visible', async () => {
+test('[IMP-1] an import that a killed process has left behind is removed, and nothing of it was visible', async () => {
   await using source = await startTestApp();
   const exported = await aLargeExport(source);
   await using scratch = await scratchFolder(tmpdir());

@@ -17,7 +17,7 @@ const endConnections = async ({ read }: Storage): Promise<number> =>
   ).length;
 
 describe.skipIf(testDatabaseUrl === undefined)('the index on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
-  test('[SRCH-12] an index whose connections were lost goes on by itself', async () => {
+  test('an index whose connections were lost goes on by itself', async () => {
     await using app = await startTestApp();
     await using beside = await openBeside(app);
     const { creator } = await aSession(app);

@@ -128,7 +128,7 @@ describe('the write queue', () => {
     expect(sync).toHaveBeenCalledTimes(1);
   });
 
-  test('[NET-34] a commit takes no further writes after 20 ms; the order stays, and other requests get turns', async () => {
+  test('a commit takes no further writes after 20 ms; the order stays, and other requests get turns', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { queue, batches } = queueWith(() => Promise.resolve());
     const order: unknown[] = [];

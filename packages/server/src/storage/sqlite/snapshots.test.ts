@@ -66,7 +66,7 @@ const aLastingReader = (): { read: Promise<unknown>; letGo: () => void } => {
   return { read, letGo: resolve };
 };
 
-test('[CAP-20] readers that follow one another without a pause do not keep the log from starting over', async () => {
+test('readers that follow one another without a pause do not keep the log from starting over', async () => {
   await using checkpointer = openCheckpointer();
   writePages(12);
   let isOver = false;
@@ -92,7 +92,7 @@ test('[CAP-20] readers that follow one another without a pause do not keep the l
 
 const isSmall = (pages: number): boolean => pages < 30;
 
-test('[CAP-20] a reader that lasts is ended when the log has become overlong, and the log gives its room back', async () => {
+test('a reader that lasts is ended when the log has become overlong, and the log gives its room back', async () => {
   await using checkpointer = openCheckpointer();
   writePages(1);
   const { read, letGo } = aLastingReader();
@@ -108,7 +108,7 @@ test('[CAP-20] a reader that lasts is ended when the log has become overlong, an
   await expect(snapshots.read(() => Promise.resolve('another'))).resolves.toBe('another');
 });
 
-test('[CAP-20] a reader that lasts is left alone before that', async () => {
+test('a reader that lasts is left alone before that', async () => {
   await using checkpointer = openCheckpointer();
   writePages(1);
   const { read, letGo } = aLastingReader();
