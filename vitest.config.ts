@@ -29,6 +29,7 @@ export default defineConfig({
   resolve: { conditions: ['pairspace-source'] },
   ssr: { resolve: { conditions: ['pairspace-source'], externalConditions: ['pairspace-source'] } },
   test: {
+    reporters: ['default', './scripts/report-skipped.ts'],
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { countTokens } from 'gpt-tokenizer';
+import { estimateTokens } from '@pairspace/testkit/estimate-tokens';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describe('the tools', () => {
       const { tools } = await client.listTools();
       expect(client.getServerCapabilities()?.resources?.listChanged ?? false).toBe(false);
       expect(tools.length).toBeLessThanOrEqual(18);
-      expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(3700);
+      expect(estimateTokens(JSON.stringify(tools))).toBeLessThanOrEqual(3700);
       for (const { name, description, annotations, outputSchema } of tools) {
         expect(outputSchema).toBeUndefined();
         expect(name).toMatch(/^[a-z_]{1,25}$/);
@@ -92,7 +92,7 @@ describe('the tools', () => {
 
     const idle = await call(bob, 'pairspace_wait', { since: Number(since), seconds: 0 });
     expect(idle.text).toBe(`nothing yet; pairspace_wait since ${since}`);
-    expect(countTokens(idle.text)).toBeLessThan(60);
+    expect(estimateTokens(idle.text)).toBeLessThan(60);
     expect((await call(bob, 'pairspace_wait', { since: 0, seconds: 51 })).isError).toBe(true);
 
     const missed = await call(bob, 'pairspace_send', { text: '@adda hello' });
@@ -126,7 +126,7 @@ describe('the tools', () => {
     const end = /at #(\d+)/.exec((await call(bob, 'pairspace_session')).text)?.[1] ?? '';
     const overWait = await call(bob, 'pairspace_wait', { since: Number(end), seconds: 20 });
     expect(overWait.text).toBe(`nothing after ${end}. ${over}`);
-    expect(countTokens(overWait.text)).toBeLessThan(60);
+    expect(estimateTokens(overWait.text)).toBeLessThan(60);
     await call(bob, 'pairspace_done', { upTo: Number(end) });
     const overInbox = await call(bob, 'pairspace_inbox', { seconds: 20 });
     expect(overInbox.text).toBe(`nothing new concerns you at #${end}. ${over}`);

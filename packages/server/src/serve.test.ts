@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { needs } from '@pairspace/testkit/needs';
 
 /** A Node of this machine that the service does not run on, if there is one. */
 const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
@@ -174,7 +175,7 @@ test('[NET-31] a folder or port that cannot be had is one sentence', async () =>
   );
 });
 
-test.skipIf(olderNode === undefined)('[NET-32] an older Node is told in a sentence what is needed', async () => {
+test('[NET-32] an older Node is told in a sentence what is needed', needs('Node before 24', olderNode), async () => {
   child = spawn(olderNode ?? '', [script], { stdio: ['ignore', 'pipe', 'pipe'] });
   expect(await text(child.stderr ?? Readable.from([]))).toMatch(
     /^Pairspace needs Node 24 or newer; this is Node 2\d\.\S+\.\n$/,

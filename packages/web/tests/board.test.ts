@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBoard } from './a-board.ts';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, findColourBarriers, test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
@@ -12,7 +12,7 @@ const timeout = 240_000;
 
 const columnOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) });
 
-describe.skipIf(!hasBrowser)('the board of tasks', { timeout }, () => {
+describe('the board of tasks', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

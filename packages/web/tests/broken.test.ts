@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 /** Stands between the page and the service, so that the connection can be cut and the service replaced. */
@@ -69,7 +69,7 @@ const isNoAnswer = (wrong: string): boolean => wrong.includes('net::ERR_');
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
 
-describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, () => {
+describe('the viewer when something breaks', { timeout, ...inBrowser }, () => {
   let owner: TestApp;
   beforeAll(async () => {
     await ensureViewer();

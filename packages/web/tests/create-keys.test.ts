@@ -3,7 +3,7 @@ import type { Session } from '@pairspace/protocol';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
@@ -11,7 +11,7 @@ const operatorToken = 'the-token-of-the-operator';
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
 
-describe.skipIf(!hasBrowser)('the page of a closed service', { timeout }, () => {
+describe('the page of a closed service', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { makeTroubled, type Troubled } from '../../../examples/demo/troubled.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, findColourBarriers, test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
@@ -15,7 +15,7 @@ const timeout = 240_000;
 const backgroundOf = (one: Locator): Promise<string> =>
   one.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds it', { timeout }, () => {
+describe('a session with three troubles, as a person finds it', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   let made: Troubled;
   const end = new AbortController();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 const bidi = '\u202egpj.exe\u202c \u2066isolated\u2069';
@@ -54,7 +54,7 @@ const checkSound = async (page: Page): Promise<void> => {
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
 
-describe.skipIf(!hasBrowser)('the viewer and hostile content', { timeout }, () => {
+describe('the viewer and hostile content', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

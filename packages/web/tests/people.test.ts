@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
@@ -13,7 +13,7 @@ const operatorToken = 'the-token-of-the-operator';
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
 
-describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () => {
+describe('people with names on the page', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

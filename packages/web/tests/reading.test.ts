@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession, type BusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, findColourBarriers, test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
@@ -46,7 +46,7 @@ const writeFiles = async (sessionId: string, mara: Client, files: number): Promi
     await mara.writeFile({ sessionId, path: `docs/page-${String(file)}.txt`, content: 'A page.\n' });
 };
 
-describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
+describe('what a reader sees', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
 
-describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
+describe('search on the page', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

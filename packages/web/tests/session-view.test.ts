@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
 
 interface RpcAnswer {
@@ -56,7 +56,7 @@ frame.srcdoc = ${JSON.stringify(view).replaceAll('<', '\\u003c')};
 
 const timeout = 240_000;
 
-describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, () => {
+describe('the view of a session in a program', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

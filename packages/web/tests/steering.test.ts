@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
 const timeout = 240_000;
 
-describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () => {
+describe('what a person does in the page', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

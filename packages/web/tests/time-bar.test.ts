@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
 
 /** A busy machine with two processors takes long for what a browser does. */
@@ -40,7 +40,7 @@ const record = async ({ url, clock }: TestApp): Promise<Recorded> => {
   return { sessionId, noteId, firstSeq, lastSeq };
 };
 
-describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
+describe('the time bar in Chromium', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
@@ -18,7 +18,7 @@ const timeout = 240_000;
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
 // Without Chromium the suite is skipped, and the report names it.
-describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
+describe('the viewer in Chromium', { timeout, ...inBrowser }, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

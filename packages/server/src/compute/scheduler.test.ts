@@ -5,7 +5,7 @@ import type { Storage, Transaction } from '../storage/storage.ts';
 import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onPostgres } from '@pairspace/testkit/test-database';
 import { claimJob, type LeaseRef } from './claim-job.ts';
 import { endJob } from './end-job.ts';
 import { noLocalBackend } from './compute-backend.ts';
@@ -198,8 +198,9 @@ describe.each(['agents of one session', 'sessions'])('between %s', (between) => 
   });
 });
 
-test.skipIf(testDatabaseUrl === undefined)(
-  '[JOB-16] two choose at the same time: the turns of two sessions, and neither waits for the other (PAIRSPACE_TEST_DATABASE_URL)',
+test(
+  '[JOB-16] two choose at the same time: the turns of two sessions, and neither waits for the other',
+  onPostgres,
   async () => {
     const sessions = [await aPool(), await aPool()];
     for (const id of [...sessions, ...sessions]) await storage.write((tx) => submit(tx, id, 'A'));

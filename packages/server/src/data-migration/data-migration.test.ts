@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { systemClock } from '../lib/clock.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { createTestDatabase, onPostgres, type TestDatabase } from '@pairspace/testkit/test-database';
 import { backUpInstallation } from './back-up-installation.ts';
 import { moveInstallation } from './move-installation.ts';
 
@@ -112,7 +112,7 @@ describe('a backup', () => {
   });
 });
 
-describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('a move to PostgreSQL', onPostgres, () => {
   let database: TestDatabase;
 
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { aWebhook } from '../testing/a-webhook.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
 import { openStream } from '../testing/open-stream.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl, testNatsUrl } from '@pairspace/testkit/test-database';
+import { onPostgres, testNatsUrl, withNats } from '@pairspace/testkit/test-database';
 import { Bus } from './bus.ts';
 import { followPollMs } from './notification-signal.ts';
 import { NatsTransport } from './nats-transport.ts';
@@ -39,7 +39,7 @@ const isConnected = (app: TestApp) =>
     expect(await natsOf(app)).toBe('connected');
   }, 10_000);
 
-describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_NATS_URL)', () => {
+describe('two nodes and NATS', withNats, () => {
   let proxy: TcpProxy;
   let here: TestApp;
   let there: TestApp;
@@ -187,8 +187,9 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     expect(await calls(20, takers[2])).toEqual([20, 0, 20]);
   });
 
-  test.skipIf(testDatabaseUrl === undefined)(
+  test(
     '[OPS-12] [JOB-33] jobs spread over the nodes that have room, however seldom these look by themselves',
+    onPostgres,
     async () => {
       const sandboxes = Array.from({ length: 3 }, () => new FakeSandbox());
       const running = () => sandboxes.map(({ children }) => children.length);
@@ -210,8 +211,9 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     },
   );
 
-  test.skipIf(testDatabaseUrl === undefined)(
+  test(
     '[OPS-12] [JOB-23] a worker that waits on another node is called for what no process runs itself',
+    onPostgres,
     async () => {
       const token = 'the-operator';
       const settings = { natsUrl: proxy.url, compute: 'on', computePollMs: 3_600_000, adminToken: token } as const;
@@ -247,30 +249,26 @@ describe.skipIf(testNatsUrl === undefined)('two nodes and NATS (PAIRSPACE_TEST_N
     await isConnected(late);
   });
 
-  test.skipIf(testDatabaseUrl === undefined)(
-    '[OPS-14] the watchers of a session are counted on all nodes',
-    async () => {
-      const session = await aSession(here);
-      const path = `/api/sessions/${session.id}`;
-      const watchers = async (app: TestApp) =>
-        (await app.request<{ watchers: number }>('GET', `${path}/presence`)).data;
-      {
-        await using one = await openStream(here, `${path}/stream`);
-        await using two = await openStream(there, `${path}/stream`);
-        expect([one, two]).toHaveLength(2);
-        for (const app of [here, there]) {
-          await vi.waitFor(async () => {
-            expect(await watchers(app)).toMatchObject({ watchers: 2 });
-          }, 5000);
-        }
-      }
+  test('[OPS-14] the watchers of a session are counted on all nodes', onPostgres, async () => {
+    const session = await aSession(here);
+    const path = `/api/sessions/${session.id}`;
+    const watchers = async (app: TestApp) => (await app.request<{ watchers: number }>('GET', `${path}/presence`)).data;
+    {
+      await using one = await openStream(here, `${path}/stream`);
+      await using two = await openStream(there, `${path}/stream`);
+      expect([one, two]).toHaveLength(2);
       for (const app of [here, there]) {
         await vi.waitFor(async () => {
-          expect(await watchers(app)).toMatchObject({ watchers: 0 });
+          expect(await watchers(app)).toMatchObject({ watchers: 2 });
         }, 5000);
       }
-    },
-  );
+    }
+    for (const app of [here, there]) {
+      await vi.waitFor(async () => {
+        expect(await watchers(app)).toMatchObject({ watchers: 0 });
+      }, 5000);
+    }
+  });
 });
 
 test('[OPS-14] [LIM-7] wrong invite codes are counted over all nodes', async () => {

@@ -1,6 +1,6 @@
 import { defaultLimits } from '@pairspace/protocol';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { countTokens } from 'gpt-tokenizer';
+import { estimateTokens } from '@pairspace/testkit/estimate-tokens';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -67,7 +67,7 @@ describe('the tools at /mcp', () => {
       const capabilities = client.getServerCapabilities();
       expect([capabilities?.tools?.listChanged, capabilities?.resources?.listChanged]).toEqual([false, false]);
       expect(tools.length).toBeLessThanOrEqual(18);
-      expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(3700);
+      expect(estimateTokens(JSON.stringify(tools))).toBeLessThanOrEqual(3700);
       expect(tools.map(({ name }) => name)).toContain('pairspace_wait');
     }
   });
@@ -152,7 +152,7 @@ describe('the tools at /mcp', () => {
     const { data } = await app.request<{ agentToken: string }>('POST', '/api/sessions', { body: {} });
     const client = await connect('2026-07-28', data.agentToken);
     const idle = await call(client, 'pairspace_wait', { since: 0, seconds: 0 });
-    expect(countTokens(idle.text)).toBeLessThan(60);
+    expect(estimateTokens(idle.text)).toBeLessThan(60);
     expect((await call(client, 'pairspace_wait', { since: 0, seconds: 51 })).isError).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 import { startTestApp } from '../testing/test-app.ts';
 
 vi.mock('node:fs', async (original) => {
@@ -9,8 +9,9 @@ vi.mock('node:fs', async (original) => {
   return { ...actual, fdatasync: vi.fn(actual.fdatasync) };
 });
 
-test.skipIf(testDatabaseUrl)(
+test(
   '[PRES-16] neither heartbeats nor typing wait for the disk, but for those with which an agent comes',
+  onSqlite,
   async () => {
     await using app = await startTestApp({ watchPauseMs: 3_600_000 });
     const { creator, partner } = await aSession(app);

@@ -6,7 +6,7 @@ import { aWatch, type TestWatch } from '../testing/a-watch.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { listMissed } from './mark-offline.ts';
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 
 const minute = 60_000;
 const system = { kind: 'system', id: 'system', name: 'Pairspace' };
@@ -290,12 +290,9 @@ test('[PRES-13] more absences than the watch looks up at once are told in one ro
   expect(lastSeqs).toEqual(paths.map(() => 2));
 });
 
-test.skipIf(testDatabaseUrl)(
-  '[PRES-13] the watch finds by an index alone, however many sessions there are',
-  async () => {
-    const silent = await planOf(app, (db) => listMissed(db, { missedPeriods: 0, since: 1, limit: 1 }));
-    expect(silent).toEqual(['SEARCH presence USING INDEX presence_by_silence (missed_periods=? AND expires_at<?)']);
-    const quiet = await planOf(app, (db) => listQuietSessions(db, 1, 1));
-    expect(quiet).toEqual(['SEARCH session USING INDEX session_by_quiet (quiet_since<?)']);
-  },
-);
+test('[PRES-13] the watch finds by an index alone, however many sessions there are', onSqlite, async () => {
+  const silent = await planOf(app, (db) => listMissed(db, { missedPeriods: 0, since: 1, limit: 1 }));
+  expect(silent).toEqual(['SEARCH presence USING INDEX presence_by_silence (missed_periods=? AND expires_at<?)']);
+  const quiet = await planOf(app, (db) => listQuietSessions(db, 1, 1));
+  expect(quiet).toEqual(['SEARCH session USING INDEX session_by_quiet (quiet_since<?)']);
+});

@@ -8,14 +8,14 @@ import { startTestApp } from '../../testing/test-app.ts';
 import { endTokens } from '../../access/token.ts';
 import { saveProfile } from '../../agents/save-profile.ts';
 import { openSession } from '../../sessions/open-session.ts';
-import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { createTestDatabase, onPostgres } from '@pairspace/testkit/test-database';
 import { migrations } from '../migrate.ts';
 import type { Transaction } from '../storage.ts';
 import { openPostgres } from './open.ts';
 
 const quiet = { onNotify: () => undefined, onAnnounce: () => undefined, clock: { now: () => 1 } };
 
-describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('several processes on PostgreSQL', onPostgres, () => {
   test('[OPS-10] processes that start at once on an empty database all come up, and each migration runs once', async () => {
     const database = await createTestDatabase();
     const storages = await Promise.all(
