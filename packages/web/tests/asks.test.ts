@@ -39,7 +39,7 @@ describe('asks on the page', { timeout, ...inBrowser }, () => {
     const forYou = page.getByRole('region', { name: 'For you' });
     const card = forYou.getByRole('group', { name: 'Ask: May I push to main?' });
     await card.getByRole('button', { name: 'Approve' }).waitFor();
-    await expect.poll(() => page.title(), { timeout }).toBe('(1) Dates · Pairspace');
+    await expect.poll(() => page.title()).toBe('(1) Dates · Pairspace');
     await card.getByText('commits').waitFor();
     const gap = await card
       .getByText('None of them is old.')
@@ -53,13 +53,13 @@ describe('asks on the page', { timeout, ...inBrowser }, () => {
     const question = await ask({ kind: 'question', title: 'Which name?', freeText: true });
     const words = forYou.getByRole('group', { name: 'Ask: Which name?' });
     await words.getByLabel('Your answer').fill('Dates');
-    await expect.poll(() => page.title(), { timeout }).toBe('(2) Dates · Pairspace');
+    await expect.poll(() => page.title()).toBe('(2) Dates · Pairspace');
     expect(await findBarriers(page)).toEqual([]);
     await words.getByRole('button', { name: 'Answer' }).click();
     await words.waitFor({ state: 'detached' });
     await card.getByRole('button', { name: 'Deny' }).click();
     await card.waitFor({ state: 'detached' });
-    await expect.poll(() => page.title(), { timeout }).toBe('Dates · Pairspace');
+    await expect.poll(() => page.title()).toBe('Dates · Pairspace');
     expect((await mara.getAsk({ sessionId, askId })).answer?.optionId).toBe('deny');
     expect((await mara.getAsk({ sessionId, askId: question.id })).answer?.text).toBe('Dates');
     expect(wrongs).toEqual([]);

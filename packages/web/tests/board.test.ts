@@ -161,9 +161,9 @@ describe('the board of tasks', { timeout, ...inBrowser }, () => {
     await raise.focus();
     await page.keyboard.press('Enter');
     const cards = columnOf(page, 'Open').getByRole('article');
-    await expect.poll(() => cards.first().getAttribute('aria-label'), { timeout }).toBe('Task 5');
+    await expect.poll(() => cards.first().getAttribute('aria-label')).toBe('Task 5');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await read(leap.id)).priority, { timeout }).toBe(3);
+    await expect.poll(async () => (await read(leap.id)).priority).toBe(3);
 
     await cards.first().getByRole('button', { name: 'Leap seconds' }).press('Enter');
     const task = page.getByRole('region', { name: 'Task' });

@@ -64,7 +64,7 @@ describe('the page of a closed service', { timeout, ...inBrowser }, () => {
     await other.page.goto(`${app.url}/#/agents`);
     await other.page.getByText('This service is read with a key.').waitFor();
     await other.page.goto(`${app.url}/#/agents/mara`);
-    await expect.poll(() => other.page.title(), { timeout }).toBe('Agent · Pairspace');
+    await expect.poll(() => other.page.title()).toBe('Agent · Pairspace');
     await other.page.getByText('This service is read with a key.').waitFor();
     await createClient({ baseUrl: app.url, token: operatorToken }).revokeCreateKey({ keyId });
     await page.goto(`${app.url}/#/s/${session.id}`);

@@ -83,7 +83,7 @@ describe('a session with three troubles, as a person finds it', { timeout, ...in
     await page.getByRole('button', { name: 'Search the session' }).click();
     await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Jobs' }).click();
     await page.getByRole('button', { name: 'Close the search' }).click();
-    await expect.poll(() => page.locator('.density .sign[data-sign="person"]').count(), { timeout }).toBe(1);
+    await expect.poll(() => page.locator('.density .sign[data-sign="person"]').count()).toBe(1);
 
     // Forty seconds later nobody has begun the job, and another minute later the agent has fallen silent.
     await page.clock.setFixedTime(app.clock.now() + 40_000);

@@ -10,7 +10,7 @@ export interface Watched {
 }
 
 /** A machine on which much else is tested takes long for what it else does at once. */
-const patienceMs = 90_000;
+const patienceMs = 120_000;
 
 /** The service answers a session that is gone or shut with a status, and the browser's console tells of each. */
 const isRefusal = (text: string): boolean => /the server responded with a status of 4\d\d/.test(text);

@@ -173,12 +173,12 @@ describe('what a reader sees', { timeout, ...inBrowser }, () => {
     await message.getByRole('button', { name: 'Copied', exact: true }).nth(1).waitFor();
     expect(await copied(page)).toBe('const one = 1;\n');
     await message.getByRole('button', { name: 'Copy a link' }).click();
-    await expect.poll(() => copied(page), { timeout }).toBe(address);
+    await expect.poll(() => copied(page)).toBe(address);
     await page.goto('about:blank');
     await page.goto(address);
     await message.waitFor();
     const feed = await boxOf(page.getByRole('feed'));
-    await expect.poll(async () => (await boxOf(message)).y - feed.y, { timeout }).toBeGreaterThanOrEqual(0);
+    await expect.poll(async () => (await boxOf(message)).y - feed.y).toBeGreaterThanOrEqual(0);
     expect((await boxOf(message)).y - feed.y).toBeLessThan(100);
 
     // A browser without Trusted Types, and without a clipboard, as over plain HTTP from another machine.
@@ -322,7 +322,7 @@ describe('what a reader sees', { timeout, ...inBrowser }, () => {
         return help.isVisible();
       };
       // A view takes keys from its second frame on.
-      await expect.poll(openHelp, { timeout }).toBe(true);
+      await expect.poll(openHelp).toBe(true);
       await help.getByText(says, { exact: true }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -63,7 +63,7 @@ describe('search on the page', { timeout, ...inBrowser }, () => {
     expect(asked).toBe(1);
     go = Promise.withResolvers();
     await more.click();
-    await expect.poll(() => asked, { timeout }).toBe(2);
+    await expect.poll(() => asked).toBe(2);
     await field.fill('quincunx');
     await page.getByText('6 results.').waitFor();
     go.resolve(undefined);
@@ -96,7 +96,7 @@ describe('search on the page', { timeout, ...inBrowser }, () => {
       if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click();
       await page.getByText('1 result.').waitFor();
       await results.getByRole('link').click();
-      await expect.poll(() => page.url(), { timeout }).toContain(place);
+      await expect.poll(() => page.url()).toContain(place);
     }
     await page.getByRole('heading', { name: 'May I plant a quincunx?' }).waitFor();
     expect(wrongs).toEqual([]);
@@ -193,10 +193,10 @@ describe('search on the page', { timeout, ...inBrowser }, () => {
     const replies = page.getByRole('feed').getByRole('button', { name: '1 reply' });
     await replies.waitFor();
     await page.keyboard.press('e');
-    await expect.poll(() => page.url(), { timeout }).not.toContain('seq=');
+    await expect.poll(() => page.url()).not.toContain('seq=');
     await replies.click();
     await page.getByRole('region', { name: 'Thread' }).waitFor();
-    await expect.poll(() => page.url(), { timeout }).toContain('panel=thread');
+    await expect.poll(() => page.url()).toContain('panel=thread');
     expect(page.url()).not.toContain('seq=');
     expect(wrongs).toEqual([]);
   });

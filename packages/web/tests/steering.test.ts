@@ -134,7 +134,7 @@ describe('what a person does in the page', { timeout, ...inBrowser }, () => {
     await field.press('Enter');
     go.resolve(undefined);
     await page.getByRole('feed').getByText('One thing', { exact: true }).waitFor();
-    await expect.poll(() => field.inputValue(), { timeout }).toBe(' more.');
+    await expect.poll(() => field.inputValue()).toBe(' more.');
     expect(posted).toMatchObject([{ content: 'One thing' }]);
 
     await page.getByRole('slider', { name: 'Moment of the session' }).fill('1');
@@ -172,7 +172,7 @@ describe('what a person does in the page', { timeout, ...inBrowser }, () => {
     await page.keyboard.press('Tab');
     expect(await log.evaluate((element) => element.contains(document.activeElement))).toBe(false);
     await page.keyboard.press('Shift+Tab');
-    await expect.poll(() => log.evaluate((element) => document.activeElement === element), { timeout }).toBe(true);
+    await expect.poll(() => log.evaluate((element) => document.activeElement === element)).toBe(true);
     await page.keyboard.press('c');
     await page.keyboard.type('x');
     expect(await page.getByRole('textbox', { name: 'Say something to the agents' }).inputValue()).toBe('x');
@@ -292,7 +292,7 @@ describe('what a person does in the page', { timeout, ...inBrowser }, () => {
     await page.getByText('The service did not answer.').waitFor();
     isLost = false;
     await field.press('Enter');
-    await expect.poll(() => field.inputValue(), { timeout }).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     const { items } = await mara.listMessages({ sessionId, limit: 10 });
     expect(items.filter(({ content }) => content === 'Only once.')).toHaveLength(1);
   });

@@ -110,7 +110,7 @@ describe('the time bar in Chromium', { timeout, ...inBrowser }, () => {
     const empty = (): Promise<number> =>
       bars.evaluateAll((all) => all.filter((bar) => bar.getAttribute('height') === '1').length);
     await bars.first().waitFor({ state: 'attached' });
-    await expect.poll(empty, { timeout }).toBe(0);
+    await expect.poll(empty).toBe(0);
     expect(await bars.count()).toBeGreaterThan(100);
     const signs = page.locator('.density .sign');
     expect(await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('data-sign')))).toEqual([
@@ -142,7 +142,7 @@ describe('the time bar in Chromium', { timeout, ...inBrowser }, () => {
     const fork = page.getByRole('button', { name: 'Fork' });
     await fork.dblclick();
     go.resolve(undefined);
-    await expect.poll(() => page.url(), { timeout }).not.toContain(sessionId);
+    await expect.poll(() => page.url()).not.toContain(sessionId);
     expect(forks).toBe(1);
     expect(wrongs).toEqual([]);
   });

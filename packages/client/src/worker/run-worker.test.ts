@@ -1,3 +1,4 @@
+import { until } from '@pairspace/testkit/until';
 import type { Job } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aPool } from '../../../server/src/testing/a-pool.ts';
@@ -95,7 +96,7 @@ test('[JOB-26] what a worker throws fails the job; one that stops gives its job 
     });
   });
   const { id } = await fixture.submit({ type: 'work' });
-  await vi.waitFor(() => {
+  await until(() => {
     expect(begun).toBe(true);
   });
   second.stop.abort();
@@ -166,7 +167,7 @@ test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the
   const long = await fixture.submit({ type: 'work', label: 'long' });
   await fixture.until(long.id, ({ status }) => status === 'running');
   await fixture.creator('POST', `/compute/jobs/${long.id}/cancel`);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(aborted).toEqual([long.id]);
   });
   const next = await fixture.submit({ type: 'work' });
@@ -205,9 +206,9 @@ test('[JOB-24] a worker does not go on telling under a lease that has lapsed', a
     onError: (error) => errors.push(error),
   });
   await fixture.submit({ type: 'work' });
-  await vi.waitFor(() => {
+  await until(() => {
     expect(errors).toMatchObject([{ name: 'ConnectionFailed', cause: new TypeError('fetch failed') }]);
-  }, patiently);
+  });
   expect(countOf('complete', asked)).toBeGreaterThan(4);
   stop.abort();
   await done;
@@ -218,9 +219,9 @@ test('[JOB-22] a worker that stops during an outage waits no longer for its end'
   const { asked, fetch } = outage((path) => path === 'complete');
   const { stop, done } = start(() => Promise.resolve({ completed: {} }), { fetch, pause: hasty });
   const { id } = await fixture.submit({ type: 'work' });
-  await vi.waitFor(() => {
+  await until(() => {
     expect(countOf('complete', asked)).toBeGreaterThan(8);
-  }, patiently);
+  });
   stop.abort();
   await done;
   await fixture.creator('POST', `/compute/jobs/${id}/cancel`);
@@ -237,9 +238,9 @@ test('[JOB-14] a job that a worker could not run is left to its lease, and the a
   });
   const { id } = await fixture.submit({ type: 'work' });
   for (const attempt of [1, 2]) {
-    await vi.waitFor(() => {
+    await until(() => {
       expect(errors).toHaveLength(attempt);
-    }, patiently);
+    });
     expect(await fixture.job(id)).toMatchObject({ status: 'running', attempt });
     app.clock.advance(30_001);
   }

@@ -1,3 +1,4 @@
+import { until } from '@pairspace/testkit/until';
 import { type Task, TaskState, type TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import { call } from '@pairspace/testkit/call';
@@ -6,7 +7,7 @@ import { freePort } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { a2aBindings, a2aClient, a2aText } from '@pairspace/testkit/a2a-client';
 import { answerWith, aReceiver, type Received } from '../testing/a-receiver.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -81,7 +82,7 @@ describe.each(a2aBindings)('over %s', (binding) => {
     const isSwept = async (): Promise<void> => {
       expect((await client.listTaskPushNotificationConfig(one(sent.id))).configs).toEqual([]);
     };
-    await vi.waitFor(isSwept, { timeout: 10_000 });
+    await until(isSwept);
   });
 
   test('[A2A-11] configs are made, read, replaced and deleted, and end with that', async () => {
@@ -176,13 +177,10 @@ test('[A2A-12] [HOOK-16] an exposed service sends nothing to an address of its o
   const client = await a2aClient(`${exposed.url}/a2a/${pair.id}/bob`, pair.ada, 'JSONRPC');
   const taskPushNotificationConfig = config(receiver.url);
   await client.sendMessage(a2aText('Count', { returnImmediately: true, taskPushNotificationConfig }));
-  await vi.waitFor(
-    async () => {
-      const metrics = await (await fetch(`${exposed.url}/metrics`)).text();
-      expect(metrics).toMatch(/^pairspace_webhook_attempts_total\{outcome="retry"\} 1$/m);
-    },
-    { timeout: 10_000 },
-  );
+  await until(async () => {
+    const metrics = await (await fetch(`${exposed.url}/metrics`)).text();
+    expect(metrics).toMatch(/^pairspace_webhook_attempts_total\{outcome="retry"\} 1$/m);
+  });
   expect(receiver.received).toEqual([]);
 });
 
@@ -250,12 +248,9 @@ test(
     expect(after.url).toBe(before.url);
     await asBob(pair, 'tasks/claim');
     await asBob(pair, `tasks/${sent.id}/finish`, { outcome: 'done' });
-    await vi.waitFor(
-      () => {
-        expect([...new Set(statesOf(receiver.received))]).toEqual(['SUBMITTED', 'WORKING', 'COMPLETED']);
-      },
-      { timeout: 20_000 },
-    );
+    await until(() => {
+      expect([...new Set(statesOf(receiver.received))]).toEqual(['SUBMITTED', 'WORKING', 'COMPLETED']);
+    });
     expect(receiver.received.at(-1)?.headers['x-a2a-notification-token']).toBe('of this task');
   },
 );

@@ -187,6 +187,6 @@ test('[ASK-12] the metrics show open asks and those that expired; a deleted sess
   await expect.poll(() => metric('pairspace_asks_expired_total')).toBe(1);
   expect(await metric('pairspace_asks_open')).toBe(1);
   await creator('DELETE', '');
-  await expect.poll(() => metric('pairspace_asks_open'), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => metric('pairspace_asks_open')).toBe(0);
   expect(last.status).toBe('open');
 });

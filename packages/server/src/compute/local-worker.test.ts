@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import { defaultLimits, type Event, type Job } from '@pairspace/protocol';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { followPollMs } from '../events/notification-signal.ts';
 import { hasEnded } from './states.ts';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
@@ -29,12 +30,9 @@ const js = (input: Record<string, unknown> = {}, more: Record<string, unknown> =
 
 /** Waits until so many children run. */
 const children = (count: number): Promise<void> =>
-  vi.waitFor(
-    () => {
-      expect(sandbox.children.filter(({ aborted }) => !aborted)).toHaveLength(count);
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+  until(() => {
+    expect(sandbox.children.filter(({ aborted }) => !aborted)).toHaveLength(count);
+  });
 const write = (fixture: PoolFixture, path: string, content: string) =>
   fixture.creator('POST', '/files', { body: { path, content } });
 
@@ -113,11 +111,11 @@ test('[JOB-20] [JOB-33] what is queued, cancelled or ended tells whom it concern
   const jobs = [await fixture.submit(js()), await fixture.submit(js()), await fixture.submit(js())];
   await children(1);
   await fixture.creator('POST', `/compute/jobs/${jobs[0]?.id ?? ''}/cancel`);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(sandbox.children).toHaveLength(2);
   });
   sandbox.children[1]?.end();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(sandbox.children).toHaveLength(3);
   });
   expect(performance.now() - beganAt).toBeLessThan(followPollMs);
@@ -307,7 +305,7 @@ test('[JOB-24] its own leases outlive a clock that jumps', async () => {
     app.clock.advance(jump);
     const later = await fixture.submit(js());
     expect(later.status).toBe('pending');
-    await vi.waitFor(async () => {
+    await until(async () => {
       const row = await beside.read.get<{ at: number }>`select lease_expires_at as at from job where id = ${id}`;
       expect(row?.at).toBeGreaterThan(app.clock.now());
     });
@@ -316,9 +314,6 @@ test('[JOB-24] its own leases outlive a clock that jumps', async () => {
   expect(await fixture.until(id, ({ status }) => hasEnded(status))).toMatchObject({ status: 'completed', attempt: 1 });
 });
 
-/** A machine with other work starts jobs late. */
-const untilBusy = { timeout: 10_000 };
-
 test('[JOB-22] an end by SIGTERM gives its jobs back, and the next process runs them', async () => {
   const nextSandbox = new FakeSandbox();
   const stopping = new FakeSandbox();
@@ -326,18 +321,18 @@ test('[JOB-22] an end by SIGTERM gives its jobs back, and the next process runs 
   const second = await startTestApp({ ...settings, computeSlots: 8, computeMemoryMb: 10_000 }, app, stopping);
   const jobs = [];
   for (let count = 0; count < 6; count++) jobs.push(await fixture.submit(js()));
-  await vi.waitFor(() => {
+  await until(() => {
     expect(stopping.children.length + sandbox.children.length).toBe(6);
-  }, untilBusy);
+  });
   const given = stopping.children.length;
   expect(given).toBeGreaterThanOrEqual(4);
   await second[Symbol.asyncDispose]();
   expect(stopping.children.every(({ aborted }) => aborted)).toBe(true);
   await using third = await startTestApp({ ...settings, computeSlots: 8, computeMemoryMb: 10_000 }, app, nextSandbox);
   expect(third.url).toBeTruthy();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(nextSandbox.children.length + sandbox.children.length).toBe(6);
-  }, untilBusy);
+  });
   for (const child of [...sandbox.children, ...nextSandbox.children]) child.end();
   for (const { id } of jobs) {
     expect(await fixture.until(id, ({ status }) => hasEnded(status))).toMatchObject({
@@ -404,13 +399,10 @@ test(
     await using second = await startTestApp({ ...settings, computeSlots: 32, computeMemoryMb: 100_000 }, app, sandbox);
     expect(second.url).toBeTruthy();
     await fixture.creator('PATCH', '', { body: { status: 'active' } });
-    await vi.waitFor(
-      async () => {
-        const { data } = await fixture.creator<{ queue: unknown }>('GET', '/compute');
-        expect(data.queue).toEqual({ pending: 0, running: 0 });
-      },
-      { timeout: 280_000, interval: 100 },
-    );
+    await until(async () => {
+      const { data } = await fixture.creator<{ queue: unknown }>('GET', '/compute');
+      expect(data.queue).toEqual({ pending: 0, running: 0 });
+    });
     expect(runs.size).toBe(queued);
     expect(new Set(runs.values())).toEqual(new Set([1]));
     const { data } = await fixture.creator<{ agentUsage: unknown[] }>('GET', '/compute');

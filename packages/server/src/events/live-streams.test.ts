@@ -69,7 +69,7 @@ test('[LIM-5] a stream beyond the session’s count is 429 with Retry-After: 5; 
 test('[SES-15] [LOG-3] a deleted session’s streams end with a last session.deleted frame', async () => {
   const { id, creator } = await aSession(app);
   const come = gather(await openStream(id, '?since=0'));
-  await expect.poll(() => come.text, { timeout: 10_000 }).toContain('session.created');
+  await expect.poll(() => come.text).toContain('session.created');
   await creator('DELETE', '');
   await come.closed;
   const names = Array.from(come.text.matchAll(/^event: (.*)$/gm), ([, name]) => name);
@@ -126,7 +126,7 @@ test('[LOG-11] strangers are cut off before the event that makes the session pri
   await creator('POST', '/visibility', { body: { visibility: 'private' } });
   await stranger.closed;
   expect(stranger.text).not.toContain('"visibility":"private"');
-  await expect.poll(() => seen.text, { timeout: 10_000 }).toContain('"visibility":"private"');
+  await expect.poll(() => seen.text).toContain('"visibility":"private"');
   await creator('DELETE', '');
   await seen.closed;
 });
@@ -142,7 +142,7 @@ test('[LIM-6] the replay of a stream counts as one request for each 256 KB', asy
   );
   const come = gather(socket);
   await say('after the replay');
-  await expect.poll(() => come.text, { timeout: 10_000 }).toContain('after the replay');
+  await expect.poll(() => come.text).toContain('after the replay');
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429) statuses.push((await invited('GET', '')).status);
   expect(statuses).toHaveLength(20 - 1 - 2 + 1);
@@ -164,5 +164,5 @@ test('[LIM-5] a reader that leaves before its stream is open leaves no place tak
     socket.destroy();
     return head;
   };
-  await expect.poll(answer, { timeout: 5000 }).toContain('200 OK');
+  await expect.poll(answer).toContain('200 OK');
 });

@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import type { Lease } from '@pairspace/protocol';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aTcpProxy, type TcpProxy } from '../testing/a-tcp-proxy.ts';
 import { aPool } from '../testing/a-pool.ts';
 import { aReceiver } from '../testing/a-receiver.ts';
@@ -35,9 +36,9 @@ const natsOf = async (app: TestApp): Promise<unknown> => {
 };
 
 const isConnected = (app: TestApp) =>
-  vi.waitFor(async () => {
+  until(async () => {
     expect(await natsOf(app)).toBe('connected');
-  }, 10_000);
+  });
 
 describe('two nodes and NATS', withNats, () => {
   let proxy: TcpProxy;
@@ -60,7 +61,7 @@ describe('two nodes and NATS', withNats, () => {
     const before = await metric(there, 'pairspace_nats_interests');
     const stream = await openStream(there, `/api/sessions/${session.id}/stream`, session.tokens.creator);
     // The node has asked for what is said of the session.
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect(await metric(there, 'pairspace_nats_interests')).toBe(before + 1);
     });
     return { session, stream, [Symbol.asyncDispose]: () => stream[Symbol.asyncDispose]() };
@@ -110,7 +111,7 @@ describe('two nodes and NATS', withNats, () => {
     await using following = await follow();
     const { session, stream } = following;
     await proxy.cut();
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect(await natsOf(here)).toBe('away');
       expect(await natsOf(there)).toBe('away');
     });
@@ -163,7 +164,7 @@ describe('two nodes and NATS', withNats, () => {
     for (const taker of takers) taker.start();
     const settle = async () => {
       for (const { line: transport } of [caller, ...takers]) {
-        await vi.waitFor(() => {
+        await until(() => {
           expect(transport.isConnected).toBe(true);
         });
         await transport.reach('nothing');
@@ -200,13 +201,13 @@ describe('two nodes and NATS', withNats, () => {
       const fixture = await aPool(apps[0] ?? here, { maxConcurrentJobs: 10 });
       const beganAt = performance.now();
       for (let count = 0; count < 4; count++) await fixture.submit({ type: 'javascript', input: { code: 'x' } });
-      await vi.waitFor(() => {
+      await until(() => {
         expect(running()).toEqual([1, 1, 1]);
-      }, atOnceMs);
+      });
       sandboxes[1]?.children[0]?.end();
-      await vi.waitFor(() => {
+      await until(() => {
         expect(running()).toEqual([1, 2, 1]);
-      }, atOnceMs);
+      });
       expect(performance.now() - beganAt).toBeLessThan(followPollMs);
     },
   );
@@ -224,14 +225,14 @@ describe('two nodes and NATS', withNats, () => {
       const before = await interests();
       for (let count = 0; count < 4; count++) {
         // The interest of the claim before may still be there.
-        await vi.waitFor(async () => {
+        await until(async () => {
           expect(await interests()).toBe(before);
         });
         const claim = second.request<{ lease: Lease | null }>('POST', '/api/compute/jobs/claim?wait=20', {
           token,
           body: { types: ['javascript'] },
         });
-        await vi.waitFor(async () => {
+        await until(async () => {
           expect(await interests()).toBeGreaterThan(before);
         });
         const { id } = await fixture.submit({ type: 'javascript', input: {} });
@@ -258,15 +259,15 @@ describe('two nodes and NATS', withNats, () => {
       await using two = await openStream(there, `${path}/stream`);
       expect([one, two]).toHaveLength(2);
       for (const app of [here, there]) {
-        await vi.waitFor(async () => {
+        await until(async () => {
           expect(await watchers(app)).toMatchObject({ watchers: 2 });
-        }, 5000);
+        });
       }
     }
     for (const app of [here, there]) {
-      await vi.waitFor(async () => {
+      await until(async () => {
         expect(await watchers(app)).toMatchObject({ watchers: 0 });
-      }, 5000);
+      });
     }
   });
 });

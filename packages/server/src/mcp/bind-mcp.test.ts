@@ -271,9 +271,9 @@ test('[MCP-8] a wait whose caller has left gives its place back', async () => {
   for (const revision of revisions) {
     const { client, answer } = await wait(revision, 50);
     answer.catch(() => undefined);
-    await expect.poll(() => isRefused(revision), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isRefused(revision)).toBe(true);
     await client.close();
-    await expect.poll(() => isRefused(revision), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRefused(revision)).toBe(false);
   }
 });
 

@@ -1,9 +1,10 @@
+import { until } from '@pairspace/testkit/until';
 import { endpoints, ServiceError } from '@pairspace/protocol';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
 import { closedSignal } from './request-head.ts';
 import { PendingAnswer } from '../dispatch/pending-answer.ts';
@@ -82,15 +83,15 @@ test('[EXP-1] nothing is made that the client does not take, and nothing more wh
   });
   const response = await open(server.url);
   let before = -1;
-  await vi.waitFor(() => {
+  await until(() => {
     const stands = made === before;
     before = made;
     expect(stands).toBe(true);
-  }, 10_000);
+  });
   expect(made).toBeLessThan(1000);
   expect(ended).toBe(false);
   response.destroy();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(ended).toBe(true);
   });
 });
@@ -110,9 +111,9 @@ test.each([
   }, patience);
   const response = await open(server.url);
   if (reads) response.resume();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(ended).toBe(true);
-  }, 5000);
+  });
   if (!response.closed) await new Promise((closed) => response.resume().once('close', closed));
   expect(response.complete).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { until } from '@pairspace/testkit/until';
 import type { AdminEntry, CreateKey, NewCreateKey, Note, SessionExport } from '@pairspace/protocol';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
@@ -60,11 +61,11 @@ test('[IMP-9] an export above the quota of a session is 413, and nothing of it s
   const body: unknown = JSON.parse(exported.text);
   const refused = await there.request('POST', '/api/sessions/import', { body });
   expect([refused.status, refused.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await countOf(there, 'event', exported.id)).toBe(0);
     expect(await countOf(there, 'content', exported.id)).toBe(0);
     expect(await countOf(there, 'deletion', exported.id)).toBe(0);
-  }, 10_000);
+  });
 });
 
 test('[IMP-9] a body that brings nothing for 30 s is refused', async () => {
@@ -146,10 +147,10 @@ test('[MOD-16] an import is refused and stores no session if its create key ends
   const made = (await keys<NewCreateKey>('POST', '', { name: 'short' })).data;
   const { sent, answered } = openImport(there.url, { 'x-create-key': made.key });
   sent.write(JSON.stringify(exported).slice(0, -1));
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { items } = (await keys<{ items: CreateKey[] }>('GET')).data;
     expect(items[0]?.lastUsedAt).not.toBeNull();
-  }, 10_000);
+  });
   expect((await keys('DELETE', `/${made.id}`)).status).toBe(200);
   sent.end('}');
   expect(await answered).toMatchObject({ status: 403, body: { error: { details: { reason: 'create_key' } } } });
@@ -175,9 +176,9 @@ test('[IMP-1] an import that a killed process has left behind is removed, and no
   const left = { folder: scratch.path, databaseUrl: undefined };
   const { sent, answered } = openImport(killed.url);
   sent.write(exported.text.slice(0, -1000));
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await countOf(left, 'event', exported.id)).toBeGreaterThan(0);
-  }, 30_000);
+  });
   expect((await fetch(`${killed.url}/api/sessions/${exported.id}`)).status).toBe(404);
   killed.kill('SIGKILL');
   await killed.exited;
@@ -186,11 +187,11 @@ test('[IMP-1] an import that a killed process has left behind is removed, and no
 
   await using app = await startTestApp({ dataFolder: scratch.path, databaseUrl: undefined });
   app.clock.advance(Date.now() + 61_000 - app.clock.now());
-  await vi.waitFor(async () => {
+  await until(async () => {
     for (const table of ['session_import', 'deletion', 'event', 'note_version', 'content', 'content_body']) {
       expect([table, await countOf(left, table, exported.id)]).toEqual([table, 0]);
     }
-  }, 30_000);
+  });
   const again = await app.request('POST', '/api/sessions/import', { body: JSON.parse(exported.text) as unknown });
   expect(again.status).toBe(201);
 });

@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '@pairspace/protocol';
 import { aTcpProxy } from '../../testing/a-tcp-proxy.ts';
 import { aSession } from '../../testing/a-session.ts';
@@ -50,9 +51,9 @@ describe('several processes on PostgreSQL', onPostgres, () => {
     expect([exported.status, exported.error.code]).toEqual([503, 'UNAVAILABLE']);
 
     await proxy.mend();
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await say('after')).status).toBe(201);
-    }, 5000);
+    });
     expect((await app.request('GET', '/readyz')).status).toBe(200);
     const { data } = await app.request<{ items: { content: string }[] }>('GET', `/api/sessions/${id}/messages`);
     expect(data.items.map(({ content }) => content)).toEqual(['before', 'after']);
@@ -73,7 +74,7 @@ describe('several processes on PostgreSQL', onPostgres, () => {
       patienceMs: 20_000,
       onWait: (error) => waits.push(error),
     });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(waits).toHaveLength(1);
     });
     await proxy.mend();
@@ -139,7 +140,7 @@ describe('several processes on PostgreSQL', onPostgres, () => {
       },
       { concurrent: true },
     );
-    await vi.waitFor(async () => {
+    await until(async () => {
       const row = await holder.read
         .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
       expect(row).toBeDefined();
@@ -169,7 +170,7 @@ describe('several processes on PostgreSQL', onPostgres, () => {
       },
       { session: id },
     );
-    await vi.waitFor(async () => {
+    await until(async () => {
       const row = await elsewhere.read
         .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
       expect(row).toBeDefined();
@@ -195,7 +196,7 @@ describe('several processes on PostgreSQL', onPostgres, () => {
       },
       { session: id },
     );
-    await vi.waitFor(async () => {
+    await until(async () => {
       const row = await elsewhere.read
         .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
       expect(row).toBeDefined();
@@ -217,7 +218,7 @@ describe('several processes on PostgreSQL', onPostgres, () => {
         },
         { session: id },
       );
-      await vi.waitFor(async () => {
+      await until(async () => {
         const row = await elsewhere.read
           .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
         expect(row).toBeDefined();

@@ -27,7 +27,7 @@ describe('the index on PostgreSQL', onPostgres, () => {
     };
     for (const word of ['heron', 'egret', 'stork']) {
       await creator('POST', '/messages', { body: { content: word } });
-      await expect.poll(() => found(word), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => found(word)).toBe(1);
       expect(await endConnections(beside)).toBeGreaterThan(0);
     }
   }, 60_000);
