@@ -1,13 +1,15 @@
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { estimateTokens } from '@pairspace/testkit/estimate-tokens';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityOfProgram } from '../../pairspace/src/seats/identity.ts';
+import { reachFilesIn, seatStoreIn } from '../../pairspace/src/work/open-seat.ts';
+import { stdioSeating } from '../../pairspace/src/work/stdio-seating.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
-
-const program = ['--conditions=pairspace-source', join(import.meta.dirname, '../../pairspace/src/main.ts'), 'mcp'];
+import { createToolServer } from './create-tool-server.ts';
 
 let app: TestApp;
 let home: string;
@@ -16,16 +18,21 @@ let bob: Client;
 
 type Revision = '2025-11-25' | '2026-07-28';
 
-const connect = async (identity: string, revision: Revision): Promise<Client> => {
+/** A client of the tools that `pairspace mcp` serves, without a process between. */
+const connect = async (program: string, revision: Revision): Promise<Client> => {
+  const env = { PAIRSPACE_HOME: home };
+  const seating = stdioSeating({
+    env,
+    service: app.url,
+    identity: identityOfProgram(program),
+    seats: seatStoreIn({ env }),
+    files: reachFilesIn({ env }),
+  });
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  serveStdio(() => createToolServer(() => seating, '1.0.0'), { transport: there });
   const mode = revision === '2025-11-25' ? 'legacy' : { pin: revision };
-  const client = new Client({ name: identity, version: '1.0.0' }, { versionNegotiation: { mode } });
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    PAIRSPACE_HOME: home,
-    PAIRSPACE_URL: app.url,
-    PAIRSPACE_IDENTITY: identity,
-  };
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: program, env, stderr: 'inherit' }));
+  const client = new Client({ name: program, version: '1.0.0' }, { versionNegotiation: { mode } });
+  await client.connect(here);
   return client;
 };
 
