@@ -8,21 +8,6 @@ import { defineConfig } from 'vitest/config';
  */
 const sharing = 'client|mcp|pairspace|protocol|server|web';
 
-/** The test files among them that measure time or memory, or replace a module. */
-const measuring = [
-  'packages/server/src/compute/{local-worker,job-warnings}.test.ts',
-  'packages/server/src/edits/find-text.test.ts',
-  'packages/server/src/forgery.test.ts',
-  'packages/server/src/http/transport/send-streamed.test.ts',
-  'packages/server/src/lib/*.test.ts',
-  'packages/server/src/messages/courtesies.test.ts',
-  'packages/server/src/presence/heartbeat-sync.test.ts',
-  'packages/server/src/secrets/find-secret.test.ts',
-  'packages/server/src/storage/sqlite/checkpointer.test.ts',
-  'packages/server/src/tracing/tracing.test.ts',
-  'packages/server/src/transcripts/{long-transcript,transcripts}.test.ts',
-];
-
 export default defineConfig({
   resolve: { conditions: ['pairspace-source'] },
   ssr: { resolve: { conditions: ['pairspace-source'], externalConditions: ['pairspace-source'] } },
@@ -34,7 +19,6 @@ export default defineConfig({
         test: {
           name: 'shared process',
           include: [`packages/@(${sharing})/src/**/*.test.ts`, 'packages/web/tests/*.test.ts'],
-          exclude: measuring,
           isolate: false,
         },
       },
@@ -48,7 +32,6 @@ export default defineConfig({
             'examples/**/*.test.ts',
             'deploy/*.test.ts',
             'scripts/*.test.ts',
-            ...measuring,
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { defaultLimits, type Event } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { createClient } from './client.ts';
 import { behindProxy } from './testing/behind-proxy.ts';
@@ -206,8 +206,8 @@ test('it ends when its signal aborts, and leaves no stream open when it is left'
   const next = stream.next();
   stop.abort();
   expect(await next).toEqual({ value: undefined, done: true });
-  await vi.waitUntil(async () => (await openStreams()) === '0');
+  await expect.poll(openStreams).toBe('0');
 
   expect(await upTo(1, client.followEvents(follow))).toEqual([1]);
-  await vi.waitUntil(async () => (await openStreams()) === '0');
+  await expect.poll(openStreams).toBe('0');
 });

@@ -1,6 +1,6 @@
 import { until } from '@pairspace/testkit/until';
 import type { Job } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPool } from '../../../server/src/testing/a-pool.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { createClient, type JobOutcome, runWorker, type WorkerOptions } from '../index.ts';
@@ -45,8 +45,6 @@ const outage = (isAway: (path: string, asked: readonly string[]) => boolean) => 
   };
   return { asked, keys, fetch: reach };
 };
-
-const patiently = { timeout: 10_000, interval: 5 };
 
 const countOf = (path: string, paths: readonly string[]): number => paths.filter((one) => one === path).length;
 
@@ -301,10 +299,10 @@ test('[LIVE-5] a message is cut to 1,000 characters, and refused progress does n
   };
   const run: WorkerOptions['run'] = async (_, { setProgress, signal }) => {
     setProgress({ fraction: 0.5, message: `\0\ud83d${'😀'.repeat(1000)}` });
-    await vi.waitUntil(() => statuses.length === 1, patiently);
+    await expect.poll(() => statuses.length).toBe(1);
     setProgress({ fraction: 2 });
     // The second of them, without the progress, does not wait for the time of the next heartbeat.
-    await vi.waitUntil(() => statuses.length === 3, { ...patiently, timeout: 5000 });
+    await expect.poll(() => statuses.length).toBe(3);
     return { completed: { result: signal.aborted } };
   };
   const { stop, done } = start(run, { fetch: recorded });

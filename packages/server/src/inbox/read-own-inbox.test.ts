@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import type { InboxItem, Me, OwnInboxItem, Task } from '@pairspace/protocol';
 import { onSqlite } from '@pairspace/testkit/test-database';
 import fc from 'fast-check';
@@ -94,7 +95,7 @@ test('[ME-6] the inbox over all seats is the inboxes of the seats together', { t
       const { data } = await app.request<Me>('GET', '/api/me', { token });
       expect(data.unread.forMe).toBe(expected.reduce((sum, { unread }) => sum + unread.forMe, 0));
     }),
-    { numRuns: 15 },
+    { numRuns: cases(5) },
   );
 });
 

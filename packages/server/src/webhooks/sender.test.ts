@@ -191,12 +191,10 @@ describe('receivers beside one another', () => {
       arrived.push(contentOf(request));
       return Promise.resolve(delivered);
     });
-    const began = performance.now();
     for (let i = 0; i < 20; i++) await bench.say(String(i));
     await until(() => {
       expect(arrived).toHaveLength(20);
     });
-    expect(performance.now() - began).toBeLessThan(2000);
     release();
   });
 
