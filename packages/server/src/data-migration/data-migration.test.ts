@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { Client } from 'pg';
 import { systemClock } from '../lib/clock.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
+import { sayMany } from '../testing/say-many.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, onPostgres, type TestDatabase } from '@pairspace/testkit/test-database';
 import { backUpInstallation } from './back-up-installation.ts';
@@ -27,9 +28,11 @@ const aFullSession = async (): Promise<{ app: TestApp; fixture: SessionFixture }
   const app = await startTestApp({ databaseUrl: undefined });
   const fixture = await aSession(app);
   const { creator, tokens } = fixture;
-  for (let sent = 0; sent < 150; sent++) {
-    await creator('POST', '/messages', { body: { content: `Message ${String(sent)} “é” 😀` } });
-  }
+  await sayMany(
+    app,
+    fixture.id,
+    Array.from({ length: 150 }, (_, index) => `Message ${String(index)} “é” 😀`),
+  );
   await creator('POST', '/notes', { body: { title: 'Plan', content: 'n'.repeat(200_000) } });
   await creator('POST', '/files', { body: { path: 'src/a.ts', content: 'let a;\r\n' } });
   const picture = {
