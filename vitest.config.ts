@@ -9,8 +9,6 @@ import { defineConfig } from 'vitest/config';
 const sharing = 'client|mcp|pairspace|protocol|server|web';
 
 export default defineConfig({
-  resolve: { conditions: ['pairspace-source'] },
-  ssr: { resolve: { conditions: ['pairspace-source'], externalConditions: ['pairspace-source'] } },
   test: {
     reporters: ['default', './scripts/report-skipped.ts'],
     projects: [
@@ -36,6 +34,8 @@ export default defineConfig({
         },
       },
     ],
+    // Node loads the files itself, as it does outside of tests: a process starts in a third of the time.
+    experimental: { viteModuleRunner: false },
     execArgv: ['--conditions=pairspace-source'],
     // Programs that tests start compile their code once, not each time.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },

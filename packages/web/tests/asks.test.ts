@@ -6,10 +6,7 @@ import { ensureViewer } from './ensure-viewer.ts';
 import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe('asks on the page', { timeout, ...inBrowser }, () => {
+describe('asks on the page', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -132,7 +129,7 @@ describe('asks on the page', { timeout, ...inBrowser }, () => {
     await page.getByRole('button', { name: 'Notify me of asks' }).waitFor({ state: 'detached' });
     await ask({ title: 'The second' });
     await expect
-      .poll(() => page.evaluate(() => (globalThis as unknown as { told: string[] }).told), { timeout })
+      .poll(() => page.evaluate(() => (globalThis as unknown as { told: string[] }).told))
       .toEqual(['Mara: The second']);
     expect(wrongs).toEqual([]);
   });

@@ -8,10 +8,7 @@ import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe('the page of a closed service', { timeout, ...inBrowser }, () => {
+describe('the page of a closed service', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

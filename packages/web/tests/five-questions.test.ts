@@ -9,13 +9,10 @@ import { ensureViewer } from './ensure-viewer.ts';
 import { inBrowser } from './launch-browser.ts';
 import { findBarriers, findColourBarriers, test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
 const backgroundOf = (one: Locator): Promise<string> =>
   one.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-describe('a session with three troubles, as a person finds it', { timeout, ...inBrowser }, () => {
+describe('a session with three troubles, as a person finds it', inBrowser, () => {
   let app: TestApp;
   let made: Troubled;
   const end = new AbortController();
@@ -23,7 +20,7 @@ describe('a session with three troubles, as a person finds it', { timeout, ...in
     await ensureViewer();
     app = await startTestApp({ watchPauseMs: 50 });
     made = await makeTroubled(app.url, end.signal);
-  }, timeout);
+  });
   afterAll(async () => {
     end.abort();
     await app[Symbol.asyncDispose]();
@@ -142,9 +139,7 @@ describe('a session with three troubles, as a person finds it', { timeout, ...in
     await page.getByRole('button', { name: 'In short' }).click();
     await page.getByRole('dialog').getByText('Move payments to the new queue').first().waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('pairspace.seen')), { timeout })
-      .toContain(sessionId);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pairspace.seen'))).toContain(sessionId);
     await page.goto('about:blank');
     const person = createClient({ baseUrl: app.url, token: observerToken });
     await person.postHumanMessage({ sessionId, content: 'One thing more.' });

@@ -5,10 +5,7 @@ import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession, type BusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
 import { inBrowser } from './launch-browser.ts';
-import { findBarriers, findColourBarriers, test } from './open-page.ts';
-
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
+import { findBarriers, findColourBarriers, test, withoutHurry } from './open-page.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -46,7 +43,7 @@ const writeFiles = async (sessionId: string, mara: Client, files: number): Promi
     await mara.writeFile({ sessionId, path: `docs/page-${String(file)}.txt`, content: 'A page.\n' });
 };
 
-describe('what a reader sees', { timeout, ...inBrowser }, () => {
+describe('what a reader sees', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -161,6 +158,7 @@ describe('what a reader sees', { timeout, ...inBrowser }, () => {
     await writeFiles(sessionId, mara, 30);
     const address = `${app.url}/#/s/${sessionId}?seq=${String(seq)}`;
     const { page, wrongs } = await openPage(address, withClipboard);
+    await withoutHurry(page);
     const message = page.getByRole('article').filter({ hasText: 'Read this:' });
     await message.hover();
     await message.getByRole('button', { name: 'Copy the text' }).click();
@@ -187,7 +185,7 @@ describe('what a reader sees', { timeout, ...inBrowser }, () => {
       Reflect.deleteProperty(globalThis, 'trustedTypes');
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
-    await plain.page.reload();
+    await withoutHurry(plain.page);
     const there = plain.page.getByRole('article').filter({ hasText: 'Read this:' });
     await there.locator('pre .hljs-keyword').waitFor();
     expect(await there.locator('.copy-code').count()).toBe(2);

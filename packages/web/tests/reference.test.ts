@@ -5,7 +5,7 @@ import { inBrowser } from './launch-browser.ts';
 import { findBarriers, findColourBarriers, test } from './open-page.ts';
 
 // Without Chromium the suite is skipped, and the report names it.
-describe('the reference in Chromium', { timeout: 240_000, ...inBrowser }, () => {
+describe('the reference in Chromium', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

@@ -54,9 +54,7 @@ addEventListener('message', async ({ source, data }) => {
 frame.srcdoc = ${JSON.stringify(view).replaceAll('<', '\\u003c')};
 </script></body></html>`;
 
-const timeout = 240_000;
-
-describe('the view of a session in a program', { timeout, ...inBrowser }, () => {
+describe('the view of a session in a program', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

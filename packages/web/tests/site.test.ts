@@ -11,9 +11,6 @@ import { ensureViewer } from './ensure-viewer.ts';
 import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
 const pages = [
   'index.html',
   'tasks.html',
@@ -24,7 +21,7 @@ const pages = [
   'people.html',
 ];
 
-describe('an exported site in a browser', { timeout, ...inBrowser }, () => {
+describe('an exported site in a browser', inBrowser, () => {
   let app: TestApp;
   let folder: string;
   let sessionId: string;

@@ -6,10 +6,7 @@ import { ensureViewer } from './ensure-viewer.ts';
 import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe('what a person does in the page', { timeout, ...inBrowser }, () => {
+describe('what a person does in the page', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -90,7 +87,7 @@ describe('what a person does in the page', { timeout, ...inBrowser }, () => {
     await thread.getByRole('button', { name: 'Send' }).click();
     await thread.getByText('Really none.').last().waitFor();
     await expect
-      .poll(async () => (await mara.listMessages({ sessionId, limit: 1 })).items[0], { timeout })
+      .poll(async () => (await mara.listMessages({ sessionId, limit: 1 })).items[0])
       .toMatchObject({ content: 'Really none.', replyTo: asked?.id, authorName: 'Grace' });
     expect(await findBarriers(page)).toEqual([]);
     expect(wrongs).toEqual([]);
@@ -327,7 +324,7 @@ describe('what a person does in the page', { timeout, ...inBrowser }, () => {
     const thread = page.getByRole('region', { name: 'Thread' });
     await thread.getByRole('button', { name: 'Reply', exact: true }).last().click();
     const field = page.getByRole('textbox', { name: 'Say something to the agents' });
-    await field.click({ timeout: 20_000 });
+    await field.click();
     await page.getByText('In reply to Mara').waitFor();
     expect(wrongs).toEqual([]);
   });

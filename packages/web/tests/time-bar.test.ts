@@ -6,9 +6,6 @@ import { ensureViewer } from './ensure-viewer.ts';
 import { inBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
 /** Entries are so far apart; thirty times as fast it is a third of a second. */
 const apartMs = 10_000;
 
@@ -40,7 +37,7 @@ const record = async ({ url, clock }: TestApp): Promise<Recorded> => {
   return { sessionId, noteId, firstSeq, lastSeq };
 };
 
-describe('the time bar in Chromium', { timeout, ...inBrowser }, () => {
+describe('the time bar in Chromium', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -103,7 +100,7 @@ describe('the time bar in Chromium', { timeout, ...inBrowser }, () => {
     app.clock.advance(30_000);
     await person.postHumanMessage({ sessionId, content: 'Refuse two digits, please.' });
     await mara.postMessage({ sessionId, msgType: 'decision', content: 'We refuse them.' });
-    for (let version = 0; version < 400; version++)
+    for (let version = 0; version < 200; version++)
       await mara.writeFile({ sessionId, path: 'src/parse.ts', content: `// ${String(version)}\n` });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const bars = page.locator('.density rect:not(.sign)');

@@ -3,20 +3,25 @@ import { postAlone } from '../messages/post-alone.ts';
 import { openBeside } from './open-beside.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Posts messages of the creator in one transaction of another process, at a tenth of the cost of requests. */
-export const sayMany = async (app: TestApp, sessionId: string, contents: readonly string[]): Promise<void> => {
-  const ada: AgentCaller = {
+/** Posts messages of an agent in one transaction of another process, at a tenth of the cost of requests. */
+export const sayMany = async (
+  app: TestApp,
+  sessionId: string,
+  contents: readonly string[],
+  agentId = 'ada',
+): Promise<void> => {
+  const author: AgentCaller = {
     kind: 'agent',
     sessionId,
-    agentId: 'ada',
-    agentName: 'ada',
+    agentId,
+    agentName: agentId,
     role: 'creator',
     issuedToCreator: true,
   };
   await using beside = await openBeside(app);
   await beside.write(
     async (tx) => {
-      for (const content of contents) await postAlone(tx, ada, content);
+      for (const content of contents) await postAlone(tx, author, content);
     },
     { session: sessionId },
   );
