@@ -279,7 +279,7 @@ module.exports = {
       testkit,
       '^packages/sandbox/src/index\\.ts$',
       protocol,
-      installed('@a2a-js', 'pg', '@types/pg', 'typescript', '@eslint-community/regexpp'),
+      installed('@a2a-js', 'pg', '@types/pg', 'typescript'),
     ),
     ...allow('^bench/', '^bench/', entries, installed('autocannon', 'playwright-core', 'prettier')),
     ...allow('^proofs/', '^proofs/', entries, installed('@a2a-js', 'playwright-core', 'prettier', 'yaml', 'yauzl')),
@@ -309,8 +309,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    // The programs of guests are excluded, because they run in the sandbox beside files of their session.
-    exclude: { path: '/dist/|^packages/server/viewer/|^packages/pairspace/plugins/|^examples/work/guest/' },
+    // Excluded: programs of guests, which run in the sandbox beside files of their session, and one of its own packages.
+    exclude: {
+      path: '/dist/|^packages/server/viewer/|^packages/pairspace/plugins/|^examples/(work/guest|agents/ai-sdk)/',
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['pairspace-source', 'import', 'types', 'default'],

@@ -19,6 +19,8 @@ export default defineConfig(
     // Programs for the guests' engines, which have neither our modules nor our types.
     'packages/sandbox/guest/',
     'examples/work/guest/',
+    // A program of its own packages.
+    'examples/agents/ai-sdk/',
   ]),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -45,8 +47,7 @@ export default defineConfig(
     },
   },
   {
-    // Untrusted texts meet these expressions. A comment at each exception names the bound of the text, and a test
-    // covers it.
+    // Untrusted texts meet these expressions.
     files: ['packages/**'],
     ignores: ['**/*.test.ts', '**/testing/**'],
     plugins: { regexp },

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { createCachingCompilerHost } from '@pairspace/testkit/compiler-host';
-import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
@@ -22,36 +18,19 @@ const manifestsIn = (text: string): Manifest[] =>
     return document.toJS() as Manifest;
   });
 
-const foreign = ['kustomize.config.k8s.io', 'monitoring.coreos.com'];
-const isKubernetes = ({ apiVersion }: Manifest): boolean => !foreign.includes(apiVersion.split('/')[0] ?? '');
-
-const options: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  types: [],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-};
-const sources = createCachingCompilerHost(options);
-
-/** The errors of the Kubernetes types in manifests: missing, misspelt and wrongly typed fields. */
-const complaintsAbout = (manifests: readonly Manifest[]): string[] => {
-  const file = join(import.meta.dirname, 'manifests-as-code.ts');
-  const code = manifests.map((manifest) => {
-    const { apiVersion, kind } = manifest;
-    return `${JSON.stringify(manifest)} satisfies import('kubernetes-models/${apiVersion}').I${kind};\n`;
-  });
-  const text = code.map((statement) => `void (${statement.trim().replace(/;$/, '')});`).join('\n');
-  const host: ts.CompilerHost = {
-    ...sources,
-    fileExists: (path) => path === file || sources.fileExists(path),
-    getSourceFile: (path, ...rest) =>
-      path === file ? ts.createSourceFile(path, `export {};\n${text}`, rest[0]) : sources.getSourceFile(path, ...rest),
-  };
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([file], options, host))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+/** The kinds that we deploy, each with the version of its API. */
+const versions: Readonly<Record<string, string>> = {
+  Namespace: 'v1',
+  ServiceAccount: 'v1',
+  Service: 'v1',
+  PersistentVolumeClaim: 'v1',
+  Deployment: 'apps/v1',
+  NetworkPolicy: 'networking.k8s.io/v1',
+  HorizontalPodAutoscaler: 'autoscaling/v2',
+  PodDisruptionBudget: 'policy/v1',
+  ServiceMonitor: 'monitoring.coreos.com/v1',
+  Kustomization: 'kustomize.config.k8s.io/v1beta1',
+  Component: 'kustomize.config.k8s.io/v1alpha1',
 };
 
 const patches = ['one-node.yaml', 'many-nodes.yaml'];
@@ -65,23 +44,22 @@ beforeAll(async () => {
   manifests = (await Promise.all(texts)).flatMap(manifestsIn);
 });
 
-test('every manifest is what the Kubernetes API takes', () => {
-  expect(manifests.filter(isKubernetes).length).toBeGreaterThanOrEqual(9);
-  expect(complaintsAbout(manifests.filter(isKubernetes))).toEqual([]);
-}, 60_000);
+test('every manifest has a kind of its API version', () => {
+  expect(manifests.length).toBeGreaterThanOrEqual(9);
+  for (const { apiVersion, kind } of manifests) expect([kind, apiVersion]).toEqual([kind, versions[kind]]);
+});
 
-test('the check sees what is misspelt, missing and of another type', () => {
-  const bad = [
-    { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec: { sesionAffinity: 'None' } },
-    { apiVersion: 'v1', kind: 'Service', metadata: { name: 'b' }, spec: { ports: [{ port: 'http' }] } },
-    { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'c' }, spec: { replicas: 1 } },
-  ];
-  const complaints = complaintsAbout(bad);
-  expect(complaints).toHaveLength(bad.length);
-  expect(complaints[0]).toContain('sesionAffinity');
-  expect(complaints[1]).toContain("'string' is not assignable to type 'number'");
-  expect(complaints[2]).toContain('selector');
-}, 60_000);
+test('what selects pods selects those of the deployment, and a port that is named is one of theirs', () => {
+  const { template } = manifests.find(({ kind }) => kind === 'Deployment')?.spec as { template: PodTemplate };
+  const selectors = manifests.flatMap(({ spec = {} }) => [spec['selector'], spec['podSelector']]);
+  const wanted = selectors.flatMap((one) => (one as { matchLabels?: object } | undefined)?.matchLabels ?? []);
+  expect(wanted.length).toBeGreaterThanOrEqual(5);
+  for (const labels of wanted) expect(template.metadata.labels).toMatchObject(labels);
+  const [container] = template.spec.containers;
+  expect(container?.ports).toMatchObject([{ name: 'http' }]);
+  const named = JSON.stringify(manifests).matchAll(/"(?:port|targetPort)":"(\w+)"/g);
+  expect(new Set(Array.from(named, ([, port]) => port))).toEqual(new Set(['http']));
+});
 
 test('kustomizations name files that are there, and all of them', async () => {
   const named = new Set<string>();
@@ -146,11 +124,11 @@ describe('the fleet of docs/workers.md', () => {
   const podsOf = (some: readonly Manifest[]): PodTemplate =>
     named(some, 'Deployment')?.spec?.['template'] as PodTemplate;
 
-  test('is what the Kubernetes API takes, and reaches the service that we deploy', async () => {
+  test('reaches the service that we deploy', async () => {
     const text = fenced(await read('docs/workers.md'), 'yaml');
     const fleet = manifestsIn(text);
     expect(fleet.map(({ kind }) => kind)).toEqual(['Deployment', 'NetworkPolicy']);
-    expect(complaintsAbout(fleet)).toEqual([]);
+    for (const { apiVersion, kind } of fleet) expect(apiVersion).toBe(versions[kind]);
 
     const ports = named(manifests, 'Service')?.spec?.['ports'];
     expect(ports).toMatchObject([{ port: 80 }]);
@@ -177,42 +155,11 @@ describe('the fleet of docs/workers.md', () => {
     for (const { valueFrom } of container?.env ?? []) {
       expect(await read('docs/operating.md')).toContain(`--from-literal=${valueFrom?.secretKeyRef?.key ?? ''}=`);
     }
-  }, 60_000);
+  });
 
   test('says one thing a line to Nomad, whose language takes no more', async () => {
     const job = fenced(await read('docs/workers.md'), 'hcl');
     expect(job).toContain('resources {');
     expect(job).not.toMatch(/\{[^{}\n]*=[^{}\n]*=[^{}\n]*\}/);
   });
-});
-
-const run = promisify(execFile);
-const hasKubectl = await run('kubectl', ['kustomize', '--help']).then(
-  () => true,
-  () => false,
-);
-
-describe.skipIf(!hasKubectl)('rendered by kubectl', () => {
-  test.each([
-    ['embedded', ['PersistentVolumeClaim'], ['HorizontalPodAutoscaler', 'PodDisruptionBudget']],
-    ['nodes', ['HorizontalPodAutoscaler', 'PodDisruptionBudget'], ['PersistentVolumeClaim']],
-  ])(
-    'the overlay %s is what the Kubernetes API takes',
-    async (overlay, there, missing) => {
-      const { stdout } = await run('kubectl', ['kustomize', join(folder, 'overlays', overlay)]);
-      const rendered = manifestsIn(stdout);
-      const kinds = rendered.map(({ kind }) => kind);
-      expect(kinds).toEqual(expect.arrayContaining(['Deployment', 'Service', 'NetworkPolicy', ...there]));
-      expect(kinds.filter((kind) => missing.includes(kind))).toEqual([]);
-      expect(complaintsAbout(rendered.filter(isKubernetes))).toEqual([]);
-      const deployment = rendered.find(({ kind }) => kind === 'Deployment')?.spec as {
-        template: { spec: PodSpec };
-        strategy: { type: string };
-      };
-      expect(deployment.strategy.type).toBe(overlay === 'embedded' ? 'Recreate' : 'RollingUpdate');
-      const names = deployment.template.spec.containers.flatMap(({ env }) => env.map(({ name }) => name));
-      expect(names.includes('DATABASE_URL')).toBe(overlay === 'nodes');
-    },
-    60_000,
-  );
 });

@@ -11,9 +11,6 @@ import { readDocument } from './demo/document.ts';
 import { structureChecks } from './demo/structure-checks.ts';
 
 const root = new URL('../', import.meta.url);
-const readme = await readFile(new URL('README.md', root), 'utf8');
-const story = await readFile(new URL('docs/story.md', root), 'utf8');
-const section = (title: string): string => readme.split(/^## /m).find((part) => part.startsWith(title)) ?? '';
 
 interface Step {
   commands: string;
@@ -53,40 +50,19 @@ const bootPython = async (baseUrl: string): Promise<void> => {
   }
 };
 
-const masked = (output: string): string =>
-  output.replaceAll(/\b(ses|msg)_[0-9a-z]+\b/g, '$1_…').replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"…"');
-
-test.each([
-  ['the README', section('The story'), 1],
-  ['docs/story.md', story, 9],
-])('the story of %s prints what it shows', { timeout: 240_000 }, async (_, markdown, least) => {
+test('the story of docs/story.md prints what it shows', { timeout: 240_000 }, async () => {
   await using app = await startTestApp({ compute: 'on' });
-  const steps = stepsOf(markdown);
-  if (markdown.includes('type: "python"')) await bootPython(app.url);
+  await bootPython(app.url);
+  const steps = stepsOf(await readFile(new URL('docs/story.md', root), 'utf8'));
   const printed = await paste(steps, app.url);
-  expect(steps.length).toBeGreaterThanOrEqual(least);
+  expect(steps.length).toBeGreaterThanOrEqual(9);
   expect(printed.pop()).toBe('');
-  expect(printed.map(masked)).toEqual(steps.map(({ shown }) => shown));
+  expect(printed).toEqual(steps.map(({ shown }) => shown));
 });
 
-test('the lines of the typed client in the README run', { timeout: 60_000 }, async () => {
-  await using app = await startTestApp();
-  const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(section('From TypeScript')) ?? [];
-  const program = code.replace('http://127.0.0.1:8787', app.url);
-  const child = spawn(process.execPath, ['--conditions=pairspace-source', '--input-type=module', '-e', program], {
-    cwd: fileURLToPath(root),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  for await (const piece of child.stdout.setEncoding('utf8')) {
-    printed += piece as string;
-    if (printed.includes('message.created')) child.kill();
-  }
-  expect(printed).toBe('session.created\nmessage.created\n');
-});
-
-test('what the README links to exists', () => {
+test('what the README links to exists', async () => {
   const exists = (path: string): boolean => existsSync(fileURLToPath(new URL(path, root)));
+  const readme = await readFile(new URL('README.md', root), 'utf8');
   const dead = runChecks(structureChecks(exists), readDocument('README.md', readme));
   expect(dead).toEqual([]);
 });

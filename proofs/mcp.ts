@@ -1,16 +1,17 @@
 import { freePort, startServer } from '@pairspace/testkit/process';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { Verdict } from './lib/verdict.ts';
 
 /**
- * Two foreign programs against the tools, with both revisions. The conformance suite of MCP runs against `/mcp`, and
+ * Foreign programs against the tools, with both revisions. The conformance suite of MCP runs against `/mcp`, and
  * against fixtures behind the same HTTP that have everything the suite requires. The command line of the MCP inspector
- * runs against `/mcp` and `pairspace mcp`. The programs are installed for this run alone.
+ * runs against `/mcp` and `pairspace mcp`, and the agents of `examples/agents` work together, one of them on the Vercel
+ * AI SDK. The programs are installed for this run alone.
  *
  *   node --conditions=pairspace-source proofs/mcp.ts
  */
@@ -99,11 +100,29 @@ const inspect = async (
   );
 };
 
+const quietly = ['--silent', '--no-audit', '--no-fund'];
+const together = 'an agent on the AI SDK at /mcp and one on the MCP client finish a review together';
+
+/** Runs the example in a copy, in whose folder the SDK is installed. */
+const reviewTogether = async (url: string): Promise<void> => {
+  const [root, copy] = [join(import.meta.dirname, '..'), join(folder, 'copy')];
+  await cp(join(root, 'examples'), join(copy, 'examples'), { recursive: true });
+  for (const name of ['packages', 'node_modules']) await symlink(join(root, name), join(copy, name));
+  const agents = join(copy, 'examples/agents');
+  const { code, output } = await run('npm', ['install', ...quietly], join(agents, 'ai-sdk'));
+  if (code !== 0) throw new Error(`the AI SDK could not be installed: ${output}`);
+  const review = await run(process.execPath, ['--conditions=pairspace-source', join(agents, 'main.ts'), url]);
+  const seen = review.output.match(/I have looked at your copy: 5 findings of mine, 5 in the text/g) ?? [];
+  const isDone = review.code === 0 && seen.length === 2 && /^ses_\w+ is completed\.$/m.test(review.stdout);
+  verdict.expect(together, isDone, () => review.output);
+};
+
 try {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true }));
-  const { code, output } = await run('npm', ['install', '--silent', '--no-audit', '--no-fund', suite, inspector]);
+  const { code, output } = await run('npm', ['install', ...quietly, suite, inspector]);
   if (code !== 0) throw new Error(`the programs could not be installed: ${output}`);
   await using service = await startService({ folder: join(folder, 'data'), file: serviceFile });
+  await reviewTogether(service.url);
   const port = await freePort();
   const file = join(import.meta.dirname, 'lib/mcp-fixtures/main.ts');
   await using fixtures = await startServer({ file, args: [String(port)], port });
@@ -122,4 +141,4 @@ const claimsOf = (revision: string): string[] => [
   toolsOf('/mcp', revision),
   toolsOf('pairspace mcp', revision),
 ];
-verdict.publish(revisions.flatMap(claimsOf));
+verdict.publish([together, ...revisions.flatMap(claimsOf)]);

@@ -37,7 +37,7 @@ const start = async (program: string, name: string): Promise<void> => {
   if (code !== 0) throw new Error(`${program} ended with ${String(code)}.`);
 };
 try {
-  await Promise.all([start('ai-sdk-agent.ts', 'mara'), start('mcp-agent.ts', 'ivo')]);
+  await Promise.all([start('ai-sdk/agent.js', 'mara'), start('mcp-agent.ts', 'ivo')]);
 } finally {
   // After a failure of one agent, the other would wait for it forever.
   stop.abort();

@@ -111,16 +111,3 @@ test('figures', () => {
     mostUsed: [['hello', 2]],
   });
 });
-
-test('a text made to be slow is not', () => {
-  const size = 200_000;
-  for (const part of ['[', '#', ' ', '`', '![](', 'a ', '. ', '("', '```\n', 'a\n=\n', '[a](#b)\n']) {
-    const text = `${part.repeat(size / part.length)}x`;
-    const startedAt = performance.now();
-    for (const name of ['a.md', 'a.txt']) {
-      const document = readDocument(name, text);
-      shortList(runChecks([...structure, ...languageChecks], document));
-    }
-    expect(performance.now() - startedAt, part).toBeLessThan(5000);
-  }
-});

@@ -1,35 +1,27 @@
 import { defaultLimits, type Endpoint, type EndpointName, endpoints } from '@pairspace/protocol';
-import { expressionsIn } from '@pairspace/testkit/find-expressions';
-import { ofLength, type WorstText, worstTexts } from '@pairspace/testkit/worst-texts';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type FullSessionFixture, type HttpRequest, sampleOf } from 'pairspace-conformance';
 import type { RequestChange, WorstRequest } from './worst-requests.ts';
 import { longestText } from './worst-values.ts';
 
-const repository = join(import.meta.dirname, '..', '..');
+/** Repetitions of these parts cost a search most: of letters, spaces, marks of Markdown, tokens, and half characters. */
+const parts = [
+  ' ,\t,\n,\r\n,-,_,.,/,:,=,+,@,@a ,#,# \n,`,```\n,*,[,](,(,<,</,&,\\,",%,{,|,!,a,A,aA,a.,a ,0,é,漢,👍,\u0301,\ufe0f',
+  '\u0000,\u2028,\u202e,\ud800,-agt_,agt_A,ses_,eyJ,https://',
+]
+  .flatMap((some) => some.split(','))
+  .concat(',', ', ', 'a,');
+const texts = parts.flatMap((part) => ['', '\n\u0001'].map((end) => ({ part, end })));
 
-/** The most expensive texts for the regular expressions of the service and of its shared packages. */
-const textsOfSources = (): WorstText[] => {
-  const byParts = new Map<string, WorstText>();
-  for (const file of globSync('packages/{server,protocol}/src/**/*.ts', { cwd: repository })) {
-    if (/\.test\.ts$|\/testing\//.test(file)) continue;
-    for (const { pattern, flags } of expressionsIn(file, readFileSync(join(repository, file), 'utf8'))) {
-      for (const text of worstTexts(pattern, flags)) byParts.set(`${text.beginning}|${text.part}`, text);
-    }
-  }
-  return [...byParts.values()];
-};
+const ofLength = ({ part, end }: (typeof texts)[number], characters: number): string =>
+  part.repeat(Math.max(1, Math.floor((characters - end.length) / part.length))) + end;
 
 /** Gives the next texts to each field and header, so that the fields together get the whole list. */
 class Rotation {
-  readonly #texts = textsOfSources();
   #next = 0;
 
   take(count: number, characters: number): string[] {
     return Array.from({ length: count }, () => {
-      const text = this.#texts[this.#next++ % this.#texts.length] ?? { beginning: '', part: ' ', end: '' };
-      return ofLength(text, characters);
+      return ofLength(texts[this.#next++ % texts.length] ?? { part: ' ', end: '' }, characters);
     });
   }
 }

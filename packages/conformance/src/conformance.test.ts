@@ -1,4 +1,4 @@
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onPostgres, onSqlite } from '@pairspace/testkit/test-database';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { allRules } from './all-rules.ts';
 import { type Rule, titleOf } from './rule.ts';
@@ -36,10 +36,7 @@ const conforms = (
 
 const needsLimits = ({ id }: Rule): boolean => id === 'LIM-6' || id === 'NET-11';
 
-/** With a PostgreSQL the suite runs on PostgreSQL; without one, on the embedded database. */
-const isEmbedded = testDatabaseUrl === undefined;
-
-describe.runIf(isEmbedded)('without request limits', () => {
+describe('without request limits', onSqlite, () => {
   conforms(
     allRules.filter((rule) => !needsLimits(rule)),
     { settings: { PAIRSPACE_RATE_LIMIT: 'off' }, rateLimited: false, onPostgres: false },
@@ -50,7 +47,7 @@ describe('with request limits', () => {
   conforms(allRules.filter(needsLimits), { settings: {}, rateLimited: true, onPostgres: false });
 });
 
-describe.skipIf(isEmbedded)('[OPS-10] on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('[OPS-10] on PostgreSQL', onPostgres, () => {
   conforms(
     allRules.filter((rule) => !needsLimits(rule)),
     { settings: { PAIRSPACE_RATE_LIMIT: 'off' }, rateLimited: false, onPostgres: true },

@@ -16,8 +16,7 @@ import { steeringEndpoints } from './steering.ts';
 import { transcriptEndpoints } from './transcripts.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
-/** The contract: every endpoint by its name. The limits of one service are part of the schemas. */
-export const declareEndpoints = (limits: Limits) => ({
+const declare = (limits: Limits) => ({
   ...partEndpoints(limits),
   ...stateEndpoints(),
   ...steeringEndpoints(limits),
@@ -37,8 +36,21 @@ export const declareEndpoints = (limits: Limits) => ({
   ...adminLogEndpoints(),
 });
 
-export type Endpoints = ReturnType<typeof declareEndpoints>;
+export type Endpoints = ReturnType<typeof declare>;
 export type EndpointName = keyof Endpoints;
+
+const declared = new Map<string, Endpoints>();
+
+/**
+ * The contract: every endpoint by its name. The limits of one service are part of the schemas. Equal limits share their
+ * schemas, because these take long to make.
+ */
+export const declareEndpoints = (limits: Limits): Endpoints => {
+  const key = JSON.stringify(limits);
+  const known = declared.get(key) ?? declare(limits);
+  declared.set(key, known);
+  return known;
+};
 
 /** The contract with its default sizes. */
 export const endpoints: Endpoints = declareEndpoints(defaultLimits);

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { needs } from './needs.ts';
 
-/** A PostgreSQL whose user may create databases. Tests that need it are skipped without it. */
+/** A PostgreSQL whose user may create databases. */
 export const testDatabaseUrl = process.env['PAIRSPACE_TEST_DATABASE_URL'];
+export const onPostgres = needs('PostgreSQL (npm run test:servers has it)', testDatabaseUrl);
+export const onSqlite = needs('embedded database (npm test has it)', testDatabaseUrl === undefined);
 
 export interface TestDatabase {
   url: string;
@@ -65,8 +68,9 @@ const prepared = async (client: Client, { name, fill }: Template): Promise<strin
   }
 };
 
-/** A NATS server for tests of several nodes. They are skipped without it. */
+/** A NATS server for tests of several nodes. */
 export const testNatsUrl = process.env['PAIRSPACE_TEST_NATS_URL'];
+export const withNats = needs('NATS (npm run test:servers has it)', testNatsUrl);
 
 /** Bytes in the text of a row are hexadecimal. */
 const withBytesAsText = (row: string): string =>

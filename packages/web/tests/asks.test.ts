@@ -3,13 +3,10 @@ import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
+describe('asks on the page', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -39,7 +36,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     const forYou = page.getByRole('region', { name: 'For you' });
     const card = forYou.getByRole('group', { name: 'Ask: May I push to main?' });
     await card.getByRole('button', { name: 'Approve' }).waitFor();
-    await expect.poll(() => page.title(), { timeout }).toBe('(1) Dates · Pairspace');
+    await expect.poll(() => page.title()).toBe('(1) Dates · Pairspace');
     await card.getByText('commits').waitFor();
     const gap = await card
       .getByText('None of them is old.')
@@ -53,13 +50,13 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     const question = await ask({ kind: 'question', title: 'Which name?', freeText: true });
     const words = forYou.getByRole('group', { name: 'Ask: Which name?' });
     await words.getByLabel('Your answer').fill('Dates');
-    await expect.poll(() => page.title(), { timeout }).toBe('(2) Dates · Pairspace');
+    await expect.poll(() => page.title()).toBe('(2) Dates · Pairspace');
     expect(await findBarriers(page)).toEqual([]);
     await words.getByRole('button', { name: 'Answer' }).click();
     await words.waitFor({ state: 'detached' });
     await card.getByRole('button', { name: 'Deny' }).click();
     await card.waitFor({ state: 'detached' });
-    await expect.poll(() => page.title(), { timeout }).toBe('Dates · Pairspace');
+    await expect.poll(() => page.title()).toBe('Dates · Pairspace');
     expect((await mara.getAsk({ sessionId, askId })).answer?.optionId).toBe('deny');
     expect((await mara.getAsk({ sessionId, askId: question.id })).answer?.text).toBe('Dates');
     expect(wrongs).toEqual([]);
@@ -132,7 +129,7 @@ describe.skipIf(!hasBrowser)('asks on the page', { timeout }, () => {
     await page.getByRole('button', { name: 'Notify me of asks' }).waitFor({ state: 'detached' });
     await ask({ title: 'The second' });
     await expect
-      .poll(() => page.evaluate(() => (globalThis as unknown as { told: string[] }).told), { timeout })
+      .poll(() => page.evaluate(() => (globalThis as unknown as { told: string[] }).told))
       .toEqual(['Mara: The second']);
     expect(wrongs).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
-import { findBarriers, test } from './open-page.ts';
+import { inBrowser } from './launch-browser.ts';
+import { findBarriers, test, withoutHurry } from './open-page.ts';
 
 /** Stands between the page and the service, so that the connection can be cut and the service replaced. */
 class Wire implements AsyncDisposable {
@@ -66,10 +66,7 @@ class Wire implements AsyncDisposable {
 /** The browser tells of each request that found nobody; the page says the same in its own words. */
 const isNoAnswer = (wrong: string): boolean => wrong.includes('net::ERR_');
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, () => {
+describe('the viewer when something breaks', inBrowser, () => {
   let owner: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -97,6 +94,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
   test('code stands without colours where their script does not come, and gets them later', async ({ openPage }) => {
     const { sessionId } = await aBusySession(owner.url);
     const { page, wrongs } = await openPage(owner.url);
+    await withoutHurry(page);
     let isAway = true;
     await page.route('**/assets/highlighter-*.js', (route) => (isAway ? route.abort() : route.continue()));
     const asked = page.waitForEvent('requestfailed');
@@ -175,7 +173,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     await page.getByText('The service did not answer.').waitFor();
     await mara.withdrawAsk({ sessionId, askId });
     wire.mend(owner);
-    await page.getByText('Withdrawn.').waitFor({ timeout: 45_000 });
+    await page.getByText('Withdrawn.').waitFor();
     expect(await page.getByText('The service did not answer.').count()).toBe(0);
     expect(wrongs.filter((wrong) => !isNoAnswer(wrong))).toEqual([]);
   });
@@ -188,7 +186,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     await page.route(away, (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto(`${owner.url}/#/s/${sessionId}?token=${agentToken}`);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('With that of the link: The answer (status 503)').waitFor({ timeout: 45_000 });
+    await dialog.getByText('With that of the link: The answer (status 503)').waitFor();
     expect(await dialog.getByText('the service does not know it').count()).toBe(0);
     await page.unroute(away);
     await dialog.getByText('With that of the link: the agent Mara').waitFor();
@@ -197,7 +195,7 @@ describe.skipIf(!hasBrowser)('the viewer when something breaks', { timeout }, ()
     await page.getByRole('alert').getByText('The answer (status 503)').waitFor();
     expect(await page.getByText('This agent has no profile.').count()).toBe(0);
     await page.unroute(away);
-    await page.getByRole('heading', { name: 'Mara' }).waitFor({ timeout: 45_000 });
+    await page.getByRole('heading', { name: 'Mara' }).waitFor();
     await page.goto(`${owner.url}/#/agents/nobody`);
     await page.getByText('This agent has no profile.').waitFor();
   });

@@ -3,15 +3,12 @@ import type { Session } from '@pairspace/protocol';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe.skipIf(!hasBrowser)('the page of a closed service', { timeout }, () => {
+describe('the page of a closed service', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -64,7 +61,7 @@ describe.skipIf(!hasBrowser)('the page of a closed service', { timeout }, () => 
     await other.page.goto(`${app.url}/#/agents`);
     await other.page.getByText('This service is read with a key.').waitFor();
     await other.page.goto(`${app.url}/#/agents/mara`);
-    await expect.poll(() => other.page.title(), { timeout }).toBe('Agent · Pairspace');
+    await expect.poll(() => other.page.title()).toBe('Agent · Pairspace');
     await other.page.getByText('This service is read with a key.').waitFor();
     await createClient({ baseUrl: app.url, token: operatorToken }).revokeCreateKey({ keyId });
     await page.goto(`${app.url}/#/s/${session.id}`);

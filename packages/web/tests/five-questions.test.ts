@@ -6,16 +6,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { makeTroubled, type Troubled } from '../../../examples/demo/troubled.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, findColourBarriers, test } from './open-page.ts';
-
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
 
 const backgroundOf = (one: Locator): Promise<string> =>
   one.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds it', { timeout }, () => {
+describe('a session with three troubles, as a person finds it', inBrowser, () => {
   let app: TestApp;
   let made: Troubled;
   const end = new AbortController();
@@ -23,7 +20,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await ensureViewer();
     app = await startTestApp({ watchPauseMs: 50 });
     made = await makeTroubled(app.url, end.signal);
-  }, timeout);
+  });
   afterAll(async () => {
     end.abort();
     await app[Symbol.asyncDispose]();
@@ -83,7 +80,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await page.getByRole('button', { name: 'Search the session' }).click();
     await page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: 'Jobs' }).click();
     await page.getByRole('button', { name: 'Close the search' }).click();
-    await expect.poll(() => page.locator('.density .sign[data-sign="person"]').count(), { timeout }).toBe(1);
+    await expect.poll(() => page.locator('.density .sign[data-sign="person"]').count()).toBe(1);
 
     // Forty seconds later nobody has begun the job, and another minute later the agent has fallen silent.
     await page.clock.setFixedTime(app.clock.now() + 40_000);
@@ -142,9 +139,7 @@ describe.skipIf(!hasBrowser)('a session with three troubles, as a person finds i
     await page.getByRole('button', { name: 'In short' }).click();
     await page.getByRole('dialog').getByText('Move payments to the new queue').first().waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('pairspace.seen')), { timeout })
-      .toContain(sessionId);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pairspace.seen'))).toContain(sessionId);
     await page.goto('about:blank');
     const person = createClient({ baseUrl: app.url, token: observerToken });
     await person.postHumanMessage({ sessionId, content: 'One thing more.' });

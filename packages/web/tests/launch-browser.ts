@@ -1,3 +1,4 @@
+import { needs } from '@pairspace/testkit/needs';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -11,7 +12,7 @@ const executablePath = [
   '/usr/bin/chromium',
 ].find((path) => path !== undefined && existsSync(path));
 
-export const hasBrowser = executablePath !== undefined;
+export const inBrowser = needs('Chromium', executablePath);
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({

@@ -5,15 +5,12 @@ import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () => {
+describe('people with names on the page', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -180,7 +177,7 @@ describe.skipIf(!hasBrowser)('people with names on the page', { timeout }, () =>
     await page.goto((await person('Rey')).href);
     await page.getByText('you are Rey').waitFor();
     const card = page.getByRole('group', { name: 'Ask: Spend more?' });
-    await card.getByText('You answer as the operator.').waitFor({ timeout: 20_000 });
+    await card.getByText('You answer as the operator.').waitFor();
     await page.goto((await person('Ann', ['answer'])).href);
     await page.getByRole('button', { name: 'Use that of the link' }).click();
     await page.getByText('you are Ann').waitFor();

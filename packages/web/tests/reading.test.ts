@@ -4,11 +4,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession, type BusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
-import { findBarriers, findColourBarriers, test } from './open-page.ts';
-
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
+import { inBrowser } from './launch-browser.ts';
+import { findBarriers, findColourBarriers, test, withoutHurry } from './open-page.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -46,7 +43,7 @@ const writeFiles = async (sessionId: string, mara: Client, files: number): Promi
     await mara.writeFile({ sessionId, path: `docs/page-${String(file)}.txt`, content: 'A page.\n' });
 };
 
-describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
+describe('what a reader sees', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -161,6 +158,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await writeFiles(sessionId, mara, 30);
     const address = `${app.url}/#/s/${sessionId}?seq=${String(seq)}`;
     const { page, wrongs } = await openPage(address, withClipboard);
+    await withoutHurry(page);
     const message = page.getByRole('article').filter({ hasText: 'Read this:' });
     await message.hover();
     await message.getByRole('button', { name: 'Copy the text' }).click();
@@ -173,12 +171,12 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
     await message.getByRole('button', { name: 'Copied', exact: true }).nth(1).waitFor();
     expect(await copied(page)).toBe('const one = 1;\n');
     await message.getByRole('button', { name: 'Copy a link' }).click();
-    await expect.poll(() => copied(page), { timeout }).toBe(address);
+    await expect.poll(() => copied(page)).toBe(address);
     await page.goto('about:blank');
     await page.goto(address);
     await message.waitFor();
     const feed = await boxOf(page.getByRole('feed'));
-    await expect.poll(async () => (await boxOf(message)).y - feed.y, { timeout }).toBeGreaterThanOrEqual(0);
+    await expect.poll(async () => (await boxOf(message)).y - feed.y).toBeGreaterThanOrEqual(0);
     expect((await boxOf(message)).y - feed.y).toBeLessThan(100);
 
     // A browser without Trusted Types, and without a clipboard, as over plain HTTP from another machine.
@@ -187,7 +185,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
       Reflect.deleteProperty(globalThis, 'trustedTypes');
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
-    await plain.page.reload();
+    await withoutHurry(plain.page);
     const there = plain.page.getByRole('article').filter({ hasText: 'Read this:' });
     await there.locator('pre .hljs-keyword').waitFor();
     expect(await there.locator('.copy-code').count()).toBe(2);
@@ -322,7 +320,7 @@ describe.skipIf(!hasBrowser)('what a reader sees', { timeout }, () => {
         return help.isVisible();
       };
       // A view takes keys from its second frame on.
-      await expect.poll(openHelp, { timeout }).toBe(true);
+      await expect.poll(openHelp).toBe(true);
       await help.getByText(says, { exact: true }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });

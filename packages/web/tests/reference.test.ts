@@ -1,11 +1,11 @@
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, findColourBarriers, test } from './open-page.ts';
 
 // Without Chromium the suite is skipped, and the report names it.
-describe.skipIf(!hasBrowser)('the reference in Chromium', { timeout: 240_000 }, () => {
+describe('the reference in Chromium', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

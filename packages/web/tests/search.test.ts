@@ -2,15 +2,15 @@ import { createClient } from '@pairspace/client';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { sayMany } from '../../server/src/testing/say-many.ts';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
+const fillers = (count: number): string[] => Array.from({ length: count }, (_, index) => `Filler ${String(index)}`);
 
-describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
+describe('search on the page', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     const { sessionId, observerToken, mara, ivo } = await aBusySession(app.url);
     const far = 'The quincunx is an arrangement of five, ‮😀 quincunx.';
     const { seq } = await ivo.postMessage({ sessionId, content: far });
-    for (let count = 0; count < 450; count++) await ivo.postMessage({ sessionId, content: `Filler ${String(count)}` });
+    await sayMany(app, sessionId, fillers(450), 'ivo');
     const [note, task, ask] = [
       await mara.createNote({ sessionId, title: 'Quincunx', content: 'Of trees.' }),
       await mara.createTask({ sessionId, title: 'Plant a quincunx' }),
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     expect(asked).toBe(1);
     go = Promise.withResolvers();
     await more.click();
-    await expect.poll(() => asked, { timeout }).toBe(2);
+    await expect.poll(() => asked).toBe(2);
     await field.fill('quincunx');
     await page.getByText('6 results.').waitFor();
     go.resolve(undefined);
@@ -94,9 +94,8 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
       await page.keyboard.press('/');
       const chip = page.getByRole('group', { name: 'Show only' }).getByRole('button', { name: kind, exact: true });
       if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click();
-      await page.getByText('1 result.').waitFor();
-      await results.getByRole('link').click();
-      await expect.poll(() => page.url(), { timeout }).toContain(place);
+      await results.locator(`a[href*="${place}"]`).click();
+      await expect.poll(() => page.url()).toContain(place);
     }
     await page.getByRole('heading', { name: 'May I plant a quincunx?' }).waitFor();
     expect(wrongs).toEqual([]);
@@ -160,7 +159,7 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
   test('a way to an entry ends the filter and the search, also to the same entry once more', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { seq } = await mara.postMessage({ sessionId, content: 'The quincunx is an arrangement of five.' });
-    for (let count = 0; count < 60; count++) await mara.postMessage({ sessionId, content: `Filler ${String(count)}` });
+    await sayMany(app, sessionId, fillers(60), 'mara');
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     const log = page.getByRole('feed');
     const sought = log.locator(`[data-seq="${String(seq)}"][data-selected="true"]`);
@@ -170,14 +169,14 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     await files.click();
     await log.getByText('src/zones/offsets.ts').waitFor();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await log.locator('[data-seq="1"][data-selected="true"]').waitFor({ timeout: 20_000 });
+    await log.locator('[data-seq="1"][data-selected="true"]').waitFor();
     await files.waitFor({ state: 'detached' });
 
     for (let times = 0; times < 2; times++) {
       const { field } = await searchFor(page, 'quincunx');
       await page.getByText('1 result.').waitFor();
       await field.press('Enter');
-      await sought.waitFor({ timeout: 20_000 });
+      await sought.waitFor();
       await field.waitFor({ state: 'detached' });
       await log.evaluate((element) => {
         element.scrollTop = element.scrollHeight;
@@ -193,10 +192,10 @@ describe.skipIf(!hasBrowser)('search on the page', { timeout }, () => {
     const replies = page.getByRole('feed').getByRole('button', { name: '1 reply' });
     await replies.waitFor();
     await page.keyboard.press('e');
-    await expect.poll(() => page.url(), { timeout }).not.toContain('seq=');
+    await expect.poll(() => page.url()).not.toContain('seq=');
     await replies.click();
     await page.getByRole('region', { name: 'Thread' }).waitFor();
-    await expect.poll(() => page.url(), { timeout }).toContain('panel=thread');
+    await expect.poll(() => page.url()).toContain('panel=thread');
     expect(page.url()).not.toContain('seq=');
     expect(wrongs).toEqual([]);
   });

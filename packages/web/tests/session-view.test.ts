@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
 
 interface RpcAnswer {
@@ -54,9 +54,7 @@ addEventListener('message', async ({ source, data }) => {
 frame.srcdoc = ${JSON.stringify(view).replaceAll('<', '\\u003c')};
 </script></body></html>`;
 
-const timeout = 240_000;
-
-describe.skipIf(!hasBrowser)('the view of a session in a program', { timeout }, () => {
+describe('the view of a session in a program', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();

@@ -8,11 +8,8 @@ import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBoard } from './a-board.ts';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
-
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
 
 const pages = [
   'index.html',
@@ -24,7 +21,7 @@ const pages = [
   'people.html',
 ];
 
-describe.skipIf(!hasBrowser)('an exported site in a browser', { timeout }, () => {
+describe('an exported site in a browser', inBrowser, () => {
   let app: TestApp;
   let folder: string;
   let sessionId: string;

@@ -3,13 +3,10 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
-
-describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () => {
+describe('what a person does in the page', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -90,7 +87,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await thread.getByRole('button', { name: 'Send' }).click();
     await thread.getByText('Really none.').last().waitFor();
     await expect
-      .poll(async () => (await mara.listMessages({ sessionId, limit: 1 })).items[0], { timeout })
+      .poll(async () => (await mara.listMessages({ sessionId, limit: 1 })).items[0])
       .toMatchObject({ content: 'Really none.', replyTo: asked?.id, authorName: 'Grace' });
     expect(await findBarriers(page)).toEqual([]);
     expect(wrongs).toEqual([]);
@@ -134,7 +131,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await field.press('Enter');
     go.resolve(undefined);
     await page.getByRole('feed').getByText('One thing', { exact: true }).waitFor();
-    await expect.poll(() => field.inputValue(), { timeout }).toBe(' more.');
+    await expect.poll(() => field.inputValue()).toBe(' more.');
     expect(posted).toMatchObject([{ content: 'One thing' }]);
 
     await page.getByRole('slider', { name: 'Moment of the session' }).fill('1');
@@ -172,7 +169,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await page.keyboard.press('Tab');
     expect(await log.evaluate((element) => element.contains(document.activeElement))).toBe(false);
     await page.keyboard.press('Shift+Tab');
-    await expect.poll(() => log.evaluate((element) => document.activeElement === element), { timeout }).toBe(true);
+    await expect.poll(() => log.evaluate((element) => document.activeElement === element)).toBe(true);
     await page.keyboard.press('c');
     await page.keyboard.type('x');
     expect(await page.getByRole('textbox', { name: 'Say something to the agents' }).inputValue()).toBe('x');
@@ -292,7 +289,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     await page.getByText('The service did not answer.').waitFor();
     isLost = false;
     await field.press('Enter');
-    await expect.poll(() => field.inputValue(), { timeout }).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     const { items } = await mara.listMessages({ sessionId, limit: 10 });
     expect(items.filter(({ content }) => content === 'Only once.')).toHaveLength(1);
   });
@@ -327,7 +324,7 @@ describe.skipIf(!hasBrowser)('what a person does in the page', { timeout }, () =
     const thread = page.getByRole('region', { name: 'Thread' });
     await thread.getByRole('button', { name: 'Reply', exact: true }).last().click();
     const field = page.getByRole('textbox', { name: 'Say something to the agents' });
-    await field.click({ timeout: 20_000 });
+    await field.click();
     await page.getByText('In reply to Mara').waitFor();
     expect(wrongs).toEqual([]);
   });

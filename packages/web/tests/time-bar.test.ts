@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { test } from './open-page.ts';
-
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
 
 /** Entries are so far apart; thirty times as fast it is a third of a second. */
 const apartMs = 10_000;
@@ -40,7 +37,7 @@ const record = async ({ url, clock }: TestApp): Promise<Recorded> => {
   return { sessionId, noteId, firstSeq, lastSeq };
 };
 
-describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
+describe('the time bar in Chromium', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -103,14 +100,14 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     app.clock.advance(30_000);
     await person.postHumanMessage({ sessionId, content: 'Refuse two digits, please.' });
     await mara.postMessage({ sessionId, msgType: 'decision', content: 'We refuse them.' });
-    for (let version = 0; version < 400; version++)
+    for (let version = 0; version < 200; version++)
       await mara.writeFile({ sessionId, path: 'src/parse.ts', content: `// ${String(version)}\n` });
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const bars = page.locator('.density rect:not(.sign)');
     const empty = (): Promise<number> =>
       bars.evaluateAll((all) => all.filter((bar) => bar.getAttribute('height') === '1').length);
     await bars.first().waitFor({ state: 'attached' });
-    await expect.poll(empty, { timeout }).toBe(0);
+    await expect.poll(empty).toBe(0);
     expect(await bars.count()).toBeGreaterThan(100);
     const signs = page.locator('.density .sign');
     expect(await signs.evaluateAll((all) => all.map((sign) => sign.getAttribute('data-sign')))).toEqual([
@@ -142,7 +139,7 @@ describe.skipIf(!hasBrowser)('the time bar in Chromium', { timeout }, () => {
     const fork = page.getByRole('button', { name: 'Fork' });
     await fork.dblclick();
     go.resolve(undefined);
-    await expect.poll(() => page.url(), { timeout }).not.toContain(sessionId);
+    await expect.poll(() => page.url()).not.toContain(sessionId);
     expect(forks).toBe(1);
     expect(wrongs).toEqual([]);
   });

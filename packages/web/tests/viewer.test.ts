@@ -6,19 +6,16 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startTestApp, type TestApp } from '@pairspace/server/testing';
 import { aBusySession } from './a-busy-session.ts';
 import { ensureViewer } from './ensure-viewer.ts';
-import { hasBrowser } from './launch-browser.ts';
+import { inBrowser } from './launch-browser.ts';
 import { findBarriers, test } from './open-page.ts';
 
 const operatorToken = 'the-token-of-the-operator';
-
-/** A busy machine with two processors takes long for what a browser does. */
-const timeout = 240_000;
 
 /** A PNG of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
 // Without Chromium the suite is skipped, and the report names it.
-describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
+describe('the viewer in Chromium', inBrowser, () => {
   let app: TestApp;
   beforeAll(async () => {
     await ensureViewer();
@@ -334,11 +331,11 @@ describe.skipIf(!hasBrowser)('the viewer in Chromium', { timeout }, () => {
     await page.getByRole('button', { name: /nothing sent yet/ }).click();
     await page.getByText('None yet.').waitFor();
     await mara.postMessage({ sessionId, content: 'For the receiver' });
-    await page.getByText(/1 attempt, the receiver answered 500; next at/).waitFor({ timeout: 20_000 });
+    await page.getByText(/1 attempt, the receiver answered 500; next at/).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     status = 204;
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('delivered', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByText('delivered', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('button', { name: 'Switch on' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();

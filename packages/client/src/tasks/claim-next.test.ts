@@ -95,7 +95,7 @@ test('[DOOR-53] a task that is taken away aborts its signal, and the loop goes o
       await ada.claimTask({ sessionId, taskId: task.id });
     }
     if (task.title === 'kept') break;
-    await expect.poll(() => signal.aborted, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => signal.aborted).toBe(true);
     aborted.push(`${task.title}: ${(signal.reason as Error).message.replace(/\d+/, '0')}`);
   }
   const why = 'The task is not this agent’s any more since #0.';
@@ -114,7 +114,7 @@ test('[DOOR-53] the lease is kept while the caller works, and not after', async 
       app.clock.advance(50_000);
       // An entry of the inbox ends the wait before its time, and the next one begins.
       await ada.postMessage({ sessionId, content: '@bob how is it?' });
-      await expect.poll(async () => (await read(task.id)).leaseUntil, { timeout: 5000 }).not.toBe(leaseUntil);
+      await expect.poll(async () => (await read(task.id)).leaseUntil).not.toBe(leaseUntil);
     }
     expect(await read(task.id)).toMatchObject({ status: 'working', attempts: 1 });
     finish({ text: 'done' });
@@ -129,7 +129,7 @@ test('[DOOR-53] a process takes up what a dead one of the same agent left, once'
   await ask('new');
   await bob.claimTask({ sessionId, taskId: '1' });
   const seen: string[] = [];
-  const areBothSeen = () => expect.poll(() => seen.toSorted(), { timeout: 5000 }).toEqual(['left 1', 'new 1']);
+  const areBothSeen = () => expect.poll(() => seen.toSorted()).toEqual(['left 1', 'new 1']);
   const work = async () => {
     for await (const { task } of bob.session(sessionId).claimNext()) {
       seen.push(`${task.title} ${String(task.attempts)}`);
@@ -188,13 +188,11 @@ test('[DOOR-53] [WAIT-4] the end of the session ends the loop, at once and while
     return fetch(url, init);
   };
   const { sessionId, bob, ask, complete } = await aPair({ fetch: counting });
-  const began = performance.now();
   const next = bob.session(sessionId).claimNext().next();
   await expect.poll(() => claims).toBe(1);
   await ask('late', { dependsOn: [(await ask('offered', { offeredTo: 'ada' })).id] });
   await complete();
   expect(await next).toEqual({ done: true, value: undefined });
-  expect(performance.now() - began).toBeLessThan(10_000);
   expect(await bob.session(sessionId).claimNext().next()).toEqual({ done: true, value: undefined });
   expect(claims).toBe(2);
 });

@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import type { Job } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPool } from '../../../server/src/testing/a-pool.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { createClient, type JobOutcome, runWorker, type WorkerOptions } from '../index.ts';
@@ -44,8 +45,6 @@ const outage = (isAway: (path: string, asked: readonly string[]) => boolean) => 
   };
   return { asked, keys, fetch: reach };
 };
-
-const patiently = { timeout: 10_000, interval: 5 };
 
 const countOf = (path: string, paths: readonly string[]): number => paths.filter((one) => one === path).length;
 
@@ -95,7 +94,7 @@ test('[JOB-26] what a worker throws fails the job; one that stops gives its job 
     });
   });
   const { id } = await fixture.submit({ type: 'work' });
-  await vi.waitFor(() => {
+  await until(() => {
     expect(begun).toBe(true);
   });
   second.stop.abort();
@@ -166,7 +165,7 @@ test('[JOB-24] a worker whose lease is lost stops its work, and goes on with the
   const long = await fixture.submit({ type: 'work', label: 'long' });
   await fixture.until(long.id, ({ status }) => status === 'running');
   await fixture.creator('POST', `/compute/jobs/${long.id}/cancel`);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(aborted).toEqual([long.id]);
   });
   const next = await fixture.submit({ type: 'work' });
@@ -205,9 +204,9 @@ test('[JOB-24] a worker does not go on telling under a lease that has lapsed', a
     onError: (error) => errors.push(error),
   });
   await fixture.submit({ type: 'work' });
-  await vi.waitFor(() => {
+  await until(() => {
     expect(errors).toMatchObject([{ name: 'ConnectionFailed', cause: new TypeError('fetch failed') }]);
-  }, patiently);
+  });
   expect(countOf('complete', asked)).toBeGreaterThan(4);
   stop.abort();
   await done;
@@ -218,9 +217,9 @@ test('[JOB-22] a worker that stops during an outage waits no longer for its end'
   const { asked, fetch } = outage((path) => path === 'complete');
   const { stop, done } = start(() => Promise.resolve({ completed: {} }), { fetch, pause: hasty });
   const { id } = await fixture.submit({ type: 'work' });
-  await vi.waitFor(() => {
+  await until(() => {
     expect(countOf('complete', asked)).toBeGreaterThan(8);
-  }, patiently);
+  });
   stop.abort();
   await done;
   await fixture.creator('POST', `/compute/jobs/${id}/cancel`);
@@ -237,9 +236,9 @@ test('[JOB-14] a job that a worker could not run is left to its lease, and the a
   });
   const { id } = await fixture.submit({ type: 'work' });
   for (const attempt of [1, 2]) {
-    await vi.waitFor(() => {
+    await until(() => {
       expect(errors).toHaveLength(attempt);
-    }, patiently);
+    });
     expect(await fixture.job(id)).toMatchObject({ status: 'running', attempt });
     app.clock.advance(30_001);
   }
@@ -300,10 +299,10 @@ test('[LIVE-5] a message is cut to 1,000 characters, and refused progress does n
   };
   const run: WorkerOptions['run'] = async (_, { setProgress, signal }) => {
     setProgress({ fraction: 0.5, message: `\0\ud83d${'😀'.repeat(1000)}` });
-    await vi.waitUntil(() => statuses.length === 1, patiently);
+    await expect.poll(() => statuses.length).toBe(1);
     setProgress({ fraction: 2 });
     // The second of them, without the progress, does not wait for the time of the next heartbeat.
-    await vi.waitUntil(() => statuses.length === 3, { ...patiently, timeout: 5000 });
+    await expect.poll(() => statuses.length).toBe(3);
     return { completed: { result: signal.aborted } };
   };
   const { stop, done } = start(run, { fetch: recorded });

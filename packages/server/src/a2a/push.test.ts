@@ -1,12 +1,11 @@
+import { until } from '@pairspace/testkit/until';
 import { type Task, TaskState, type TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import { call } from '@pairspace/testkit/call';
 import { lookInside } from '@pairspace/testkit/look-inside';
-import { freePort } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile, startService } from '@pairspace/testkit/service';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { a2aBindings, a2aClient, a2aText } from '@pairspace/testkit/a2a-client';
 import { answerWith, aReceiver, type Received } from '../testing/a-receiver.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -81,7 +80,7 @@ describe.each(a2aBindings)('over %s', (binding) => {
     const isSwept = async (): Promise<void> => {
       expect((await client.listTaskPushNotificationConfig(one(sent.id))).configs).toEqual([]);
     };
-    await vi.waitFor(isSwept, { timeout: 10_000 });
+    await until(isSwept);
   });
 
   test('[A2A-11] configs are made, read, replaced and deleted, and end with that', async () => {
@@ -176,13 +175,10 @@ test('[A2A-12] [HOOK-16] an exposed service sends nothing to an address of its o
   const client = await a2aClient(`${exposed.url}/a2a/${pair.id}/bob`, pair.ada, 'JSONRPC');
   const taskPushNotificationConfig = config(receiver.url);
   await client.sendMessage(a2aText('Count', { returnImmediately: true, taskPushNotificationConfig }));
-  await vi.waitFor(
-    async () => {
-      const metrics = await (await fetch(`${exposed.url}/metrics`)).text();
-      expect(metrics).toMatch(/^pairspace_webhook_attempts_total\{outcome="retry"\} 1$/m);
-    },
-    { timeout: 10_000 },
-  );
+  await until(async () => {
+    const metrics = await (await fetch(`${exposed.url}/metrics`)).text();
+    expect(metrics).toMatch(/^pairspace_webhook_attempts_total\{outcome="retry"\} 1$/m);
+  });
   expect(receiver.received).toEqual([]);
 });
 
@@ -226,36 +222,26 @@ test('[A2A-11] [SEAT-9] a removal during the registration leaves no config', asy
   expect(await inside.rows(`select id from webhook where session_id = '${pair.id}'`)).toEqual([]);
 });
 
-test(
-  '[A2A-12] a service that was killed tells the states that come after its restart',
-  { timeout: 120_000 },
-  async () => {
-    await using receiver = await aReceiver(answerWith(200));
-    await using scratch = await scratchFolder(tmpdir());
-    const port = await freePort();
-    const start = () =>
-      startService({ folder: scratch.path, file: serviceFile, port, env: { PAIRSPACE_COMPUTE: 'off' } });
-    const before = await start();
-    const pair = await aPair(before.url);
-    const client = await a2aClient(`${before.url}/a2a/${pair.id}/bob`, pair.ada, 'HTTP+JSON');
-    const taskPushNotificationConfig = config(receiver.url);
-    const sent = (await client.sendMessage(
-      a2aText('Count', { returnImmediately: true, taskPushNotificationConfig }),
-    )) as Task;
-    expect(sent.status?.state).toBe(TaskState.TASK_STATE_SUBMITTED);
-    await receiver.until(1);
-    before.kill('SIGKILL');
-    await before.exited;
-    await using after = await start();
-    expect(after.url).toBe(before.url);
-    await asBob(pair, 'tasks/claim');
-    await asBob(pair, `tasks/${sent.id}/finish`, { outcome: 'done' });
-    await vi.waitFor(
-      () => {
-        expect([...new Set(statesOf(receiver.received))]).toEqual(['SUBMITTED', 'WORKING', 'COMPLETED']);
-      },
-      { timeout: 20_000 },
-    );
-    expect(receiver.received.at(-1)?.headers['x-a2a-notification-token']).toBe('of this task');
-  },
-);
+test('[A2A-12] a service tells the states that come after its restart', async () => {
+  await using receiver = await aReceiver(answerWith(200));
+  await using scratch = await scratchFolder(tmpdir());
+  const data = { dataFolder: scratch.path, databaseUrl: undefined };
+  const before = await startTestApp(data);
+  const pair = await aPair(before.url);
+  const client = await a2aClient(`${before.url}/a2a/${pair.id}/bob`, pair.ada, 'HTTP+JSON');
+  const taskPushNotificationConfig = config(receiver.url);
+  const sent = (await client.sendMessage(
+    a2aText('Count', { returnImmediately: true, taskPushNotificationConfig }),
+  )) as Task;
+  expect(sent.status?.state).toBe(TaskState.TASK_STATE_SUBMITTED);
+  await receiver.until(1);
+  await before[Symbol.asyncDispose]();
+  await using after = await startTestApp({ ...data, port: Number(new URL(before.url).port) });
+  expect(after.url).toBe(before.url);
+  await asBob(pair, 'tasks/claim');
+  await asBob(pair, `tasks/${sent.id}/finish`, { outcome: 'done' });
+  await until(() => {
+    expect([...new Set(statesOf(receiver.received))]).toEqual(['SUBMITTED', 'WORKING', 'COMPLETED']);
+  });
+  expect(receiver.received.at(-1)?.headers['x-a2a-notification-token']).toBe('of this task');
+});

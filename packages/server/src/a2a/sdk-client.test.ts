@@ -34,7 +34,7 @@ const aPair = async (at = app): Promise<Pair> => {
 
 /** Bob waits for a task, takes it and ends it, as a woken program does. */
 const workAsBob = async ({ id, bob }: Pair, text = 'All done'): Promise<void> => {
-  const { data } = await app.request<{ task: { id: string } }>('POST', `/api/sessions/${id}/tasks/claim?wait=20`, {
+  const { data } = await app.request<{ task: { id: string } }>('POST', `/api/sessions/${id}/tasks/claim?wait=50`, {
     token: bob,
     body: {},
   });

@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import type { CreateKey, NewCreateKey, Session } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -132,7 +133,7 @@ test('[MOD-10] [MOD-16] a key says when it was used last, and ends by itself whe
   expect(made.data.expiresAt).toBe(expiresAt);
   const usedAt = new Date(app.clock.now()).toISOString();
   expect((await post('/api/sessions', {}, made.data.key)).status).toBe(201);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { items } = (await app.request<{ items: CreateKey[] }>('GET', '/api/create-keys', { token: adminToken }))
       .data;
     expect(items.find(({ id }) => id === made.data.id)).toMatchObject({ lastUsedAt: usedAt, expiresAt });
@@ -242,9 +243,7 @@ test('[MOD-13] with readers that need a key, a token or a key reads, and nobody 
 
   const stream = await fetch(`${closed.url}/api/sessions/${session.id}/stream`, { headers: keyed });
   await closed.request('DELETE', `/api/create-keys/${made.data.id}`, { token: adminToken });
-  const beganAt = performance.now();
   await stream.text();
-  expect(performance.now() - beganAt).toBeLessThan(5000);
 });
 
 test('[MOD-14] two tokens are the operator’s while one takes the place of the other', async () => {

@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import { type Actor, defaultLimits, type EventName, ServiceError, type SessionStatus } from '@pairspace/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -283,14 +284,14 @@ test('[AGT-22] after any history the statistics are what the logs of the public 
         if (!row) expect(await recount(model, agentId)).toMatchObject({ sessionsCreated: 0, sessionsJoined: 0 });
       }
     }),
-    { numRuns: 120 },
+    { numRuns: cases(40) },
   );
   expect([...done.keys()].sort()).toEqual(Object.keys(steps).sort());
   const left = await storage.read.get<{ pairs: number }>`
     select count(*) as pairs from collaboration where sessions < 1 or agent_id >= other_id
   `;
   expect(left?.pairs).toBe(0);
-}, 120_000);
+});
 
 test('changed pairs cost one query for each agent and a turn for many agents, and unchanged pairs cost nothing', async () => {
   const sessionId = 'ses_pairs';

@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import type { DirectorySort } from '@pairspace/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,9 +78,9 @@ test('[AGT-8] a search answers the same from a narrow filter, along its order an
       expect(new Set(ids).size).toBe(ids.length);
       found += ids.length;
     }),
-    { numRuns: 200 },
+    { numRuns: cases(50) },
   );
-  expect(found).toBeGreaterThan(500);
+  expect(found).toBeGreaterThan(50);
 });
 
 test('[API-20] a page of large profiles is cut, goes on, and leaves out none', async () => {

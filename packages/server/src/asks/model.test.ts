@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import { type Ask, askLimits, type AskStatus, ServiceError } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AgentCaller, type ObserverCaller, systemActor } from '../access/caller.ts';
@@ -11,7 +12,7 @@ import { expireAsk, listDueAsks } from './expire-asks.ts';
 import { listAsks, listAsksAt } from './list-asks.ts';
 import type { Answerer } from './policy.ts';
 
-const steps = Number(process.env['PAIRSPACE_MODEL_STEPS'] ?? 2000);
+const steps = cases(600);
 const agentCount = 4;
 
 const clock = new TestClock();
@@ -204,4 +205,4 @@ test('[ASK-1] [ASK-2] [ASK-8] [ASK-9] asks are as a model of their rules says, w
     expect(state.open.map(({ id }) => id).reverse()).toEqual(ids);
     expect(state.answered + state.expired + state.withdrawn).toBe(ended);
   }
-}, 120_000);
+});

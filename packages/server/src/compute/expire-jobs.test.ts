@@ -1,12 +1,13 @@
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 import { expect, test } from 'vitest';
 import type { Queries } from '../storage/storage.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { listAbandoned, listExpiredLeases, listOverdue, listPauseChanges, listUnseated } from './expire-jobs.ts';
 
-test.skipIf(testDatabaseUrl)(
+test(
   'the watch of jobs goes through what is busy alone, however many sessions and waiting jobs there are',
+  onSqlite,
   async () => {
     await using app = await startTestApp();
     const few = [

@@ -267,7 +267,7 @@ test('[JOB-23] [JOB-25] an operator’s worker takes jobs of every session, by t
 
 test('[JOB-23] a claim waits, and has a job as soon as there is one', async () => {
   const fixture = await aPool(app);
-  const waiting = fixture.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim?wait=20', {
+  const waiting = fixture.worker<{ lease: Lease | null }>('POST', '/compute/jobs/claim?wait=50', {
     body: { types: ['work'] },
   });
   const { id } = await fixture.submit({ type: 'work' });

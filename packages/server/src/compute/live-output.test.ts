@@ -1,7 +1,8 @@
+import { until } from '@pairspace/testkit/until';
 import { defaultLimits } from '@pairspace/protocol';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { type FakeChild, FakeSandbox } from '../testing/fake-sandbox.ts';
 import { openBeside } from '../testing/open-beside.ts';
@@ -23,7 +24,7 @@ afterEach(() => app[Symbol.asyncDispose]());
 
 const started = async (fixture: PoolFixture): Promise<{ id: string; child: FakeChild }> => {
   const { id } = await fixture.submit({ type: 'javascript', input: { code: 'x' } });
-  const child = await vi.waitFor(() => {
+  const child = await until(() => {
     const [one] = sandbox.children;
     if (!one) throw new Error('no child runs');
     return one;

@@ -1,4 +1,4 @@
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { aSession } from '../testing/a-session.ts';
@@ -85,7 +85,7 @@ test('[JOB-31] the metrics tell of the queue by runtime, and what the sandbox di
   expect(text).not.toContain('made.up');
 });
 
-test.skipIf(testDatabaseUrl)('the jobs that wait are counted without their records, which may be large', async () => {
+test('the jobs that wait are counted without their records, which may be large', onSqlite, async () => {
   await using app = await startTestApp();
   expect(await planOf(app, countWaitingJobs)).toEqual(['SCAN job USING COVERING INDEX job_waiting']);
 });

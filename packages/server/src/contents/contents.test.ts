@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import type { Note } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { type Inside, lookInside } from '@pairspace/testkit/look-inside';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -43,10 +44,10 @@ test('[TIME-8] contents go with the last session that refers to them, and a vers
   expect(await bodiesOf(text)).toEqual([{ session_id: id }]);
 
   await creator('DELETE', '');
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await inside.rows(`select 1 from note_version where session_id = '${id}'`)).toEqual([]);
     expect(await inside.rows(`select 1 from deletion where session_id = '${id}'`)).toEqual([]);
-  }, 20_000);
+  });
   expect(await bodiesOf(text)).toEqual([{ session_id: id }]);
 
   const { session, agentToken } = fork.data;
@@ -56,8 +57,8 @@ test('[TIME-8] contents go with the last session that refers to them, and a vers
   expect(await inside.rows(`select uses from content where session_id = '${id}'`)).toEqual([{ uses: 1 }]);
 
   await app.request('DELETE', `/api/sessions/${session.id}`, { token: agentToken });
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await bodiesOf(text)).toEqual([]);
     expect(await inside.rows(`select 1 from content where session_id in ('${id}', '${session.id}')`)).toEqual([]);
-  }, 20_000);
+  });
 });

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { Client } from 'pg';
 import { systemClock } from '../lib/clock.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
+import { sayMany } from '../testing/say-many.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { createTestDatabase, onPostgres, type TestDatabase } from '@pairspace/testkit/test-database';
 import { backUpInstallation } from './back-up-installation.ts';
 import { moveInstallation } from './move-installation.ts';
 
@@ -27,9 +28,11 @@ const aFullSession = async (): Promise<{ app: TestApp; fixture: SessionFixture }
   const app = await startTestApp({ databaseUrl: undefined });
   const fixture = await aSession(app);
   const { creator, tokens } = fixture;
-  for (let sent = 0; sent < 150; sent++) {
-    await creator('POST', '/messages', { body: { content: `Message ${String(sent)} “é” 😀` } });
-  }
+  await sayMany(
+    app,
+    fixture.id,
+    Array.from({ length: 150 }, (_, index) => `Message ${String(index)} “é” 😀`),
+  );
   await creator('POST', '/notes', { body: { title: 'Plan', content: 'n'.repeat(200_000) } });
   await creator('POST', '/files', { body: { path: 'src/a.ts', content: 'let a;\r\n' } });
   const picture = {
@@ -112,7 +115,7 @@ describe('a backup', () => {
   });
 });
 
-describe.skipIf(testDatabaseUrl === undefined)('a move to PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('a move to PostgreSQL', onPostgres, () => {
   let database: TestDatabase;
 
   beforeEach(async () => {

@@ -78,15 +78,3 @@ test('[EDIT-6] a document whose lines all end with CRLF keeps them so', () => {
   expect(textAfter(text, section('A', 'x\n'))).toBe('## A\r\nx\r\n');
   expect(textAfter('a\r\nb\n', { append: 'c\n' })).toBe('a\r\nb\nc\n');
 });
-
-const timed = (work: () => unknown): number => {
-  const began = performance.now();
-  work();
-  return performance.now() - began;
-};
-
-test('a heading of spaces, and a document of them, are read in time that grows with their length', () => {
-  const spaces = `${' '.repeat(600)}\u2028a`;
-  expect(timed(() => textAfter('text', section(spaces, 'x')))).toBeLessThan(500);
-  expect(timed(() => textAfter(`# a${' '.repeat(190_000)}b`, section('a', 'x')))).toBeLessThan(500);
-});

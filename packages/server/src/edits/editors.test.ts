@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import type { File, Note, NoteVersion } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
@@ -6,7 +7,7 @@ import { startTestApp } from '../testing/test-app.ts';
 
 const editors = 20;
 /** The number of edits, on a note and a file together. */
-const edits = Number(process.env['PAIRSPACE_CASES'] ?? 1000);
+const edits = cases(200);
 const slots = 60;
 /** The greatest age of an editor's version. */
 const longestAgo = 8;
@@ -88,4 +89,4 @@ test('[EDIT-7] [EDIT-8] of many editors’ edits each that was accepted stands o
   compare((await session.creator<Document>('GET', '/files/all.md')).data.content, ofFile);
   const { data } = await session.creator<{ items: NoteVersion[] }>('GET', `/notes/${note.id}/history?limit=200`);
   expect(data.items[0]?.version).toBe(ofNote.accepted.length + 1);
-}, 120_000);
+});

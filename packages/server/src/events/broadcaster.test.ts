@@ -1,3 +1,4 @@
+import { until } from '@pairspace/testkit/until';
 import type { TransientEvent } from '@pairspace/protocol';
 import { expect, test, vi } from 'vitest';
 import type { Queries } from '../storage/storage.ts';
@@ -36,7 +37,7 @@ const slowLog = () => {
     get: <Row>() => Promise.resolve({ id: 's' } as Row),
   };
   const nextRead = async (rows: unknown[]): Promise<void> => {
-    await vi.waitFor(() => {
+    await until(() => {
       expect(reads).toHaveLength(1);
     });
     reads.shift()?.(rows);
@@ -75,7 +76,7 @@ test('[PRES-8] a frame that is announced while the log is read waits for the eve
   bus.announce(typing);
   await nextRead([]);
   await nextRead([loggedMessage]);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(sent).toEqual(['message.created', 'typing']);
   });
   gone.abort();
@@ -90,12 +91,12 @@ test('[SEAT-3] [SEAT-6] no stream joins before a seat event while that event is 
   const isStillAdmitted = vi.fn(() => checked.promise);
   broadcaster.join({ ...aFollower(gone, 0, () => undefined), holderId: 'ada', isStillAdmitted });
   await nextRead([{ ...loggedMessage, event: 'agent.recovered', data: '{"id":"ada"}' }]);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(isStillAdmitted).toHaveBeenCalled();
   });
   expect(broadcaster.seq).toBe(1);
   checked.resolve(false);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(onIdle).toHaveBeenCalled();
   });
 });
@@ -121,7 +122,7 @@ test('[LOG-8] a burst of events yields to other requests, and a follower that jo
     }),
   );
   await nextRead([1, 2, 3, 4].map((seq) => ({ ...loggedMessage, seq })));
-  await vi.waitFor(() => {
+  await until(() => {
     expect(first).toEqual([1, 2, 3, 4]);
   });
   expect(joined).toEqual([2]);
@@ -147,7 +148,7 @@ test('[PRES-8] a burst of transient frames gives others their turns, and keeps i
   await nextRead([]);
   for (const agentId of ['ada', 'bob', 'cyd']) bus.announce({ ...typing, data: { ...typing.data, agentId } });
   await nextRead([]);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(seen).toEqual(['ada', 'another request', 'bob', 'cyd']);
   });
   gone.abort();

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
+import { sayMany } from '../testing/say-many.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { scanLog } from './scan-log.ts';
 
 test('[TRN-1] a log that is removed while it is read is not taken for a whole one', async () => {
   await using app = await startTestApp();
   await using storage = await openBeside(app);
-  const { id, creator } = await aSession(app);
-  for (let number = 0; number < 120; number++) await creator('POST', '/messages', { body: { content: 'hello' } });
+  const { id } = await aSession(app);
+  await sayMany(app, id, Array<string>(120).fill('hello'));
   const seqs: number[] = [];
   await expect(async () => {
     for await (const { seq } of scanLog(storage.read, id, 120)) {

@@ -1,13 +1,15 @@
-import type { Event, Message, Note, SessionExport } from '@pairspace/protocol';
+import { defaultLimits, type Event, type Message, type Note, type SessionExport } from '@pairspace/protocol';
 import { verifyExport } from '@pairspace/protocol/verify';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeFile } from '../files/write-file.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { lookInside } from '@pairspace/testkit/look-inside';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openBeside } from '../testing/open-beside.ts';
+import { type RequestOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -178,14 +180,20 @@ describe('while it lasts', () => {
 
   const largeSession = async (of = app): Promise<SessionFixture> => {
     const fixture = await aSession(of);
-    for (let i = 0; i < 24; i++)
-      await fixture.creator('POST', '/files', { body: { path: `f${String(i)}`, content: large } });
+    const ada = { kind: 'agent', sessionId: fixture.id, agentId: 'ada', agentName: 'ada', role: 'creator' } as const;
+    await using beside = await openBeside(of);
+    await beside.write(async (tx) => {
+      for (let i = 0; i < 24; i++) {
+        const file = { path: `f${String(i)}`, content: large, encoding: 'utf-8' } as const;
+        await writeFile(tx, { ...ada, issuedToCreator: true }, file, defaultLimits);
+      }
+    });
     return fixture;
   };
 
   /** Begins an export without reading it. */
-  const begin = async (fixture: SessionFixture, of = app): Promise<IncomingMessage> => {
-    const asked = request(`${of.url}/api/sessions/${fixture.id}/export`);
+  const begin = async (id: string, of = app): Promise<IncomingMessage> => {
+    const asked = request(`${of.url}/api/sessions/${id}/export`);
     asked.on('error', () => undefined).end();
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     return response.on('error', () => undefined);
@@ -193,7 +201,7 @@ describe('while it lasts', () => {
 
   test('[EXP-7] what is written meanwhile is not in it, and is written without waiting for it', async () => {
     const fixture = await largeSession();
-    const response = await begin(fixture);
+    const response = await begin(fixture.id);
     await fixture.creator('POST', '/messages', { body: { content: 'too late' } });
     await fixture.creator('POST', '/files', { body: { path: 'f23', content: 'replaced' } });
     await fixture.creator('DELETE', '/files/f22');
@@ -216,7 +224,7 @@ describe('while it lasts', () => {
 
   test('[EXP-7] the session can be deleted, and is still exported whole', async () => {
     const fixture = await largeSession();
-    const response = await begin(fixture);
+    const response = await begin(fixture.id);
     await fixture.creator('DELETE', '');
     const { data } = JSON.parse(await text(response)) as { data: SessionExport };
     expect(data.files).toHaveLength(24);
@@ -224,26 +232,27 @@ describe('while it lasts', () => {
   });
 
   test('[EXP-9] more at once than there may be, half of them from one address, wait for their turn, and are 429 when it does not come', async () => {
-    await using small = await startTestApp({
-      exportsAtOnce: 4,
-      exportWaitMs: 3000,
-      trustProxy: ['127.0.0.1'],
-      isExposed: true,
-      hosts: 'any',
-    });
-    const fixture = await largeSession(small);
-    const running = [await begin(fixture, small), await begin(fixture, small)];
+    const shared = { exportsAtOnce: 4, trustProxy: ['127.0.0.1'], isExposed: true, hosts: 'any' as const };
+    await using hasty = await startTestApp({ ...shared, exportWaitMs: 1 });
+    const { id, tokens, ...fixture } = await largeSession(hasty);
+    const held = [await begin(id, hasty), await begin(id, hasty)];
     const refused = await fixture.stranger('GET', '/export/site');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('5');
-    const elsewhere = { headers: { 'x-forwarded-for': '192.0.2.1' } };
-    expect((await fixture.stranger('GET', '/export', elsewhere)).status).toBe(200);
+    for (const response of held) response.destroy();
+
+    await using patient = await startTestApp({ ...shared, exportWaitMs: 120_000 }, hasty);
+    const statusOf = async (given: RequestOptions = {}) =>
+      (await patient.request('GET', `/api/sessions/${id}/export`, given)).status;
+    const running = [await begin(id, patient), await begin(id, patient)];
+    expect(await statusOf({ headers: { 'x-forwarded-for': '192.0.2.1' } })).toBe(200);
     // Another client of that address has a share of its own.
-    expect((await fixture.creator('GET', '/export')).status).toBe(200);
+    expect(await statusOf({ token: tokens.creator })).toBe(200);
+    const waiting = statusOf();
     running[0]?.destroy();
-    expect((await fixture.stranger('GET', '/export')).status).toBe(200);
+    expect(await waiting).toBe(200);
     running[1]?.destroy();
-    const tiny = await aSession(small);
+    const tiny = await aSession(patient);
     const others = await Promise.all(Array.from({ length: 6 }, () => tiny.creator('GET', '/export')));
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
   });
@@ -256,7 +265,7 @@ describe('while it lasts', () => {
       await using inside = await lookInside(app);
       await inside.rows(`update note set created_by = 'broken' where session_id = '${fixture.id}'`);
     }
-    const response = await begin(fixture);
+    const response = await begin(fixture.id);
     expect(response.statusCode).toBe(200);
     await expect(text(response)).rejects.toThrow('aborted');
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, elementsOf, hasClass, parsePage, textOf } from '../testing/parsed-html.ts';
+import { sayMany } from '../testing/say-many.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -159,13 +160,11 @@ test('[EXP-4] the overview tells who said what, and links to what was written', 
 
 test('[EXP-4] a long timeline goes on from page to page', async () => {
   const long = await aSession(app);
-  for (let sent = 0; sent < 520; sent += 40) {
-    await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        long.creator('POST', '/messages', { body: { content: `message ${String(sent + index)}` } }),
-      ),
-    );
-  }
+  await sayMany(
+    app,
+    long.id,
+    Array.from({ length: 520 }, (_, index) => `message ${String(index)}`),
+  );
   const early = await long.creator<{ items: Message[] }>('GET', '/messages?since=0&limit=1');
   const replyTo = early.data.items[0]?.id;
   await long.partner<Message>('POST', '/messages', { body: { content: 'Late', replyTo } });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { needs } from '@pairspace/testkit/needs';
 import { aSession } from '../testing/a-session.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
@@ -20,8 +21,9 @@ const said = async (program: string, ...args: string[]): Promise<string> => {
   return 'stdout' in done && done.stdout !== '' ? done.stdout : done.stderr;
 };
 
-test.skipIf(!hasPython)(
+test(
   '[CHN-8] the Python of docs/verify.md verifies an export, and finds what was changed',
+  { timeout: 240_000, ...needs('python3', hasPython) },
   async () => {
     const [chain = '', signatures = ''] = [...(await readFile(page, 'utf8')).matchAll(/```python\n(.*?)```/gs)].map(
       ([, program = '']) => program,
@@ -64,5 +66,4 @@ test.skipIf(!hasPython)(
     expect(await check(0, event)).toMatch(/^wrong: event \d+ was changed/);
     await rm(folder, { recursive: true });
   },
-  240_000,
 );

@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import type { ListedPosition, Message } from '@pairspace/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,7 +89,7 @@ test('[INB-16] whom a log has asked, and who has answered by writing, is what a 
       const waiting = await waitingOf(session);
       for (const id of seated) expect(waiting[id]).toEqual(model.for(id));
     }),
-    { numRuns: 20 },
+    { numRuns: cases(5) },
   );
 });
 

@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import type { Event, EventOf, InboxItem, Message } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Storage } from '../storage/storage.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
@@ -128,7 +129,7 @@ test('[INB-15] the service tells by itself, after the time of its setting', asyn
   const session = await aSession(telling);
   await mention(session);
   telling.clock.advance(1000);
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await told(session)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
+import { cases } from '@pairspace/testkit/cases';
 import type { InboxItem, Me, OwnInboxItem, Task } from '@pairspace/protocol';
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queries } from '../storage/storage.ts';
@@ -94,7 +95,7 @@ test('[ME-6] the inbox over all seats is the inboxes of the seats together', { t
       const { data } = await app.request<Me>('GET', '/api/me', { token });
       expect(data.unread.forMe).toBe(expected.reduce((sum, { unread }) => sum + unread.forMe, 0));
     }),
-    { numRuns: 15 },
+    { numRuns: cases(5) },
   );
 });
 
@@ -138,7 +139,7 @@ test('[ME-6] without news the inbox of all seats asks the database once, and tha
   expect(asked).toBe(3);
 });
 
-test.skipIf(testDatabaseUrl)('[ME-6] the inbox looks at seats with news alone', async () => {
+test('[ME-6] the inbox looks at seats with news alone', onSqlite, async () => {
   const caller = { kind: 'agentKey', agentId: 'ada', agentName: 'Ada', keyLine: 'line' } as const;
   const plan = await planOf(app, (db) => readOwnInbox(db, caller, { limit: 50 }));
   expect(plan.some((detail) => detail.includes('seat_by_news'))).toBe(true);

@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import { signedHeader } from '@pairspace/testkit/signed-header';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { signature } from './signature.ts';
 
 const seconds = Date.UTC(2026, 5, 1) / 1000;
 
-test('[HOOK-9] another implementation of the format signs 10,000 random bodies and secrets alike, and what was changed otherwise', () => {
+test('[HOOK-9] another implementation of the format signs random bodies and secrets alike, and what was changed otherwise', () => {
   const anything = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 });
   // The prefix keeps secrets from being blank, because the service accepts no blank secret.
   const secrets = fc.string({ unit: 'binary', maxLength: 64 }).map((text) => `s${text}`);
@@ -16,6 +17,6 @@ test('[HOOK-9] another implementation of the format signs 10,000 random bodies a
       expect(header).not.toBe(signedHeader(`${body} `, secret, seconds));
       expect(header).not.toBe(signedHeader(body, `${secret} `, seconds));
     }),
-    { numRuns: 10_000 },
+    { numRuns: cases(300) },
   );
-}, 60_000);
+});

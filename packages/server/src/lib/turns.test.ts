@@ -8,8 +8,7 @@ test('long work that takes its turns lets others run, and short work waits for n
   const other = setInterval(() => others++, 1);
   await turns.take();
   expect(others).toBe(0);
-  const until = performance.now() + 4000;
-  while (others <= 2 && performance.now() < until) await turns.take();
+  for (let taken = 0; others <= 2 && taken < 1e7; taken++) await turns.take();
   clearInterval(other);
   expect(others).toBeGreaterThan(2);
 });

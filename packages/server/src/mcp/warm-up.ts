@@ -18,11 +18,7 @@ const envelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/**
- * Builds the objects that the SDK makes at the first message of each kind, so that this does not block a request
- * (NET-4).
- */
-export const warmUp = async (): Promise<void> => {
+const buildAll = async (): Promise<void> => {
   preloadSchemas();
   for (const [method, params] of [
     ['tools/list', {}],
@@ -43,3 +39,11 @@ export const warmUp = async (): Promise<void> => {
     }
   }
 };
+
+let built: Promise<void> | undefined;
+
+/**
+ * Builds the objects that the SDK makes at the first message of each kind in a process, so that this does not block a
+ * request (NET-4).
+ */
+export const warmUp = (): Promise<void> => (built ??= buildAll());

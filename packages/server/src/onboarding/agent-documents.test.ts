@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { endpoints } from '@pairspace/protocol';
-import { countTokens } from 'gpt-tokenizer';
+import { estimateTokens } from '@pairspace/testkit/estimate-tokens';
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -45,7 +45,7 @@ describe('the documents for agents', () => {
     const { status, type, text } = await read(path);
     expect(status).toBe(200);
     expect(type).toMatch(/^(text\/(plain|markdown)|application\/json); charset=utf-8$/);
-    expect(countTokens(text)).toBeLessThanOrEqual(sizes[path]);
+    expect(estimateTokens(text)).toBeLessThanOrEqual(sizes[path]);
     expect(text).not.toContain('undefined');
   });
 

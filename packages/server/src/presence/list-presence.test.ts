@@ -1,6 +1,7 @@
+import { until } from '@pairspace/testkit/until';
 import { isoTime } from '../lib/clock.ts';
 import type { Presence } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { openStream } from '../testing/open-stream.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -75,7 +76,7 @@ test('[PRES-3] watchers counts the live streams of this session, as they come an
   expect(await watchers(session)).toBe(2);
   expect(await watchers(other)).toBe(0);
   for (const stream of streams) await stream[Symbol.asyncDispose]();
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await watchers(session)).toBe(0);
   });
 });

@@ -1,9 +1,12 @@
 import type { PresenceWithInterval } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isoTime } from '../lib/clock.ts';
 import { aSession, type Caller } from '../testing/a-session.ts';
+import { openBeside } from '../testing/open-beside.ts';
 import { openStream } from '../testing/open-stream.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { pauseSession } from '../sessions/pause-session.ts';
+import { recordHeartbeat } from './record-heartbeat.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -175,4 +178,24 @@ test('[PRES-16] a heartbeat with an Idempotency-Key is answered again and done o
   await creator('POST', '/messages', { body: { content: 'hello' } });
   const frames = [await stream.next(), await stream.next(), await stream.next()];
   expect(frames.map(({ event }) => event)).toEqual(['presence.updated', 'presence.updated', 'message.created']);
+});
+
+test('[PRES-16] a heartbeat with which an agent comes notifies of its session and so is durable; others need not be', async () => {
+  const { id: sessionId } = await aSession(app);
+  await using beside = await openBeside(app);
+  const ada = { kind: 'agent', sessionId, agentId: 'ada', agentName: 'ada', role: 'creator' } as const;
+  const isDurable = (): Promise<boolean> =>
+    beside.write(async (tx) => {
+      const notify = vi.spyOn(tx, 'notify');
+      await recordHeartbeat(
+        tx,
+        { ...ada, issuedToCreator: true },
+        { status: 'online' },
+        { ...app.config, pauseSession },
+      );
+      return notify.mock.calls.length > 0;
+    });
+  expect([await isDurable(), await isDurable()]).toEqual([true, false]);
+  app.clock.advance(60_000);
+  expect([await isDurable(), await isDurable()]).toEqual([true, false]);
 });

@@ -1,89 +1,30 @@
-import type { Event, Presence, Session } from '@pairspace/protocol';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Event, Presence } from '@pairspace/protocol';
+import { expect, test } from 'vitest';
+import { aSession } from '../testing/a-session.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const script = join(import.meta.dirname, '../testing/serve-with-constants.ts');
-let folder: string;
-let child: ChildProcess;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pairspace-watch-'));
-});
-afterEach(async () => {
-  child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Starts the service on the folder; answers its address. */
-const start = async (watchPauseMs: number): Promise<string> => {
-  const constants = JSON.stringify({ presenceTimeoutMs: 300, watchPauseMs });
-  child = spawn(process.execPath, ['--conditions=pairspace-source', script, constants], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      PAIRSPACE_DATA: folder,
-      PAIRSPACE_COMPUTE: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (!child.stdout) throw new Error('the service writes its log to standard output');
-  for await (const line of createInterface(child.stdout)) {
-    const { url } = JSON.parse(line) as { url?: string };
-    if (url) return url;
-  }
-  throw new Error('the service ended before it was ready');
-};
-
-const killNine = async (): Promise<void> => {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-};
-
-const call = async <Data>(url: string, method: string, token?: string, body?: unknown): Promise<Data> => {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const { ok, data } = (await response.json()) as { ok: boolean; data: Data };
-  expect(ok).toBe(true);
-  return data;
-};
-
-test('[PRES-13] [PRES-16] a kill -9 between lapse and event loses neither heartbeat nor event, and repeats none', async () => {
-  let url = await start(3_600_000);
-  const { session, agentToken } = await call<{ session: Session; agentToken: string }>(
-    `${url}/api/sessions`,
-    'POST',
-    undefined,
-    { agentId: 'ada' },
-  );
-  const path = `/api/sessions/${session.id}`;
-  const beat = await call<Presence>(`${url}${path}/presence`, 'POST', agentToken, { status: 'working' });
-  const record = async () => (await call<{ items: Presence[] }>(`${url}${path}/presence`, 'GET')).items[0];
-  const disconnects = async () => {
-    const { items } = await call<{ items: Event[] }>(`${url}${path}/events`, 'GET');
-    return items.filter((one) => one.event === 'agent.disconnected');
-  };
-  await expect.poll(async () => (await record())?.status).toBe('offline');
+test('[PRES-13] [PRES-16] a service that ends between lapse and event loses neither heartbeat nor event, and its successors repeat none', async () => {
+  await using before = await startTestApp({ watchPauseMs: 3_600_000 });
+  const { id, tokens, creator } = await aSession(before);
+  const beat = (await creator<Presence>('POST', '/presence', { body: { status: 'working' } })).data;
+  const recordAt = async (app: TestApp) =>
+    (await app.request<{ items: Presence[] }>('GET', `/api/sessions/${id}/presence`)).data.items[0];
+  const disconnects = async () =>
+    (await creator<{ items: Event[] }>('GET', '/events')).data.items.filter(
+      (one) => one.event === 'agent.disconnected',
+    );
+  before.clock.advance(before.config.presenceTimeoutMs + 1);
+  expect((await recordAt(before))?.status).toBe('offline');
   expect(await disconnects()).toEqual([]);
-  await killNine();
 
-  url = await start(5);
-  expect((await record())?.lastSeenAt).toBe(beat.lastSeenAt);
-  await expect.poll(disconnects).toHaveLength(1);
-  await killNine();
-
-  url = await start(5);
-  await call(`${url}${path}/presence`, 'POST', agentToken);
+  {
+    await using next = await startTestApp({ watchPauseMs: 5 }, before);
+    expect((await recordAt(next))?.lastSeenAt).toBe(beat.lastSeenAt);
+    await expect.poll(disconnects).toHaveLength(1);
+  }
+  await using last = await startTestApp({ watchPauseMs: 5 }, before);
+  await last.request('POST', `/api/sessions/${id}/presence`, { token: tokens.creator });
+  last.clock.advance(before.config.presenceTimeoutMs + 1);
   // The watch reports the next absence, so it has run, and it does not repeat the first.
   await expect.poll(disconnects).toHaveLength(2);
   const [first, second] = await disconnects();

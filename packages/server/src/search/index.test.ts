@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSearch } from '../testing/a-search.ts';
 import { aSession, type Caller } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
+import { sayMany } from '../testing/say-many.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { listBehind } from './list-behind.ts';
 import { indexFile, placeOf } from './place.ts';
@@ -37,6 +37,9 @@ const find = async (caller: Caller, q: string): Promise<string[]> => {
   }
 };
 
+const numbered = (word: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `${word} ${String(n)}`);
+
 const say = (caller: Caller, content: string) => caller('POST', '/messages', { body: { content } });
 
 /** Says that the index has followed another log than the present one. */
@@ -51,8 +54,8 @@ const forgetHash = async (): Promise<void> => {
 };
 
 test('an index of another log is made anew', async () => {
-  const { creator } = await aSession(app);
-  for (let n = 0; n < 250; n++) await say(creator, `walrus ${String(n)}`);
+  const { creator, id } = await aSession(app);
+  await sayMany(app, id, numbered('walrus', 250));
   expect(await find(creator, 'walrus')).toHaveLength(200);
   await forgetHash();
   await say(creator, 'walrus at last');
@@ -108,10 +111,14 @@ test('[SRCH-8] a session that was deleted and imported again is indexed up to it
 
 test('[SRCH-9] the words of what was deleted leave the files of the index', async () => {
   if (app.databaseUrl !== undefined) return;
-  const { creator } = await aSession(app);
+  const { creator, id } = await aSession(app);
   const kept = await aSession(app);
   const word = 'xylophonistsecret';
-  for (let n = 0; n < 120; n++) await say(creator, `${word} ${String(n)} ${'filler '.repeat(n)}`);
+  await sayMany(
+    app,
+    id,
+    numbered(word, 120).map((text, n) => `${text} ${'filler '.repeat(n)}`),
+  );
   await say(kept.creator, 'kept');
   expect(await find(creator, word)).toHaveLength(120);
   const holders = (): string[] =>
@@ -120,8 +127,7 @@ test('[SRCH-9] the words of what was deleted leave the files of the index', asyn
     );
   expect(holders()).not.toEqual([]);
   await creator('DELETE', '');
-  for (let round = 0; holders().length > 0 && round < 200; round++) await pause(25);
-  expect(holders()).toEqual([]);
+  await expect.poll(holders).toEqual([]);
   expect(await find(kept.creator, 'kept')).toEqual(['kept']);
 });
 
@@ -200,7 +206,7 @@ test('[SRCH-15] an index is made anew from the log', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pairspace-search-'));
   const own = await startTestApp({ dataFolder: folder });
   const { creator, id } = await aSession(own);
-  for (let n = 0; n < 230; n++) await say(creator, `lynx ${String(n)}`);
+  await sayMany(own, id, numbered('lynx', 230));
   const page = async (): Promise<unknown> => {
     const { data } = await creator<Page>('GET', '/search?limit=200&q=lynx%20-7');
     return data.items;

@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import { defaultLimits, type Job, type Session } from '@pairspace/protocol';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
@@ -117,23 +118,17 @@ test('[CAP-4] [CAP-8] a full service refuses what adds, and takes deletions, aft
   await using app = await startTestApp({ storageBytes: 3_000_000 });
   const { creator } = await aSession(app);
   const write = (path: string) => creator('POST', '/files', { body: { path, content: path.padEnd(1_000_000, 'x') } });
-  await vi.waitFor(
-    async () => {
-      const refused = await write(`${String(Math.random())}.txt`);
-      expect(refused.status).toBe(503);
-      expect(refused.error.details).toEqual({ reason: 'storage_full' });
-    },
-    { timeout: 15_000, interval: 300 },
-  );
+  await until(async () => {
+    const refused = await write(`${String(Math.random())}.txt`);
+    expect(refused.status).toBe(503);
+    expect(refused.error.details).toEqual({ reason: 'storage_full' });
+  });
   const post = (path: string, body: unknown) => app.request('POST', path, { body });
   expect((await post('/api/sessions', {})).error.details).toEqual({ reason: 'storage_full' });
   expect((await post('/api/agents', { name: 'Ada' })).error.details).toEqual({ reason: 'storage_full' });
   expect((await creator('GET', '/files')).status).toBe(200);
   expect((await creator('DELETE', '')).status).toBe(200);
-  await vi.waitFor(
-    async () => {
-      expect((await post('/api/sessions', {})).status).toBe(201);
-    },
-    { timeout: 15_000, interval: 300 },
-  );
+  await until(async () => {
+    expect((await post('/api/sessions', {})).status).toBe(201);
+  });
 });

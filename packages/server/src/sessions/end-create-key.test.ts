@@ -67,11 +67,9 @@ test('[MOD-16] [MOD-19] with a key ends everything that came under it, and nothi
     app.request('GET', `${path}/events?wait=30&since=${String(lastSeq)}`, { token: own.agentToken }),
     app.request('GET', `/api/sessions/${fork.session.id}/inbox?wait=30`, { token: fork.agentToken }),
   ];
-  const beganAt = performance.now();
   expect((await endAll(keyId)).data).toEqual({ id: keyId, deleted: true });
   await expect(Promise.all([stream, observing, overseeing].map(readToEnd))).resolves.toBeDefined();
   for (const wait of waits) expect((await wait).status).toBe(401);
-  expect(performance.now() - beganAt).toBeLessThan(5000);
 
   for (const { session, agentToken, observerToken, recoveryCode } of [own, fork]) {
     const target = `/api/sessions/${session.id}`;
@@ -126,10 +124,8 @@ test('[MOD-19] the stream of an importer ends with its create key, although no s
   const imported = await post('/api/sessions/import', exported, key);
   expect(imported.status).toBe(201);
   await using stream = await openStream(app, `${path}/stream`, imported.data.observerToken);
-  const beganAt = performance.now();
   expect((await endAll(keyId)).status).toBe(200);
   await expect(readToEnd(stream)).resolves.toBeDefined();
-  expect(performance.now() - beganAt).toBeLessThan(5000);
 });
 
 /** Resolves when the stream is over. */

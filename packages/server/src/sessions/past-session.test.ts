@@ -1,11 +1,11 @@
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { findPastSession } from './past-session.ts';
 
-test.skipIf(testDatabaseUrl)('[TIME-2] a past session is found without reading the events of observers', async () => {
+test('[TIME-2] a past session is found without reading the events of observers', onSqlite, async () => {
   await using app = await startTestApp();
   const row = { seq: 1, at: 1, removed: null, data: '{"agents":[],"partner":null,"observerCount":0}' };
   const plan = await planOf(app, (db) => findPastSession(db, 'ses_1', 2), row);

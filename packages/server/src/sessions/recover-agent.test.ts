@@ -1,4 +1,4 @@
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 import { expect, test } from 'vitest';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp } from '../testing/test-app.ts';
@@ -9,7 +9,7 @@ interface Made {
   recoveryCode: string;
 }
 
-test.skipIf(testDatabaseUrl)('[SEAT-3] a recovery whose code ends meanwhile is refused and ends no token', async () => {
+test('[SEAT-3] a recovery whose code ends meanwhile is refused and ends no token', onSqlite, async () => {
   await using app = await startTestApp();
   await using beside = await openBeside(app);
   const { data } = await app.request<Made>('POST', '/api/sessions', { body: { agentId: 'a' } });

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { until } from '@pairspace/testkit/until';
+import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -8,12 +9,9 @@ const isThere = async (app: TestApp, id: string): Promise<boolean> =>
   (await app.request('GET', `/api/sessions/${id}`)).status === 200;
 
 const untilGone = (app: TestApp, id: string): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      expect(await isThere(app, id)).toBe(false);
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  until(async () => {
+    expect(await isThere(app, id)).toBe(false);
+  });
 
 const create = async (app: TestApp, body: Record<string, unknown>) => {
   const { data } = await app.request<{ session: { id: string }; agentToken: string }>('POST', '/api/sessions', {

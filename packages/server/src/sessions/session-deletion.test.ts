@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { until } from '@pairspace/testkit/until';
+import { expect, test } from 'vitest';
 import { createSlices } from '../slices.ts';
 import { aSession } from '../testing/a-session.ts';
 import { lookInside } from '@pairspace/testkit/look-inside';
@@ -27,9 +28,9 @@ test('[SES-15] nothing of a deleted session stays in the database, and nothing o
     }
     return found;
   };
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await rowsOf(doomed.id)).toEqual([]);
-  }, 10_000);
+  });
   expect(await rowsOf(kept.id)).toEqual(
     expect.arrayContaining(['event', 'message', 'note', 'note_version', 'file', 'token', 'presence']),
   );

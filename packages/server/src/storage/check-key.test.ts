@@ -8,7 +8,7 @@ import { startApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onPostgres } from '@pairspace/testkit/test-database';
 
 const aFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'pairspace-key-'));
@@ -33,7 +33,7 @@ const tryToStart = async (config: Config): Promise<string> => {
 
 const keys = { one: Buffer.alloc(32, 1), other: Buffer.alloc(32, 2) };
 
-describe.skipIf(testDatabaseUrl === undefined)('on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('on PostgreSQL', onPostgres, () => {
   test('[OPS-16] a process with another key than the first does not start, and says which setting it is about', async () => {
     await using app = await startTestApp({ secretKey: keys.one });
     await expect(tryToStart({ ...app.config, secretKey: keys.other })).rejects.toThrow('PAIRSPACE_SECRET_KEY');

@@ -1,4 +1,4 @@
-import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { createTestDatabase, onPostgres } from '@pairspace/testkit/test-database';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
   });
 });
 
-describe.skipIf(testDatabaseUrl === undefined)('PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('PostgreSQL', onPostgres, () => {
   const migrate = (url: string, list: readonly Migration[]): Promise<void> =>
     migratePostgres(
       { url, name: 'tests', statementTimeoutMs: 0 },

@@ -56,7 +56,7 @@ test('[TASK-14] a dead owner blocks work for ever: its lease ends, and another t
   const { creator, partner } = await aSession(app);
   const ticket = await add(creator);
   await claim(partner, ticket.id);
-  const waiting = claim(creator, undefined, '?wait=20');
+  const waiting = claim(creator, undefined, '?wait=50');
   app.clock.advance(60_000);
   expect((await waiting).data.task).toMatchObject({ id: ticket.id, attempts: 2, assignee: { agentId: 'ada' } });
 });

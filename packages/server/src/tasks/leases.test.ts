@@ -1,5 +1,5 @@
 import type { Event, Task } from '@pairspace/protocol';
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onSqlite } from '@pairspace/testkit/test-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
 import { aSession, type Caller, type SessionFixture } from '../testing/a-session.ts';
@@ -148,7 +148,7 @@ test('[TASK-14] two whole services on the same data release each task once', asy
   }
 });
 
-test.skipIf(testDatabaseUrl)('the watch of leases reads the leases that are due alone', async () => {
+test('the watch of leases reads the leases that are due alone', onSqlite, async () => {
   const plan = await planOf(app, (db) => listDueLeases(db, 1, 1));
   expect(plan[0]).toEqual('SEARCH task USING INDEX task_lease (check_at<?)');
 });

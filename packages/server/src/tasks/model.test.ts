@@ -1,3 +1,4 @@
+import { cases } from '@pairspace/testkit/cases';
 import { defaultLimits, isEndedTask, ServiceError, type Task, type TaskStatus } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AgentCaller, ObserverCaller, SessionCaller } from '../access/caller.ts';
@@ -13,7 +14,7 @@ import { expireLease, listDueLeases } from './expire-leases.ts';
 import { listTasksByNumber } from './list-tasks.ts';
 import { updateTask } from './update-task.ts';
 
-const steps = Number(process.env['PAIRSPACE_MODEL_STEPS'] ?? 4000);
+const steps = cases(1200);
 const agentCount = 16;
 const leaseMs = 60_000;
 
@@ -362,4 +363,4 @@ test('[TASK-6] [TASK-7] [TASK-9] tasks are as a model of their rules says, whate
     const { items } = await listTasksByNumber(storage.read, sessionId, { limit: 10_000 });
     expect(shownOf(items)).toEqual(shown(model));
   }
-}, 120_000);
+});

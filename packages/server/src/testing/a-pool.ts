@@ -1,5 +1,5 @@
+import { until } from '@pairspace/testkit/until';
 import type { Job, Lease, Pool } from '@pairspace/protocol';
-import { vi } from 'vitest';
 import { aSession, type Caller, type SessionFixture } from './a-session.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -36,14 +36,11 @@ export const aPool = async (app: TestApp, body: Record<string, unknown> = {}): P
       return reply.data.lease;
     },
     until: (id, holds) =>
-      vi.waitFor(
-        async () => {
-          const found = await job(id);
-          if (!holds(found)) throw new Error(`the job is ${JSON.stringify(found)}`);
-          return found;
-        },
-        { timeout: 10_000, interval: 5 },
-      ),
+      until(async () => {
+        const found = await job(id);
+        if (!holds(found)) throw new Error(`the job is ${JSON.stringify(found)}`);
+        return found;
+      }),
     pool: async () => (await fixture.creator<{ pool: Pool }>('GET', '/compute')).data.pool,
   };
 };

@@ -1,8 +1,8 @@
+import { until } from '@pairspace/testkit/until';
 import type { Delivery } from '@pairspace/protocol';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { vi } from 'vitest';
 
 export interface Received {
   path: string;
@@ -48,14 +48,11 @@ export const aReceiver = async (answer: Answering = answerWith(200)): Promise<Re
     received: [],
     answer,
     until: (count) =>
-      vi.waitFor(
-        () => {
-          if (receiver.received.length < count)
-            throw new Error(`${String(receiver.received.length)} of ${String(count)}`);
-          return receiver.received;
-        },
-        { timeout: 10_000, interval: 5 },
-      ),
+      until(() => {
+        if (receiver.received.length < count)
+          throw new Error(`${String(receiver.received.length)} of ${String(count)}`);
+        return receiver.received;
+      }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -1,5 +1,5 @@
+import { until } from '@pairspace/testkit/until';
 import type { DeliveryState, Webhook } from '@pairspace/protocol';
-import { vi } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
 interface WebhookBody {
@@ -39,15 +39,12 @@ export const aWebhook = async (
     set: async (active) => (await app.request<Webhook>('PATCH', path, { token, body: { active } })).data,
     deliveries,
     settled: () =>
-      vi.waitFor(
-        async () => {
-          const all = await deliveries();
-          const now = new Date(app.clock.now()).toISOString();
-          const due = all.filter(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt <= now);
-          if (due.length > 0) throw new Error(`${String(due.length)} are due`);
-          return all;
-        },
-        { timeout: 10_000, interval: 5 },
-      ),
+      until(async () => {
+        const all = await deliveries();
+        const now = new Date(app.clock.now()).toISOString();
+        const due = all.filter(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt <= now);
+        if (due.length > 0) throw new Error(`${String(due.length)} are due`);
+        return all;
+      }),
   };
 };

@@ -28,7 +28,7 @@ const untilUnlocked = async <T>(write: () => Promise<T>): Promise<T> => {
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof ServiceError && error.code === 'UNAVAILABLE') || tries === 20) throw error;
+      if (!(error instanceof ServiceError && error.code === 'UNAVAILABLE') || tries === 1000) throw error;
       await pause(50);
     }
   }

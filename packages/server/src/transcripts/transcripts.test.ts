@@ -220,14 +220,3 @@ test('[TRN-9] markdown and html tell of a session in the words that were said, c
       .map(textOf),
   ).toEqual(['Fails:', '1. fix *it*\n2. <b>']);
 });
-
-test('[TRN-5] a fence that is opened again and again without end is no work', async () => {
-  const fixture = await aSession(app);
-  const began = process.threadCpuUsage();
-  await say(fixture, '```js\n~~~~\n'.repeat(9000));
-  await say(fixture, '\n'.repeat(90_000));
-  await say(fixture, '`'.repeat(90_000));
-  for (const format of ['text', 'markdown', 'html']) await fixture.creator('POST', `/transcript?format=${format}`);
-  const { user, system } = process.threadCpuUsage(began);
-  expect((user + system) / 1000).toBeLessThan(1500);
-});

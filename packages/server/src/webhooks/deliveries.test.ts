@@ -1,7 +1,8 @@
+import { until } from '@pairspace/testkit/until';
 import { specifiedEvents } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { signedHeader } from '@pairspace/testkit/signed-header';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { version } from '../lib/version.ts';
 import { answerWith, aReceiver, type Receiver } from '../testing/a-receiver.ts';
 import { aSession } from '../testing/a-session.ts';
@@ -182,9 +183,9 @@ test('[HOOK-23] deleting a session takes its webhooks, and what is queued of it 
     (await app.request('GET', `/api/webhooks/${id}`, { token: adminToken })).status;
   expect(await Promise.all([bound, about, wide].map(get))).toEqual([404, 404, 200]);
   app.clock.advance(2 * minute);
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect((await wide.deliveries()).filter(({ status }) => status !== 'cancelled')).toEqual([]);
-  }, 5000);
+  });
   expect(own.received).toHaveLength(3);
   expect(await wide.read()).toMatchObject({ failedDeliveries: 0 });
   await app.request('DELETE', `/api/webhooks/${wide.id}`);
@@ -334,9 +335,9 @@ test('[HOOK-20] deliveries that are over are forgotten after a time', async () =
   await own.until(1);
   expect(await webhook.settled()).toHaveLength(1);
   short.clock.advance(61 * minute);
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await webhook.deliveries()).toEqual([]);
-  }, 5000);
+  });
 });
 
 test('[IDEM-1] a webhook that is made twice with one Idempotency-Key is one', async () => {

@@ -33,7 +33,7 @@ const arrivedOf = async (id: string): Promise<Delivery[]> => {
   const { data } = await app.request<{ items: Event[] }>('GET', `/api/sessions/${id}/events?limit=200`);
   const logged = data.items.filter(({ event }) => (specifiedEvents as readonly string[]).includes(event));
   const ours = () => receiver.received.filter(({ delivery }) => delivery.sessionId === id);
-  await expect.poll(() => ours().length, { timeout: 10_000, interval: 5 }).toBeGreaterThanOrEqual(logged.length);
+  await expect.poll(() => ours().length).toBeGreaterThanOrEqual(logged.length);
   expect(ours().map(({ headers }) => Number(headers['x-pair-seq']))).toEqual(logged.map(({ seq }) => seq));
   return ours().map(({ text, delivery, headers }, index) => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['event', 'timestamp', 'sessionId', 'data']);

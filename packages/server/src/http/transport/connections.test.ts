@@ -1,9 +1,10 @@
+import { until } from '@pairspace/testkit/until';
 import { defaultLimits } from '@pairspace/protocol';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
 
 const listen = async (trustProxy: string[] = []) => {
@@ -108,13 +109,13 @@ test('a request that was sent ahead begins when the answer before it is sent', a
   const { begun, send, received } = server;
   send(3);
   for (let count = 1; count <= 3; count++) {
-    await vi.waitFor(() => {
+    await until(() => {
       expect(begun).toHaveLength(count);
     });
     for (let passed = 0; passed < 20; passed++) await turn();
     expect(begun).toHaveLength(count);
     begun[count - 1]?.();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(received().match(/HTTP\/1\.1 200/g)).toHaveLength(count);
     });
   }
@@ -124,13 +125,13 @@ test('a connection that sends too many requests ahead is closed', async () => {
   await using server = await holding();
   const { begun, socket, send } = server;
   send(101);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(begun).toHaveLength(1);
   });
   for (let passed = 0; passed < 20; passed++) await turn();
   expect(socket.closed).toBe(false);
   send(1);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(socket.closed).toBe(true);
   });
   begun[0]?.();
@@ -144,13 +145,13 @@ test('a connection whose heads that were sent ahead take too much memory is clos
   const ahead = `GET / HTTP/1.1\r\nHost: localhost\r\n${'A: b\r\n'.repeat(900)}\r\n`;
   send(1);
   socket.write(ahead + ahead);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(begun).toHaveLength(1);
   });
   for (let passed = 0; passed < 20; passed++) await turn();
   expect(socket.closed).toBe(false);
   socket.write(ahead);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(socket.closed).toBe(true);
   });
 });
@@ -164,16 +165,16 @@ test('a request with a body may be sent ahead, and with a second one the connect
   send(1);
   socket.write(`${postHead}Content-Length: 0\r\n\r\n${post}`);
   send(1);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(begun).toHaveLength(1);
   });
   begun[0]?.();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(begun).toHaveLength(2);
   });
   expect(received()).toContain('"data":"ahead"');
   socket.write(post + post);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(socket.closed).toBe(true);
   });
 });
@@ -185,16 +186,16 @@ test('a body that was sent ahead in many small pieces closes its connection', as
   const pieces = (count: number): string => '1\r\n \r\n'.repeat(count);
   send(1);
   socket.write(`${chunked}7\r\n"ahead"\r\n${pieces(50)}0\r\n\r\n`);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(begun).toHaveLength(1);
   });
   begun[0]?.();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(received()).toContain('"data":"ahead"');
   });
   send(1);
   socket.write(`${chunked}${pieces(200)}`);
-  await vi.waitFor(() => {
+  await until(() => {
     expect(socket.closed).toBe(true);
   });
   expect(received()).not.toContain('HTTP/1.1 400');

@@ -1,7 +1,8 @@
+import { until } from '@pairspace/testkit/until';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
 
 const head = 'HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -60,7 +61,7 @@ test('the body of a GET is not kept until its answer is sent', async () => {
   const socket = await server.dial();
   socket.write(`GET / ${head}${chunk('x'.repeat(1000)).repeat(60)}0\r\n\r\n`);
   const hasEnded = await server.begun;
-  await vi.waitFor(() => {
+  await until(() => {
     expect(hasEnded()).toBe(true);
   });
   server.answer();

@@ -1,6 +1,7 @@
+import { until } from '@pairspace/testkit/until';
 import { defaultLimits, endpoints } from '@pairspace/protocol';
 import { connect } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
 import { LargeBodyParser } from './large-body-parser.ts';
 
@@ -84,14 +85,11 @@ test('bodies with many values of clients that have left are not kept until their
     connect({ host: '127.0.0.1', port: Number(port) }).on('error', () => undefined),
   );
   for (const socket of sockets) socket.write(`${head}\r\n\r\n${body}`);
-  await vi.waitFor(
-    () => {
-      expect(server.serviceLimits.bodies.total).toBeGreaterThan(sockets.length * body.length);
-    },
-    { timeout: 10_000, interval: 1 },
-  );
+  await until(() => {
+    expect(server.serviceLimits.bodies.total).toBeGreaterThan(sockets.length * body.length);
+  });
   for (const socket of sockets) socket.destroy();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(refused).toBeGreaterThan(0);
   });
 });

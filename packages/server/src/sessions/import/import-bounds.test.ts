@@ -1,13 +1,14 @@
+import { until } from '@pairspace/testkit/until';
 import type { AdminEntry, CreateKey, NewCreateKey, Note, SessionExport } from '@pairspace/protocol';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile, startService } from '@pairspace/testkit/service';
 import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { json, text } from 'node:stream/consumers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createServiceLimits } from '../../limits/service-limits.ts';
 import { aSession } from '../../testing/a-session.ts';
@@ -15,9 +16,16 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { stepsOf } from './body-steps.ts';
 import { ImportReaders } from './import-readers.ts';
 
+let here: TestApp;
+let large: { id: string; text: string };
+beforeAll(async () => {
+  here = await startTestApp();
+  large = await aLargeExport(here);
+});
 afterEach(() => {
   vi.useRealTimers();
 });
+afterAll(() => here[Symbol.asyncDispose]());
 
 /** The export of a session that stores about 400 KB. */
 const aLargeExport = async (app: TestApp): Promise<{ id: string; text: string }> => {
@@ -53,18 +61,16 @@ const countOf = async (app: Pick<TestApp, 'databaseUrl' | 'folder'>, table: stri
 };
 
 test('[IMP-9] an export above the quota of a session is 413, and nothing of it stays', async () => {
-  await using here = await startTestApp();
   const { limits } = readConfig({ PAIRSPACE_SESSION_BYTES: '300000' });
   await using there = await startTestApp({ limits });
-  const exported = await aLargeExport(here);
-  const body: unknown = JSON.parse(exported.text);
+  const body: unknown = JSON.parse(large.text);
   const refused = await there.request('POST', '/api/sessions/import', { body });
   expect([refused.status, refused.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-  await vi.waitFor(async () => {
-    expect(await countOf(there, 'event', exported.id)).toBe(0);
-    expect(await countOf(there, 'content', exported.id)).toBe(0);
-    expect(await countOf(there, 'deletion', exported.id)).toBe(0);
-  }, 10_000);
+  await until(async () => {
+    expect(await countOf(there, 'event', large.id)).toBe(0);
+    expect(await countOf(there, 'content', large.id)).toBe(0);
+    expect(await countOf(there, 'deletion', large.id)).toBe(0);
+  });
 });
 
 test('[IMP-9] a body that brings nothing for 30 s is refused', async () => {
@@ -120,23 +126,20 @@ test('[IMP-9] a process runs two imports at once, and a third is refused after i
 });
 
 test('[IMP-9] [ERR-2] the body of an import may take longer than that of another request', async () => {
-  await using here = await startTestApp();
   await using there = await startTestApp({ requestTimeoutMs: 200 });
-  const exported = await aLargeExport(here);
   const { sent, answered } = openImport(there.url);
-  sent.write(exported.text.slice(0, 200_000));
+  sent.write(large.text.slice(0, 200_000));
   // The server looks for requests that take too long from time to time: this one came later and is ended.
   const other = connect(Number(new URL(there.url).port), '127.0.0.1');
   other.write(
     'POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
   expect(await text(other)).toMatch(/^HTTP\/1\.1 400 /);
-  sent.end(exported.text.slice(200_000));
+  sent.end(large.text.slice(200_000));
   expect((await answered).status).toBe(201);
 });
 
 test('[MOD-16] an import is refused and stores no session if its create key ends before the body has arrived', async () => {
-  await using here = await startTestApp();
   const adminToken = 'the-operator';
   await using there = await startTestApp({ adminToken, creators: 'key' });
   const { creator, id } = await aSession(here);
@@ -146,10 +149,10 @@ test('[MOD-16] an import is refused and stores no session if its create key ends
   const made = (await keys<NewCreateKey>('POST', '', { name: 'short' })).data;
   const { sent, answered } = openImport(there.url, { 'x-create-key': made.key });
   sent.write(JSON.stringify(exported).slice(0, -1));
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { items } = (await keys<{ items: CreateKey[] }>('GET')).data;
     expect(items[0]?.lastUsedAt).not.toBeNull();
-  }, 10_000);
+  });
   expect((await keys('DELETE', `/${made.id}`)).status).toBe(200);
   sent.end('}');
   expect(await answered).toMatchObject({ status: 403, body: { error: { details: { reason: 'create_key' } } } });
@@ -157,7 +160,6 @@ test('[MOD-16] an import is refused and stores no session if its create key ends
 });
 
 test('[ADM-1] an import by the operator is in the log of the administration', async () => {
-  await using here = await startTestApp();
   const token = 'the-operator';
   await using there = await startTestApp({ adminToken: token });
   const { creator, id } = await aSession(here);
@@ -168,30 +170,29 @@ test('[ADM-1] an import by the operator is in the log of the administration', as
 });
 
 test('[IMP-1] an import that a killed process has left behind is removed, and nothing of it was visible', async () => {
-  await using source = await startTestApp();
-  const exported = await aLargeExport(source);
+  const { id, text } = large;
+  await using running = await startTestApp({ databaseUrl: undefined });
+  const { sent, answered } = openImport(running.url);
+  sent.write(text.slice(0, -1000));
+  await until(async () => {
+    expect(await countOf(running, 'event', id)).toBeGreaterThan(0);
+  });
+  expect((await running.request('GET', `/api/sessions/${id}`)).status).toBe(404);
+  // A copy of the data is what a kill leaves behind.
   await using scratch = await scratchFolder(tmpdir());
-  const killed = await startService({ folder: scratch.path, file: serviceFile });
-  const left = { folder: scratch.path, databaseUrl: undefined };
-  const { sent, answered } = openImport(killed.url);
-  sent.write(exported.text.slice(0, -1000));
-  await vi.waitFor(async () => {
-    expect(await countOf(left, 'event', exported.id)).toBeGreaterThan(0);
-  }, 30_000);
-  expect((await fetch(`${killed.url}/api/sessions/${exported.id}`)).status).toBe(404);
-  killed.kill('SIGKILL');
-  await killed.exited;
+  await cp(running.folder, scratch.path, { recursive: true });
+  sent.destroy();
   await expect(answered).rejects.toThrow();
-  expect(await countOf(left, 'session', exported.id)).toBe(0);
 
   await using app = await startTestApp({ dataFolder: scratch.path, databaseUrl: undefined });
-  app.clock.advance(Date.now() + 61_000 - app.clock.now());
-  await vi.waitFor(async () => {
+  expect(await countOf(app, 'session', id)).toBe(0);
+  app.clock.advance(61_000);
+  await until(async () => {
     for (const table of ['session_import', 'deletion', 'event', 'note_version', 'content', 'content_body']) {
-      expect([table, await countOf(left, table, exported.id)]).toEqual([table, 0]);
+      expect([table, await countOf(app, table, id)]).toEqual([table, 0]);
     }
-  }, 30_000);
-  const again = await app.request('POST', '/api/sessions/import', { body: JSON.parse(exported.text) as unknown });
+  });
+  const again = await app.request('POST', '/api/sessions/import', { body: JSON.parse(text) as unknown });
   expect(again.status).toBe(201);
 });
 

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { createTestDatabase, onPostgres, type TestDatabase } from '@pairspace/testkit/test-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSearch } from '../../testing/a-search.ts';
 import { Dice } from '../../testing/search-fixture.ts';
@@ -10,7 +10,7 @@ import { openPostgresSearch } from './search-store.ts';
 const sizes = Array.from({ length: 12 }, (_, index) => (index < 4 ? 1000 : 20));
 const words = ['often', 'seldom', 'once'] as const;
 
-describe.skipIf(testDatabaseUrl === undefined)('on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('on PostgreSQL', onPostgres, () => {
   const written: (SearchDocument & { sessionId: string; isPublic: boolean })[] = [];
   let database: TestDatabase;
   let finder: PostgresFinder;

@@ -1,5 +1,6 @@
+import { until } from '@pairspace/testkit/until';
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '@pairspace/protocol';
 import { aTcpProxy } from '../../testing/a-tcp-proxy.ts';
 import { aSession } from '../../testing/a-session.ts';
@@ -8,14 +9,14 @@ import { startTestApp } from '../../testing/test-app.ts';
 import { endTokens } from '../../access/token.ts';
 import { saveProfile } from '../../agents/save-profile.ts';
 import { openSession } from '../../sessions/open-session.ts';
-import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { createTestDatabase, onPostgres } from '@pairspace/testkit/test-database';
 import { migrations } from '../migrate.ts';
 import type { Transaction } from '../storage.ts';
 import { openPostgres } from './open.ts';
 
 const quiet = { onNotify: () => undefined, onAnnounce: () => undefined, clock: { now: () => 1 } };
 
-describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('several processes on PostgreSQL', onPostgres, () => {
   test('[OPS-10] processes that start at once on an empty database all come up, and each migration runs once', async () => {
     const database = await createTestDatabase();
     const storages = await Promise.all(
@@ -50,9 +51,9 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
     expect([exported.status, exported.error.code]).toEqual([503, 'UNAVAILABLE']);
 
     await proxy.mend();
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await say('after')).status).toBe(201);
-    }, 5000);
+    });
     expect((await app.request('GET', '/readyz')).status).toBe(200);
     const { data } = await app.request<{ items: { content: string }[] }>('GET', `/api/sessions/${id}/messages`);
     expect(data.items.map(({ content }) => content)).toEqual(['before', 'after']);
@@ -73,7 +74,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
       patienceMs: 20_000,
       onWait: (error) => waits.push(error),
     });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(waits).toHaveLength(1);
     });
     await proxy.mend();
@@ -139,16 +140,14 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
       },
       { concurrent: true },
     );
-    await vi.waitFor(async () => {
+    await until(async () => {
       const row = await holder.read
         .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
       expect(row).toBeDefined();
     });
-    const began = performance.now();
     const waiting = Array.from({ length: 20 }, () => storage.write(change, { session: 'ses_1' }));
     const results = await Promise.allSettled(waiting);
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(performance.now() - began).toBeLessThan(4000);
     await release.promise;
     await holding;
     await database.drop();
@@ -169,7 +168,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
       },
       { session: id },
     );
-    await vi.waitFor(async () => {
+    await until(async () => {
       const row = await elsewhere.read
         .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
       expect(row).toBeDefined();
@@ -195,7 +194,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
       },
       { session: id },
     );
-    await vi.waitFor(async () => {
+    await until(async () => {
       const row = await elsewhere.read
         .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
       expect(row).toBeDefined();
@@ -217,7 +216,7 @@ describe.skipIf(testDatabaseUrl === undefined)('several processes on PostgreSQL 
         },
         { session: id },
       );
-      await vi.waitFor(async () => {
+      await until(async () => {
         const row = await elsewhere.read
           .get`select 1 as found from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()`;
         expect(row).toBeDefined();

@@ -1,13 +1,9 @@
-import { describe, test } from 'vitest';
+import { createTestDatabase, onPostgres } from '@pairspace/testkit/test-database';
+import { describe } from 'vitest';
 import { describeStorage } from '../../testing/describe-storage.ts';
-import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { openPostgres } from './open.ts';
 
-if (testDatabaseUrl === undefined) {
-  describe('storage on PostgreSQL', () => {
-    test.skip('needs PAIRSPACE_TEST_DATABASE_URL, or scripts/with-servers.ts', () => undefined);
-  });
-} else {
+describe('storage', onPostgres, () => {
   describeStorage('PostgreSQL', async (now) => {
     const database = await createTestDatabase();
     return {
@@ -15,4 +11,4 @@ if (testDatabaseUrl === undefined) {
       remove: database.drop,
     };
   });
-}
+});

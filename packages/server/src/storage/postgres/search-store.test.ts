@@ -1,4 +1,4 @@
-import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { onPostgres } from '@pairspace/testkit/test-database';
 import { describe, expect, test } from 'vitest';
 import { aSession } from '../../testing/a-session.ts';
 import { openBeside } from '../../testing/open-beside.ts';
@@ -16,7 +16,7 @@ const endConnections = async ({ read }: Storage): Promise<number> =>
     `
   ).length;
 
-describe.skipIf(testDatabaseUrl === undefined)('the index on PostgreSQL (PAIRSPACE_TEST_DATABASE_URL)', () => {
+describe('the index on PostgreSQL', onPostgres, () => {
   test('an index whose connections were lost goes on by itself', async () => {
     await using app = await startTestApp();
     await using beside = await openBeside(app);
@@ -27,7 +27,7 @@ describe.skipIf(testDatabaseUrl === undefined)('the index on PostgreSQL (PAIRSPA
     };
     for (const word of ['heron', 'egret', 'stork']) {
       await creator('POST', '/messages', { body: { content: word } });
-      await expect.poll(() => found(word), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => found(word)).toBe(1);
       expect(await endConnections(beside)).toBeGreaterThan(0);
     }
   }, 60_000);

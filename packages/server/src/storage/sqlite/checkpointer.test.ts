@@ -1,3 +1,4 @@
+import { until } from '@pairspace/testkit/until';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,9 +8,6 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Checkpointer } from './checkpointer.ts';
 import { WriteQueue } from './write-queue.ts';
-
-/** Much other work may go on beside a test. */
-const patient = { timeout: 20_000 };
 
 let folder: string;
 let file: string;
@@ -67,20 +65,20 @@ test('a thread that fails while writers wait is told of, and another takes its p
     intervalMs: 1,
   });
   checkpointer.touch();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(errors).toHaveLength(1);
-  }, patient);
+  });
   expect(paused).toBe(1);
-  await vi.waitFor(() => {
+  await until(() => {
     checkpointer.touch();
     expect(errors.length).toBeGreaterThan(2);
-  }, patient);
+  });
   await checkpointer[Symbol.asyncDispose]();
   expect(errors.map(String)).toEqual(errors.map(() => 'Error: disk I/O error'));
 });
 
 test('writers wait hardly for a log that another process reads, and not again until it has grown by as much', async () => {
-  const pausesMs: number[] = [];
+  let pauses = 0;
   let cycles = 0;
   await using checkpointer = new Checkpointer({
     file,
@@ -88,9 +86,8 @@ test('writers wait hardly for a log that another process reads, and not again un
       throw error;
     },
     pauseWriters: async (task) => {
-      const begun = performance.now();
+      pauses++;
       await queue.pause(task);
-      pausesMs.push(performance.now() - begun);
     },
     restartAbovePages: 100,
     intervalMs: 1,
@@ -100,27 +97,26 @@ test('writers wait hardly for a log that another process reads, and not again un
   });
   const goOn = async (): Promise<void> => {
     const enough = cycles + 5;
-    await vi.waitFor(() => {
+    await until(() => {
       writePages(0);
       checkpointer.touch();
       expect(cycles).toBeGreaterThan(enough);
-    }, patient);
+    });
   };
   writePages(1);
   const reader = aReader();
   writePages(120);
   await goOn();
-  expect(pausesMs).toHaveLength(1);
-  expect(pausesMs[0]).toBeLessThan(500);
+  expect(pauses).toBe(1);
   writePages(120);
   await goOn();
-  expect(pausesMs).toHaveLength(2);
+  expect(pauses).toBe(2);
   reader.close();
   await goOn();
-  expect(pausesMs).toHaveLength(2);
+  expect(pauses).toBe(2);
   writePages(120);
   await goOn();
-  expect(pausesMs).toHaveLength(3);
+  expect(pauses).toBe(3);
 });
 
 test('a short log is moved rarely, and a growing log is moved soon', async () => {
@@ -137,11 +133,11 @@ test('a short log is moved rarely, and a growing log is moved soon', async () =>
   });
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
   const untilMoved = (times: number, pages: number): Promise<void> =>
-    vi.waitFor(() => {
+    until(() => {
       if (pages > 0) writePages(pages);
       checkpointer.touch();
       expect(moved).toHaveLength(times);
-    }, patient);
+    });
   await untilMoved(1, 1);
   await untilMoved(2, 10);
   expect(moved[1]).toBeGreaterThanOrEqual(100);

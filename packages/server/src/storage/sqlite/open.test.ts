@@ -1,3 +1,4 @@
+import { until } from '@pairspace/testkit/until';
 import { ServiceError } from '@pairspace/protocol';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +12,6 @@ import { openSqlite } from './open.ts';
 import { WriteQueue } from './write-queue.ts';
 
 const nobody = { onNotify: () => undefined, onAnnounce: () => undefined };
-
-/** Much other work may go on beside a test. */
-const patient = { timeout: 20_000 };
 
 const failOnError = (error: unknown): never => {
   throw error;
@@ -64,7 +62,7 @@ describe('the embedded database', () => {
     db.exec('pragma wal_autocheckpoint = 0');
     checkpointer.touch();
     const framesInLog = () => Number(db.prepare('pragma wal_checkpoint(noop)').get()?.['log']);
-    await vi.waitFor(() => {
+    await until(() => {
       db.exec(`insert or replace into deletion (session_id) values ('y')`);
       checkpointer.touch();
       expect(framesInLog()).toBeLessThan(4);
@@ -88,13 +86,13 @@ describe('the embedded database', () => {
       isLogInUse: () => checked++ < 5,
     });
     let pages = 0;
-    await vi.waitFor(async () => {
+    await until(async () => {
       // Each time the log is longer than it was when a reader kept it from starting over.
       const text = 'z'.repeat(4096 * ++pages);
       await storage.write((tx) => tx.run`insert or replace into deletion (session_id) values (${text})`);
       checkpointer.touch();
       expect(paused).toBeGreaterThan(0);
-    }, patient);
+    });
     expect(checked).toBeGreaterThan(5);
     await checkpointer[Symbol.asyncDispose]();
   });
@@ -152,7 +150,7 @@ describe('the write queue', () => {
     const { queue, db } = queueWith(() => promise);
     let answered = false;
     const write = queue.write((tx) => tx.run`insert into t values (1)`).then(() => (answered = true));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(db.prepare('select count(*) as n from t').get()).toEqual({ n: 1 });
       expect(queue.isSettled).toBe(false);
     });
@@ -198,7 +196,7 @@ describe('the write queue', () => {
     const passing = queue
       .write((tx) => tx.get`select count(*) as n from t`, { durable: false })
       .then((row) => (seen = row));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(queue.isSettled).toBe(false);
     });
     expect(seen).toBeUndefined();

@@ -1,3 +1,4 @@
+import { until } from '@pairspace/testkit/until';
 import { ServiceError } from '@pairspace/protocol';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,9 +9,6 @@ import { Checkpointer } from './checkpointer.ts';
 import { Snapshots } from './snapshots.ts';
 
 const pageBytes = 4096;
-
-/** Much other work may go on beside a test. */
-const patient = { timeout: 20_000 };
 
 let folder: string;
 let file: string;
@@ -78,14 +76,14 @@ test('readers that follow one another without a pause do not keep the log from s
       await read;
     }
   });
-  await vi.waitFor(async () => {
+  await until(async () => {
     writePages(12);
     checkpointer.touch();
     expect(db.prepare('pragma wal_checkpoint(passive)').get()).toMatchObject({
       log: expect.toSatisfy(isSmall) as number,
     });
     expect(await logPages()).toBeGreaterThan(0);
-  }, patient);
+  });
   isOver = true;
   await Promise.all(readers);
 });
@@ -98,11 +96,11 @@ test('a reader that lasts is ended when the log has become overlong, and the log
   const { read, letGo } = aLastingReader();
   const ended = expect(read).rejects.toThrow(ServiceError);
   writePages(60);
-  await vi.waitFor(async () => {
+  await until(async () => {
     writePages(0);
     checkpointer.touch();
     expect(await logPages()).toBeLessThan(10);
-  }, patient);
+  });
   letGo();
   await ended;
   await expect(snapshots.read(() => Promise.resolve('another'))).resolves.toBe('another');
@@ -114,11 +112,11 @@ test('a reader that lasts is left alone before that', async () => {
   const { read, letGo } = aLastingReader();
   writePages(20);
   const held = vi.spyOn(snapshots, 'holdBack');
-  await vi.waitFor(() => {
+  await until(() => {
     writePages(0);
     checkpointer.touch();
     expect(held).toHaveBeenCalledWith(false);
-  }, patient);
+  });
   await held.mock.results[0]?.value;
   letGo();
   await expect(read).resolves.toMatchObject({});

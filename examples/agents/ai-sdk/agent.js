@@ -1,12 +1,12 @@
 import { createMCPClient } from '@ai-sdk/mcp';
 import { generateText, isStepCount } from 'ai';
-import { reviewer } from './reviewer.ts';
-import { scriptedModel } from './scripted-model.ts';
+import { reviewer } from '../reviewer.ts';
+import { scriptedModel } from './scripted-model.js';
 
 /**
  * An agent on the Vercel AI SDK. It uses the tools of the service to which the link leads.
  *
- *   ai-sdk-agent.ts <link> <name>
+ *   agent.js <link> <name>
  */
 const [link = '', name = ''] = process.argv.slice(2);
 

@@ -1,14 +1,10 @@
 import { MockLanguageModelV4 } from 'ai/test';
-import type { Script } from './script.ts';
-
-type Options = Parameters<MockLanguageModelV4['doGenerate']>[0];
-type Answer = Awaited<ReturnType<MockLanguageModelV4['doGenerate']>>;
 
 /** A language model for the AI SDK that follows a script. It reads its prompt, and costs nothing. */
-export const scriptedModel = (scriptFor: (task: string) => Script): MockLanguageModelV4 => {
-  let script: Script | undefined;
+export const scriptedModel = (scriptFor) => {
+  let script;
   return new MockLanguageModelV4({
-    doGenerate({ prompt }: Options): Promise<Answer> {
+    doGenerate({ prompt }) {
       const begun = script;
       script ??= scriptFor(taskIn(prompt));
       const { done, value } = begun ? begun.next(resultIn(prompt)) : script.next();
@@ -20,7 +16,7 @@ export const scriptedModel = (scriptFor: (task: string) => Script): MockLanguage
   });
 };
 
-const answer = (unified: 'stop' | 'tool-calls', content: Answer['content'][number]): Answer => ({
+const answer = (unified, content) => ({
   content: [content],
   finishReason: { unified, raw: undefined },
   usage: {
@@ -30,13 +26,13 @@ const answer = (unified: 'stop' | 'tool-calls', content: Answer['content'][numbe
   warnings: [],
 });
 
-const taskIn = (prompt: Options['prompt']): string => {
+const taskIn = (prompt) => {
   const said = prompt.flatMap((message) => (message.role === 'user' ? message.content : []));
   return said.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 };
 
 /** The text of the newest result of a tool. */
-const resultIn = (prompt: Options['prompt']): string => {
+const resultIn = (prompt) => {
   const newest = prompt.at(-1);
   const [part] = newest?.role === 'tool' ? newest.content : [];
   const output = part?.type === 'tool-result' ? part.output : undefined;
