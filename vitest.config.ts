@@ -2,14 +2,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Packages whose test files share processes: each process loads the service once instead of once for each file, and
- * starts one browser.
- */
-const sharing = 'client|mcp|pairspace|protocol|server|web';
-
-/** The test files among them that measure time or memory, or replace a module. */
-const measuring = [
+/** Test files that measure time or memory, replace a module, or keep a process busy for long. */
+const alone = [
+  'packages/conformance/src/*.test.ts',
   'packages/server/src/compute/{local-worker,job-warnings}.test.ts',
   'packages/server/src/edits/find-text.test.ts',
   'packages/server/src/forgery.test.ts',
@@ -35,24 +30,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared process',
-          include: [`packages/@(${sharing})/src/**/*.test.ts`, 'packages/web/tests/*.test.ts'],
-          exclude: measuring,
+          include: ['packages/*/{src,tests}/**/*.test.ts', '{deploy,examples,proofs,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...alone],
+          // A process loads the service and starts a browser once, not once for each file.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'own process',
-          include: [
-            `packages/!(${sharing})/src/**/*.test.ts`,
-            'proofs/**/*.test.ts',
-            'examples/**/*.test.ts',
-            'deploy/*.test.ts',
-            'scripts/*.test.ts',
-            ...measuring,
-          ],
-        },
+        test: { name: 'own process', include: alone },
       },
     ],
     execArgv: ['--conditions=pairspace-source'],

@@ -3,15 +3,13 @@ import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aProxy } from './testing/a-server.ts';
 import { aSession } from './testing/a-session.ts';
-import { findPythons, VirtualEnvironment } from './testing/virtual-environment.ts';
+import { inPython, VirtualEnvironment } from './testing/virtual-environment.ts';
 
-const [python] = await findPythons();
-
-describe.skipIf(python === undefined)('the Python package (python3 with venv) follows and works', () => {
+describe('the Python package follows and works', inPython, () => {
   let environment: VirtualEnvironment;
   let app: TestApp;
   beforeAll(async () => {
-    [environment, app] = await Promise.all([VirtualEnvironment.create(python ?? ''), startTestApp({ compute: 'on' })]);
+    [environment, app] = await Promise.all([VirtualEnvironment.create(), startTestApp({ compute: 'on' })]);
   });
   afterAll(async () => {
     await environment[Symbol.asyncDispose]();

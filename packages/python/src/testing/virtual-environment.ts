@@ -3,26 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { needs } from '@pairspace/testkit/needs';
 import { buildPython } from '../../build/build-python.ts';
 
 const run = promisify(execFile);
 
-/** The interpreters of this machine that can make a virtual environment, `python3` first. */
-export const findPythons = async (): Promise<string[]> => {
-  const names = ['python3', 'python3.10', 'python3.11', 'python3.12', 'python3.13'];
-  const answers = await Promise.all(
-    names.map((name) =>
-      run(name, [
-        '-c',
-        'import ensurepip, os, sys, venv; print(os.path.realpath(sys.executable), sys.version_info >= (3, 10))',
-      ]).then(
-        ({ stdout }) => stdout.trim().split(' '),
-        () => [],
-      ),
-    ),
-  );
-  return [...new Set(answers.flatMap(([path = '', isNew]) => (isNew === 'True' ? [path] : [])))];
-};
+/** The interpreter of this machine, if it can make a virtual environment. */
+const python = await run('python3', [
+  '-c',
+  'import ensurepip, os, sys, venv; assert sys.version_info >= (3, 10); print(os.path.realpath(sys.executable))',
+]).then(
+  ({ stdout }) => stdout.trim(),
+  () => undefined,
+);
+export const inPython = needs('Python 3.10 or newer with venv', python);
 
 /** A virtual environment with the package, made without a network. */
 export class VirtualEnvironment implements AsyncDisposable {
@@ -33,25 +27,14 @@ export class VirtualEnvironment implements AsyncDisposable {
   }
 
   /** Unpacks the wheel into the environment, which takes a tenth of the time of pip. */
-  static async create(python: string): Promise<VirtualEnvironment> {
-    const { environment, wheel } = await VirtualEnvironment.#make(python, ['--without-pip']);
+  static async create(): Promise<VirtualEnvironment> {
+    const environment = new VirtualEnvironment(await mkdtemp(join(tmpdir(), 'pairspace-python-')));
+    await run(python ?? '', ['-m', 'venv', '--without-pip', environment.path('venv')]);
+    const { wheel } = await buildPython(environment.path('dist'));
     const unpack =
       'import sys, sysconfig, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sysconfig.get_path("purelib"))';
     await run(environment.python, ['-c', unpack, wheel]);
     return environment;
-  }
-
-  /** Installs the package by pip. */
-  static async install(python: string, kind: 'wheel' | 'sdist'): Promise<VirtualEnvironment> {
-    const { environment, ...built } = await VirtualEnvironment.#make(python, []);
-    await environment.pip('install', '--no-index', built[kind]);
-    return environment;
-  }
-
-  static async #make(python: string, options: string[]) {
-    const environment = new VirtualEnvironment(await mkdtemp(join(tmpdir(), 'pairspace-python-')));
-    await run(python, ['-m', 'venv', ...options, environment.path('venv')]);
-    return { environment, ...(await buildPython(environment.path('dist'))) };
   }
 
   path(name: string): string {
@@ -60,10 +43,6 @@ export class VirtualEnvironment implements AsyncDisposable {
 
   get python(): string {
     return this.path('venv/bin/python');
-  }
-
-  async pip(command: string, ...given: string[]): Promise<string> {
-    return (await run(this.python, ['-m', 'pip', command, '--disable-pip-version-check', ...given])).stdout;
   }
 
   /** Runs a program and returns what it prints; rejects with its standard error when it fails. */
