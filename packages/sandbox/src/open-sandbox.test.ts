@@ -1,3 +1,4 @@
+import { snapshotCache } from '@pairspace/testkit/snapshot-cache';
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
 import { expect, test } from 'vitest';
 import { openSandbox, openSandboxBehind } from './open-sandbox.ts';
@@ -30,7 +31,7 @@ test('one that is closed while it is prepared says nothing', async () => {
 
 test('a runtime is tested once, before its first job', async () => {
   const events: SandboxEvent[] = [];
-  await using sandbox = await openSandbox({ onEvent: (event) => events.push(event) });
+  await using sandbox = await openSandbox({ cacheFolder: snapshotCache, onEvent: (event) => events.push(event) });
   expect(sandbox.runtimes.map(({ available }) => available)).toEqual([true, true, true]);
   const outcomes = await Promise.all([1, 2].map(() => sandbox.run(jobOf('javascript', 'console.log(1)'))));
   expect(outcomes.map(({ stdout }) => stdout)).toEqual(['1\n', '1\n']);

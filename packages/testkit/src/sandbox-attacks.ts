@@ -184,25 +184,6 @@ export const attacks: readonly Attack[] = [
   ],
 ];
 
-/** Attacks for every kind of end, and for the different ways in which each runtime can reach it. */
-export const commonAttacks = new Set([
-  'javascript: process.exit',
-  'javascript: an unhandled rejection',
-  'javascript: an uninterruptible loop',
-  'javascript: more CPU than allowed',
-  'javascript: endless promises',
-  'javascript: a memory bomb',
-  'javascript: a disk bomb',
-  'javascript: a flood of output',
-  'python: an exception',
-  'python: a loop that catches all',
-  'python: a memory bomb',
-  'python: ctypes',
-  'wasm: an import that is not there',
-  'wasm: memory that grows',
-  'wasm: a loop before it starts',
-]);
-
 export const nameOf = ([what, runtime]: Attack): string => `${runtime}: ${what}`;
 
 export const attackJob = ([, runtime, code, , , limits = {}]: Attack): SandboxJob =>
