@@ -55,7 +55,7 @@ describe('the examples in Python', inPython, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What a program prints. */
+  /** The output of a program. */
   const printedBy = async (given: string[], more?: Record<string, string>): Promise<string> =>
     (await run(python(), given, { cwd: folder, env: env(more) })).stdout;
 

@@ -128,7 +128,7 @@ print('warned', file=sys.stderr)`,
   });
 });
 
-/** One for each way in which the supervisor ends a job. `npm run proof sandbox-attacks` has them all. */
+/** Attacks that end in different ways. `npm run proof sandbox-attacks` runs all attacks. */
 const some = ['javascript: more CPU than allowed', 'javascript: a flood of output', 'python: ctypes'];
 
 test.each(some)('%s ends as it should', { timeout: bootsSlowly }, async (name) => {
@@ -315,7 +315,7 @@ test('a child that is killed while it waits loses nothing: the job gets another'
   expect(await sandbox.run(jobOf('javascript', 'console.log(1)'))).toMatchObject({ failure: null, stdout: '1\n' });
 }, 60_000);
 
-/** What a program says of its progress: mistakes, a long message, and then more reports than anybody reads. */
+/** Reports of progress: mistakes, a long message, and then more reports than anybody reads. */
 const says: readonly (readonly [Runtime, string])[] = [
   [
     'javascript',
@@ -350,7 +350,7 @@ test.each(says)(
     const job = jobOf(runtime, code, { limits: { wallMs: 60_000 } });
     const { failure, stdout, stderr } = await sandbox.run(job, { onProgress: (progress) => void said.push(progress) });
     expect([failure, stdout, stderr]).toEqual([null, 'RangeError\n'.repeat(6), '']);
-    // Of a longer message the first 1,000 characters count, whatever their units.
+    // A longer message is cut to 1,000 characters, whatever their units.
     expect(said[0]).toEqual({ fraction: 0.25, message: '😀'.repeat(1000) });
     expect(said.at(-1)).toEqual({ fraction: 1, message: 'step 20000' });
     expect(said.every(({ fraction }) => fraction <= 1)).toBe(true);
