@@ -46,9 +46,10 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     // Tests wait more than they compute.
     maxWorkers: availableParallelism() * 2,
-    // A generous limit for busy machines.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Limits for a hang; no test may fail because the machine is busy.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
     // The machine of a CI run may be busy. The summary names a test that passed at its second try.
     retry: process.env['CI'] === undefined ? 0 : 1,
   },

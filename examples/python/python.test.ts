@@ -124,19 +124,17 @@ describe('the examples in Python', inPython, () => {
     const url = `http://127.0.0.1:${port}/hook`;
     const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', body: '{}', headers });
     await expect
-      .poll(
-        () =>
-          post({}).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        post({}).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(400);
     expect((await post({ 'x-pair-signature': 't=1,v1=é' })).status).toBe(400);
     await ada.createWebhook({ sessionId: id, url, events: ['message.created'], secret: 'a long secret' });
     const { id: messageId } = await ada.postMessage({ sessionId: id, content: 'Hello' });
-    await expect.poll(() => receiver.lines, { timeout: 20_000 }).toEqual([`message.created ${messageId}`]);
+    await expect.poll(() => receiver.lines).toEqual([`message.created ${messageId}`]);
   });
 
   test('[PY-13] the worker runs jobs until it is told to stop', async () => {

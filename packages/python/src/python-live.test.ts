@@ -67,9 +67,9 @@ print(states.count("lost") > 0, states.count("open") > 0)`,
       token,
       String((await ada.getSession({ sessionId: id })).lastSeq),
     );
-    await expect.poll(() => proxy.connections, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => proxy.connections).toBeGreaterThan(0);
     proxy.freeze();
-    await expect.poll(() => proxy.connections, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => proxy.connections).toBeGreaterThan(1);
     await ada.postMessage({ sessionId: id, content: 'late' });
     expect(await following).toBe('late\nTrue True\n');
   });

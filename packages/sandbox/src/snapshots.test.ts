@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Confinement } from './confinement.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { findConfinement } from './probe-walls.ts';
@@ -29,10 +28,15 @@ afterEach(async () => {
 const prepare = (folder: string) =>
   prepareSnapshot('javascript', confinement, { cacheFolder: folder }, (event) => events.push(event));
 
-/** Resolves while a snapshot is being written. */
-const untilWriting = async (): Promise<void> => {
-  while (!(await fs.readdir(cacheFolder)).length) await pause(2);
-};
+/** Resolves as the file of a snapshot is opened. */
+const untilWriting = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { open } = fs;
+    vi.spyOn(fs, 'open').mockImplementationOnce((...given) => {
+      resolve();
+      return open(...given);
+    });
+  });
 
 const failed = (why: string) => ({
   type: 'boot_failed',
@@ -108,10 +112,11 @@ test.each([
   ['while it is written', untilWriting],
 ])('a snapshot that is not wanted any more %s is left, and nothing of it is left behind', async (_, moment) => {
   const closing = new AbortController();
+  const isDue = moment();
   const prepared = prepareSnapshot('javascript', confinement, { cacheFolder, closing: closing.signal }, (event) =>
     events.push(event),
   );
-  await moment();
+  await isDue;
   closing.abort();
   expect(await prepared).toBeUndefined();
   expect([events, await fs.readdir(cacheFolder)]).toEqual([[], []]);

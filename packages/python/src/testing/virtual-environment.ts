@@ -46,7 +46,7 @@ export class VirtualEnvironment implements AsyncDisposable {
   }
 
   /** Runs a program and returns what it prints; rejects with its standard error when it fails. */
-  async run(program: string[], { input = '', env = {}, timeout = 50_000 } = {}): Promise<string> {
+  async run(program: string[], { input = '', env = {}, timeout = 150_000 } = {}): Promise<string> {
     const child = run(this.python, ['-W', 'error', '-X', 'dev', ...program], {
       cwd: this.folder,
       env: { PATH: process.env['PATH'] ?? '', HOME: this.folder, PAIRSPACE_HOME: this.folder, ...env },
