@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { SeatStore } from './seats/seat-store.ts';
+import { processTerminal } from './terminal/terminal.ts';
 import { run as runHere } from './testing/a-terminal.ts';
 
 const program = [process.execPath, '--conditions=pairspace-source', join(import.meta.dirname, 'main.ts')];
@@ -80,7 +81,9 @@ describe('pairspace as a process', () => {
   test('[DOOR-5] what is secret is in no command line, and what is piped is what was sent', async () => {
     const text = '- first\n- second\n'.repeat(5000);
     expect((await run([...program, 'send', '-'], text)).code).toBe(0);
-    const { out, code } = await run([...program, 'read', '--json']);
+    // An empty variable counts as unset.
+    const empty = { PAIRSPACE_SESSION: '', PAIRSPACE_AGENT: '', PAIRSPACE_AGENT_KEY: '', PAIRSPACE_IDENTITY: '' };
+    const { out, code } = await run([...program, 'read', '--json'], '', empty);
     expect(code).toBe(0);
     const page = JSON.parse(out) as { items: { content: string }[] };
     expect(page.items.at(-1)?.content).toBe(text);
@@ -89,10 +92,10 @@ describe('pairspace as a process', () => {
 
   test('colours are for terminals alone, and NO_COLOR is heard', async () => {
     const line = [...program, 'read', '--limit', '1'].join(' ');
-    const inTerminal = (...words: string[]) =>
-      run([...words, 'script', '--quiet', '--return', '--command', line, '/dev/null']);
-    expect(await inTerminal()).toMatchObject({ code: 0, out: expect.stringContaining('\u001b[') as string });
-    expect((await inTerminal('env', 'NO_COLOR=1')).out).not.toContain('\u001b[');
+    const shown = await run(['script', '--quiet', '--return', '--command', line, '/dev/null']);
+    expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('\u001b[') as string });
+    expect(processTerminal({ FORCE_COLOR: '1' }).palette('red', 'x')).not.toBe('x');
+    expect(processTerminal({ FORCE_COLOR: '1', NO_COLOR: '1' }).palette('red', 'x')).toBe('x');
   });
 
   test('[DOOR-7] a watch that is interrupted ends with 130', async () => {
@@ -141,14 +144,6 @@ describe('pairspace as a process', () => {
       `${program.join(' ')} read --json | head -c 10`,
     ]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-  });
-
-  test('[DOOR-5] an empty variable counts as unset', async () => {
-    const empty = Object.fromEntries(
-      ['SESSION', 'AGENT', 'AGENT_KEY', 'IDENTITY'].map((name) => [`PAIRSPACE_${name}`, '']),
-    );
-    const { out } = await run([...program, 'whoami', '--json'], '', empty);
-    expect(JSON.parse(out)).toMatchObject({ agentId: 'ada' });
   });
 });
 
