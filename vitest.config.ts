@@ -44,8 +44,8 @@ export default defineConfig({
     execArgv: ['--conditions=pairspace-source'],
     // Programs that tests start compile their code once, not each time.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
-    // Tests wait more than they compute.
-    maxWorkers: availableParallelism() * 2,
+    // Each process loads the service and may start a browser.
+    maxWorkers: availableParallelism() + 1,
     // Limits for a hang; no test may fail because the machine is busy.
     testTimeout: 180_000,
     hookTimeout: 180_000,

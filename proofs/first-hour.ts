@@ -22,6 +22,8 @@ const claims = {
   talk: 'README, in a terminal: two agents talk, and a person can look',
   story: 'README and docs/story.md, the story: prints what it shows',
   typescript: 'README, from TypeScript: the lines run',
+  python:
+    'docs/python.md: its lines install the package from the service and print what they show; the source installs',
   command: 'link card: the block of the command',
   curl: 'link card: the block of curl',
   installed: 'operating, from installed packages',
@@ -38,6 +40,7 @@ const verdict = new Verdict();
 const folder = await mkdtemp(join(tmpdir(), 'pairspace-first-hour-'));
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 const wholeStory = await readFile(join(root, 'docs/story.md'), 'utf8');
+const pythonPage = await readFile(join(root, 'docs/python.md'), 'utf8');
 const operating = await readFile(join(root, 'docs/operating.md'), 'utf8');
 const publicInternet = await readFile(join(root, 'docs/public-internet.md'), 'utf8');
 const workers = await readFile(join(root, 'docs/workers.md'), 'utf8');
@@ -178,6 +181,19 @@ const story = async ({ there, ...place }: AtService): Promise<void> => {
   }
 };
 
+const python = async ({ there, ...at }: AtService): Promise<void> => {
+  const place = { ...(await aPlace('python', { PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' })) };
+  const [install = ''] = blocksOf(pythonPage, undefined);
+  const [hello = ''] = blocksOf(pythonPage, 'A session', 'python');
+  const [, source = ''] = /`(\/sdk\/\S+\.tar\.gz)`/.exec(pythonPage) ?? [];
+  await writeFile(join(place.cwd, 'hello.py'), there(hello));
+  expectSaid(claims.python, await play(there(install), place, 180_000), /Successfully installed pairspace-/);
+  const { out, err } = await play('venv/bin/python hello.py', place);
+  verdict.expect(claims.python, out === blocksOf(pythonPage, 'A session', 'text')[0], () => out + err);
+  const again = `venv/bin/pip install --force-reinstall ${at.url}${source}`;
+  expectSaid(claims.python, await play(again, place, 180_000), /Successfully installed pairspace-/);
+};
+
 /** The README in a fresh copy of the repository. */
 const inClone = async (): Promise<void> => {
   const at = await atService('clone', { PAIRSPACE_DATA: join(folder, 'clone-data') });
@@ -195,7 +211,7 @@ const inClone = async (): Promise<void> => {
     card(withCommand(at), claims.command, 'With the command', /Welcome\./),
     card(withCommand(at), claims.curl, 'With curl', /"ok":true/),
   ]);
-  await Promise.all([story(at), typescript(at)]);
+  await Promise.all([story(at), typescript(at), python(at)]);
   // All tests take minutes, so only one file runs here, without another installation below the service.
   const oneFile = `${test.replace(/^npm ci && /, '').replace(/#.*/, '')} -- packages/pairspace/src/parse-command-line.test.ts`;
   expectSaid(claims.begin, await play(oneFile, at), /1 passed/);

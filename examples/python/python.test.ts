@@ -2,16 +2,14 @@ import { needs } from '@pairspace/testkit/needs';
 import { freePort } from '@pairspace/testkit/process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createClient } from '../../packages/client/src/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureViewer } from '../../packages/web/tests/ensure-viewer.ts';
 import { aSession } from '../../packages/python/src/testing/a-session.ts';
-import { inPython } from '../../packages/python/src/testing/virtual-environment.ts';
+import { inPython, VirtualEnvironment } from '../../packages/python/src/testing/virtual-environment.ts';
 import { startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 
 const run = promisify(execFile);
@@ -31,38 +29,22 @@ test('each example has at most 30 lines', async () => {
 });
 
 describe('the examples in Python', inPython, () => {
-  let folder: string;
+  let environment: VirtualEnvironment;
   let app: TestApp;
-  let hello: string;
-  let shown: string;
-  const python = (): string => join(folder, 'venv/bin/python');
-  const env = (more: Record<string, string> = {}) => ({ PATH: process.env['PATH'] ?? '', HOME: folder, ...more });
-
   beforeAll(async () => {
-    [folder, app] = await Promise.all([mkdtemp(join(tmpdir(), 'pairspace-python-')), startTestApp(), ensureViewer()]);
+    [environment, app] = await Promise.all([VirtualEnvironment.create(), startTestApp()]);
     // The receiver compares timestamps with the real time.
     app.clock.advance(Date.now() - app.clock.now());
-    const page = await readFile(join(import.meta.dirname, '../../docs/python.md'), 'utf8');
-    const [install = '', ...rest] = ['bash', 'python', 'text'].map((kind) =>
-      new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1]?.replaceAll('http://127.0.0.1:8787', app.url),
-    );
-    [hello = '', shown = ''] = rest;
-    const offline = env({ PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' });
-    await run('bash', ['-ec', install], { cwd: folder, env: offline });
-  }, 180_000);
+  });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    await environment[Symbol.asyncDispose]();
   });
-
-  /** The output of a program. */
-  const printedBy = async (given: string[], more?: Record<string, string>): Promise<string> =>
-    (await run(python(), given, { cwd: folder, env: env(more) })).stdout;
 
   /** An example that runs until the end of the block, and the lines that it prints. */
   const running = (name: string, given: string[], more?: Record<string, string>) => {
-    const child = spawn(python(), ['-u', example(name), ...given], {
-      env: env(more),
+    const child = spawn(environment.python, ['-u', example(name), ...given], {
+      env: { PATH: process.env['PATH'] ?? '', ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const lines: string[] = [];
@@ -79,39 +61,24 @@ describe('the examples in Python', inPython, () => {
     };
   };
 
-  test('[PY-1] [PY-2] [PY-6] the page’s own lines install the package from the service and print what they show', async () => {
-    await writeFile(join(folder, 'hello.py'), hello);
-    expect(await printedBy(['hello.py'])).toBe(shown);
-    const whole = 'import pairspace, pathlib; print((pathlib.Path(pairspace.__file__).parent / "py.typed").exists())';
-    expect(await printedBy(['-c', whole])).toBe('True\n');
-  });
-
-  test('[PY-1] [PY-2] the source installs without a network, too', async () => {
-    const page = await readFile(join(import.meta.dirname, '../../docs/python.md'), 'utf8');
-    const [, path = ''] = /`(\/sdk\/pairspace-.*?\.tar\.gz)`/.exec(page) ?? [];
-    const install = ['-m', 'pip', 'install', '--no-index', '--no-deps', '--force-reinstall', '--quiet', app.url + path];
-    expect(await printedBy([...install, '--disable-pip-version-check'])).toBe('');
-    expect(await printedBy(['-m', 'pip', 'check'])).toBe('No broken requirements found.\n');
-  });
-
   test('[PY-2] package and examples pass mypy --strict', { timeout: 300_000, ...needs('mypy', hasMypy) }, async () => {
-    const library = await printedBy(['-c', 'import pairspace; print(pairspace.__path__[0])']);
+    const library = await environment.run(['-c', 'import pairspace; print(pairspace.__path__[0])']);
     const names = ['two_agents', 'follower', 'receiver', 'worker', 'tools'].map(example);
     const { stdout } = await run('mypy', ['--strict', '--python-version', '3.10', library.trim(), ...names], {
-      cwd: folder,
+      cwd: environment.folder,
     }).catch((error: unknown) => error as { stdout: string });
     expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
   });
 
   test('[PY-3] [PY-7] two agents finish a session together, and a follower tells all of it', async () => {
-    const printed = await printedBy([example('two_agents'), app.url]);
+    const printed = await environment.run([example('two_agents'), app.url]);
     const [, id = ''] = /^(ses_\w+): Answer\n$/.exec(printed) ?? [];
     const { items } = await createClient({ baseUrl: app.url }).listNotes({ sessionId: id });
     const notes = await Promise.all(
       items.map(({ id: noteId }) => createClient({ baseUrl: app.url }).getNote({ sessionId: id, noteId })),
     );
     expect(notes.map(({ content }) => content)).toEqual(['It is 42.']);
-    const told = (await printedBy([example('follower'), app.url, id])).trimEnd().split('\n');
+    const told = (await environment.run([example('follower'), app.url, id])).trimEnd().split('\n');
     expect(told.map((line) => line.split(' ')[0])).toEqual(told.map((_, index) => String(index + 1)));
     expect(told.at(-1)).toMatch(/ada session\.completed/);
     expect(told.join('\n')).toContain('bob message.created It is 42.');
@@ -153,12 +120,12 @@ describe('the examples in Python', inPython, () => {
   test('[PY-3] the tools are functions with types and docstrings, and work', async () => {
     const { id, ada, bob } = await aSession(app.url);
     await ada.postMessage({ sessionId: id, content: '@bob Hello' });
-    const given = { PAIRSPACE_URL: app.url, PAIRSPACE_SESSION: id, PAIRSPACE_TOKEN: bob };
+    const env = { PAIRSPACE_URL: app.url, PAIRSPACE_SESSION: id, PAIRSPACE_TOKEN: bob };
     const code = `import sys; sys.path.insert(0, ${JSON.stringify(import.meta.dirname)})
 import typing, tools
 for tool in tools.TOOLS: assert tool.__doc__ and typing.get_type_hints(tool)["return"] is str
 print(tools.wait_for_messages(0), tools.wait_for_messages(0), tools.send_message("Hi"), tools.write_note("N", "x"), sep="\\n")`;
-    const told = (await printedBy(['-B', '-c', code], given)).trimEnd().split('\n');
+    const told = (await environment.run(['-B', '-c', code], { env })).trimEnd().split('\n');
     expect(told[0]).toMatch(/^ada: .*@bob Hello/);
     expect(told.slice(-3).map((line) => line.replace(/ \w+_\w+ /, ' id '))).toEqual([
       'Nothing came.',

@@ -1,5 +1,5 @@
 import { needs } from '@pairspace/testkit/needs';
-import { onPostgres } from '@pairspace/testkit/test-database';
+import { onPostgres, onSqlite } from '@pairspace/testkit/test-database';
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -134,15 +134,11 @@ describe('pairspace', () => {
     expect(await readdir(join(folder, 'copy'))).toEqual([]);
   });
 
-  test('[OPS-18] serves, and backs up what it serves', async () => {
-    const env = { PAIRSPACE_DATA: join(folder, 'data'), PORT: '0', PAIRSPACE_LOG: 'info', PAIRSPACE_COMPUTE: 'off' };
-    await using service = start(['serve'], env);
-    await service.untilSaid('is ready on');
-    const { code, out } = await pairspace(['backup', '--to', join(folder, 'copy')], env);
+  test('[OPS-18] backs up what a service serves', onSqlite, async () => {
+    await using app = await startTestApp();
+    const { code, out } = await pairspace(['backup', '--to', join(folder, 'copy')], { PAIRSPACE_DATA: app.folder });
     expect({ code, out }).toEqual({ code: 0, out: `The backup is in ${join(folder, 'copy')}.\n` });
     expect((await readdir(join(folder, 'copy'))).sort()).toEqual(['pairspace.sqlite', 'secret.key']);
-    expect(await service.end()).toEqual([0, null]);
-    expect(existsSync(join(folder, 'data', 'pairspace.sqlite'))).toBe(true);
   });
 });
 

@@ -35,6 +35,13 @@ describe('the Python package', inPython, () => {
     await app[Symbol.asyncDispose]();
   });
 
+  test('[PY-2] it needs no other package, and carries types', async () => {
+    const printed = await environment.code(`
+import importlib.metadata, pathlib, pairspace
+print(importlib.metadata.requires("pairspace"), (pathlib.Path(pairspace.__file__).parent / "py.typed").exists())`);
+    expect(printed).toBe('None True\n');
+  });
+
   test('[PY-3] both clients have a method for each endpoint, with the words of the contract', async () => {
     const listed = await environment.code(
       'import inspect\n' +

@@ -41,7 +41,7 @@ test('a pool that is closed while a child boots leaves no process', withProc, as
 
 test('a boot that is given up ends, at whatever moment that is', withProc, async () => {
   const confinement = await findConfinement();
-  for (let afterMs = 0; afterMs < 25; afterMs += 0.5) {
+  for (let afterMs = 0; afterMs < 25; afterMs++) {
     const givenUp = new AbortController();
     const booting = SandboxChild.boot({ runtime: 'python' }, confinement, givenUp.signal);
     setTimeout(() => {

@@ -1,4 +1,4 @@
-import { attackJob, attacks, findDifference, nameOf, sayHello } from '@pairspace/testkit/sandbox-attacks';
+import { attackJob, attacks, findDifference, nameOf } from '@pairspace/testkit/sandbox-attacks';
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
 import { needs } from '@pairspace/testkit/needs';
 import { snapshotCache } from '@pairspace/testkit/snapshot-cache';
@@ -128,12 +128,9 @@ except OSError: print('warned', file=sys.stderr)`,
     });
   });
 
-  test('wasm, as text and in base64', async () => {
-    const asText = await sandbox.run(jobOf('wasm', sayHello, { codeEncoding: 'wat' }));
-    expect(asText).toMatchObject({ failure: null, stdout: 'hello\n' });
+  test('wasm, if it has a memory', async () => {
     const empty = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0]).toString('base64');
-    const refused = await sandbox.run(jobOf('wasm', empty));
-    expect(refused.failure).toEqual({
+    expect((await sandbox.run(jobOf('wasm', empty))).failure).toEqual({
       reason: 'exit',
       message: 'the module cannot be run: the module has no memory of its own',
     });

@@ -2,7 +2,7 @@ import type { Runtime, SandboxFailure, SandboxJob, SandboxOutcome } from '@pairs
 import { jobOf } from './sandbox-jobs.ts';
 
 /** A program that prints a greeting, as a base for attacks. */
-export const sayHello = `(module (import "wasi_snapshot_preview1" "fd_write" (func $w (param i32 i32 i32 i32) (result i32)))
+const sayHello = `(module (import "wasi_snapshot_preview1" "fd_write" (func $w (param i32 i32 i32 i32) (result i32)))
   (memory (export "memory") 1) (data (i32.const 8) "hello\\n")
   (func (export "_start") (i32.store (i32.const 0) (i32.const 8)) (i32.store (i32.const 4) (i32.const 6))
     (drop (call $w (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 24)))))`;

@@ -53,7 +53,6 @@ test.each([
   ['opencode', 'opencode plugin', 'after a restart', /^s1: \[Pairspace\] 1 new entry/],
   ['copilot', 'copilot extension', 'here', /^enqueue: \[Pairspace\] 1 new entry/],
   ['opencode', 'opencode plugin', 'through a shell as on Windows', /^s1: \[Pairspace\] 1 new entry/],
-  ['copilot', 'copilot extension', 'through a shell as on Windows', /^enqueue: \[Pairspace\] 1 new entry/],
 ] as const)(
   '[DOOR-13] [DOOR-43] the plugin for %s hands on what is new as %s, %s, and nothing of it outlives the program',
   async (program, via, place, expected) => {
