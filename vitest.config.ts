@@ -2,11 +2,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Packages whose test files share processes: each process loads the service once instead of once for each file, and
- * starts one browser.
- */
-const sharing = 'client|mcp|pairspace|protocol|server|web';
+/** Test files that keep a process busy for long. */
+const alone = 'packages/conformance/src/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -16,22 +13,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared process',
-          include: [`packages/@(${sharing})/src/**/*.test.ts`, 'packages/web/tests/*.test.ts'],
+          include: ['packages/*/{src,tests}/**/*.test.ts', '{deploy,examples,proofs,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', alone],
+          // A process loads the service and starts a browser once, not once for each file.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'own process',
-          include: [
-            `packages/!(${sharing})/src/**/*.test.ts`,
-            'proofs/**/*.test.ts',
-            'examples/**/*.test.ts',
-            'deploy/*.test.ts',
-            'scripts/*.test.ts',
-          ],
-        },
+        test: { name: 'own process', include: [alone] },
       },
     ],
     // Node loads the files itself, as it does outside of tests: a process starts in a third of the time.

@@ -61,24 +61,19 @@ const receivers = [
 
 const untilListening = async (url: string, child: ChildProcess): Promise<void> => {
   await expect
-    .poll(
-      () =>
-        child.exitCode === null
-          ? fetch(url, { method: 'POST', body: '{}' }).then(
-              ({ status }) => status,
-              () => 0,
-            )
-          : -1,
-      {
-        timeout: 15_000,
-      },
+    .poll(() =>
+      child.exitCode === null
+        ? fetch(url, { method: 'POST', body: '{}' }).then(
+            ({ status }) => status,
+            () => 0,
+          )
+        : -1,
     )
     .toBe(400);
 };
 
 test.each(receivers)(
   '[HOOK-9] the receiver in $file of the guide believes what is genuine, once, and nothing else',
-  { timeout: 30_000 },
   async ({ language, file, command, flags }) => {
     const [code = ''] = blocks(language);
     await writeFile(join(folder, file), code);

@@ -22,6 +22,7 @@ const claims = {
   clean: 'a tarball has a licence, a readme and a changelog, and no test, no build info, no path of this machine',
   guides: 'the server brings the reference and the guides that it shows at /docs',
   small: 'the command of agents has no dependency and takes less than 10 MB',
+  light: 'hooks, and the client of the commands, load no schemas of the service',
   quick: `the command of agents says its first word within ${String(mostMs)} ms, or twice the start of Node`,
   commands: 'each command of agents loads from the tarball, and setup finds the plugins',
 };
@@ -57,6 +58,12 @@ const pack = async (name: string): Promise<string> => {
   for (const file of files.filter((one) => /\.(js|json|ts|map|html|txt)$/.test(one))) {
     const text = await readFile(join(opened, file), 'utf8');
     verdict.expect(claims.clean, !text.includes(`${root}/`), () => `${name}/${file} names ${root}`);
+  }
+  if (name === 'pairspace') {
+    const light = files.filter((file) => /^dist\/(hook|client)[-.]/.test(file));
+    const texts = await Promise.all(light.map((file) => readFile(join(opened, file), 'utf8')));
+    const heavy = light.filter((_, index) => /[^$]ZodObject/.test(texts[index] ?? ''));
+    verdict.expect(claims.light, light.length > 10 && heavy.length === 0, () => heavy.join(', '));
   }
   if (name === 'server') {
     for (const page of ['docs.html', 'guides/story.html', 'guides/operating.html'])

@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runChecks } from '../examples/demo/checks.ts';
+import { readDocument } from '../examples/demo/document.ts';
+import { structureChecks } from '../examples/demo/structure-checks.ts';
 
 const root = join(import.meta.dirname, '..');
 const tracked = (...patterns: string[]): string[] =>
@@ -39,4 +43,10 @@ test.each(documents)('%s names files that exist', async (document) => {
   const named = Array.from(text.matchAll(/`([\w./-]+\.(?:ts|tsx|js|cjs))`/g), ([, path = '']) => path);
   const missing = named.filter((path) => !isExample(path) && !files.some((file) => `/${file}`.endsWith(`/${path}`)));
   expect(missing).toEqual([]);
+});
+
+test('what the README links to exists', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const checks = structureChecks((path) => existsSync(join(root, path)));
+  expect(runChecks(checks, readDocument('README.md', readme))).toEqual([]);
 });

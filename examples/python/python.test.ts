@@ -1,34 +1,23 @@
+import { needs } from '@pairspace/testkit/needs';
+import { freePort } from '@pairspace/testkit/process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createClient } from '../../packages/client/src/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureViewer } from '../../packages/web/tests/ensure-viewer.ts';
 import { aSession } from '../../packages/python/src/testing/a-session.ts';
-import { findPythons, VirtualEnvironment } from '../../packages/python/src/testing/virtual-environment.ts';
-import { ServiceProcess } from '../../packages/conformance/src/testing/service-process.ts';
+import { inPython, VirtualEnvironment } from '../../packages/python/src/testing/virtual-environment.ts';
+import { startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 
-const [python] = await findPythons();
 const run = promisify(execFile);
 const hasMypy = await run('mypy', ['--version']).then(
   () => true,
   () => false,
 );
 const example = (name: string): string => join(import.meta.dirname, `${name}.py`);
-
-/** A port that was free a moment ago. */
-const aPort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 test('each example has at most 30 lines', async () => {
   const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.py'));
@@ -39,21 +28,23 @@ test('each example has at most 30 lines', async () => {
   }
 });
 
-describe.skipIf(python === undefined)('the examples in Python (python3 with venv)', () => {
+describe('the examples in Python', inPython, () => {
   let environment: VirtualEnvironment;
-  let app: ServiceProcess;
+  let app: TestApp;
   beforeAll(async () => {
-    [environment, app] = await Promise.all([VirtualEnvironment.create(python ?? ''), ServiceProcess.start({}, false)]);
+    [environment, app] = await Promise.all([VirtualEnvironment.create(), startTestApp()]);
+    // The receiver compares timestamps with the real time.
+    app.clock.advance(Date.now() - app.clock.now());
   });
   afterAll(async () => {
-    await environment[Symbol.asyncDispose]();
     await app[Symbol.asyncDispose]();
+    await environment[Symbol.asyncDispose]();
   });
 
   /** An example that runs until the end of the block, and the lines that it prints. */
-  const running = (name: string, given: string[], env: Record<string, string> = {}) => {
+  const running = (name: string, given: string[], more?: Record<string, string>) => {
     const child = spawn(environment.python, ['-u', example(name), ...given], {
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+      env: { PATH: process.env['PATH'] ?? '', ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const lines: string[] = [];
@@ -70,8 +61,8 @@ describe.skipIf(python === undefined)('the examples in Python (python3 with venv
     };
   };
 
-  test.skipIf(!hasMypy)('[PY-1] package and examples pass mypy --strict', { timeout: 300_000 }, async () => {
-    const { stdout: library } = await run(environment.python, ['-c', 'import pairspace; print(pairspace.__path__[0])']);
+  test('[PY-1] package and examples pass mypy --strict', { timeout: 300_000, ...needs('mypy', hasMypy) }, async () => {
+    const library = await environment.run(['-c', 'import pairspace; print(pairspace.__path__[0])']);
     const names = ['two_agents', 'follower', 'receiver', 'worker', 'tools'].map(example);
     const { stdout } = await run('mypy', ['--strict', '--python-version', '3.10', library.trim(), ...names], {
       cwd: environment.folder,
@@ -93,42 +84,24 @@ describe.skipIf(python === undefined)('the examples in Python (python3 with venv
     expect(told.join('\n')).toContain('bob message.created It is 42.');
   });
 
-  test('[PY-1] [PY-6] the page’s own lines install the package from the service and print what they show', async () => {
-    await ensureViewer();
-    const page = await readFile(join(import.meta.dirname, '../../docs/python.md'), 'utf8');
-    const [bash = '', hello = '', shown = ''] = ['bash', 'python', 'text'].map((kind) =>
-      new RegExp(`^\`\`\`${kind}\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1]?.replaceAll('http://127.0.0.1:8787', app.url),
-    );
-    const cwd = environment.path('.');
-    await writeFile(environment.path('hello.py'), hello);
-    const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, PIP_NO_INDEX: '1', PIP_DISABLE_PIP_VERSION_CHECK: '1' };
-    const folder = environment.path('page');
-    await run('bash', ['-ec', `mkdir ${folder} && cd ${folder} && ${bash} venv/bin/python ../hello.py > out.txt`], {
-      env,
-    });
-    expect(await readFile(join(folder, 'out.txt'), 'utf8')).toBe(shown);
-  }, 180_000);
-
   test('[PY-8] the receiver takes each delivery once, and nothing that is not signed', async () => {
     const { id, ada } = await aSession(app.url);
-    const port = String(await aPort());
+    const port = String(await freePort());
     await using receiver = running('receiver', [], { PORT: port, WEBHOOK_SECRET: 'a long secret' });
     const url = `http://127.0.0.1:${port}/hook`;
     const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', body: '{}', headers });
     await expect
-      .poll(
-        () =>
-          post({}).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        post({}).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(400);
     expect((await post({ 'x-pair-signature': 't=1,v1=é' })).status).toBe(400);
     await ada.createWebhook({ sessionId: id, url, events: ['message.created'], secret: 'a long secret' });
     const { id: messageId } = await ada.postMessage({ sessionId: id, content: 'Hello' });
-    await expect.poll(() => receiver.lines, { timeout: 20_000 }).toEqual([`message.created ${messageId}`]);
+    await expect.poll(() => receiver.lines).toEqual([`message.created ${messageId}`]);
   });
 
   test('[PY-13] the worker runs jobs until it is told to stop', async () => {

@@ -63,15 +63,9 @@ const parts = (dir) => [
   },
 ];
 
-/**
- * Empties a folder and returns the parts of the program for it. The two parts are built at the same time, so neither
- * may empty the folder itself.
- * @param {string} dir
- */
-export const buildInto = (dir) => {
+// The two parts are built at the same time, so neither may empty the folder itself.
+export default defineConfig(() => {
+  const dir = join(import.meta.dirname, 'dist');
   rmSync(dir, { recursive: true, force: true });
   return parts(dir);
-};
-
-// A test that imports this file must not empty the folder.
-export default defineConfig(() => buildInto(join(import.meta.dirname, 'dist')));
+});

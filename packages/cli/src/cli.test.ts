@@ -1,5 +1,6 @@
-import { onPostgres } from '@pairspace/testkit/test-database';
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { needs } from '@pairspace/testkit/needs';
+import { onPostgres, onSqlite } from '@pairspace/testkit/test-database';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,13 +9,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Event, Job } from '@pairspace/protocol';
 import { snapshotCache } from '@pairspace/testkit/snapshot-cache';
-import { aPool, type PoolFixture } from '../../server/src/testing/a-pool.ts';
+import { aPool } from '../../server/src/testing/a-pool.ts';
 import { startTestApp } from '../../server/src/testing/test-app.ts';
 import { lockFolder } from '../../server/src/storage/sqlite/lock-folder.ts';
+import { runCommandLine } from './run-command-line.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const main = join(import.meta.dirname, 'main.ts');
-const node = ['--conditions=pairspace-source', main];
 
 let folder: string;
 
@@ -30,15 +31,46 @@ interface CommandResult {
   err: string;
 }
 
-const run = (program: string, args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
-  new Promise((resolve) => {
-    execFile(program, args, { env: { ...process.env, ...env } }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err });
-    });
-  });
+/** Runs a command in this process. */
+const pairspace = async (args: string[], env: Record<string, string> = {}): Promise<CommandResult> => {
+  const said = { out: '', err: '' };
+  vi.spyOn(console, 'log').mockImplementation((line) => void (said.out += `${String(line)}\n`));
+  vi.spyOn(console, 'error').mockImplementation((line) => void (said.err += `${String(line)}\n`));
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const before = process.exitCode;
+  process.exitCode = 0;
+  try {
+    await runCommandLine(args);
+    return { code: process.exitCode, ...said };
+  } finally {
+    process.exitCode = before;
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+};
 
-const pairspace = (args: string[], env?: Record<string, string>): Promise<CommandResult> =>
-  run(process.execPath, [...node, ...args], env);
+/** Starts a command in a process, until the end of the block. */
+const start = (args: string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--conditions=pairspace-source', main, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  return {
+    untilSaid: async (words: string): Promise<void> => {
+      for await (const line of createInterface(child.stdout)) if (line.includes(words)) return;
+      throw new Error(`it ended before it said: ${words}`);
+    },
+    end: async (): Promise<unknown[]> => {
+      child.kill('SIGTERM');
+      return exit;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+};
 
 /** A Node older than 24 on this machine, if there is one. */
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
@@ -54,13 +86,17 @@ describe('pairspace', () => {
     for (const name of names) expect((await pairspace([name, '--help'])).out).toContain(`pairspace ${name}`);
   });
 
-  test.runIf(oldNode)('says which Node it needs before anything of the service is loaded', async () => {
-    const stripped = join(folder, 'main.mjs');
-    await writeFile(stripped, await readFile(main));
-    const { code, out, err } = await run(oldNode ?? '', [stripped, 'serve']);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^pairspace needs Node 24 or newer; this is Node \d+\.\d+\.\d+\.\n$/);
-  });
+  test(
+    'says which Node it needs before anything of the service is loaded',
+    needs('Node before 24', oldNode),
+    async () => {
+      const stripped = join(folder, 'main.mjs');
+      await writeFile(stripped, await readFile(main));
+      const { status, stdout, stderr } = spawnSync(oldNode ?? '', [stripped, 'serve'], { encoding: 'utf8' });
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^pairspace needs Node 24 or newer; this is Node \d+\.\d+\.\d+\.\n$/);
+    },
+  );
 
   test('tells its version, and serve the settings', async () => {
     expect((await pairspace(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -98,144 +134,61 @@ describe('pairspace', () => {
     expect(await readdir(join(folder, 'copy'))).toEqual([]);
   });
 
-  test('[OPS-18] serves, and backs up what it serves', async () => {
-    const env = { PAIRSPACE_DATA: join(folder, 'data'), PORT: '0', PAIRSPACE_LOG: 'info', PAIRSPACE_COMPUTE: 'off' };
-    const service = spawn(process.execPath, [...node, 'serve'], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exit = once(service, 'exit');
-    try {
-      for await (const line of createInterface(service.stdout)) if (line.includes('is ready on')) break;
-      const { code, out } = await pairspace(['backup', '--to', join(folder, 'copy')], env);
-      expect({ code, out }).toEqual({ code: 0, out: `The backup is in ${join(folder, 'copy')}.\n` });
-      expect((await readdir(join(folder, 'copy'))).sort()).toEqual(['pairspace.sqlite', 'secret.key']);
-    } finally {
-      service.kill('SIGTERM');
-    }
-    expect(await exit).toEqual([0, null]);
-    expect(existsSync(join(folder, 'data', 'pairspace.sqlite'))).toBe(true);
+  test('[OPS-18] backs up what a service serves', onSqlite, async () => {
+    await using app = await startTestApp();
+    const { code, out } = await pairspace(['backup', '--to', join(folder, 'copy')], { PAIRSPACE_DATA: app.folder });
+    expect({ code, out }).toEqual({ code: 0, out: `The backup is in ${join(folder, 'copy')}.\n` });
+    expect((await readdir(join(folder, 'copy'))).sort()).toEqual(['pairspace.sqlite', 'secret.key']);
   });
 });
 
 describe('pairspace worker', () => {
-  test('[JOB-23] [JOB-26] runs jobs of a service in its sandbox, ends on SIGTERM', { timeout: 60_000 }, async () => {
-    await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
-    const fixture = await aPool(app);
-    const worker = spawn(
-      process.execPath,
-      [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'],
-      {
-        env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
-    const exit = once(worker, 'exit');
-    await fixture.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
-    const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1); pairspace.progress(1)`;
-    const input = { code, files: ['in.txt'], outputs: ['out.txt'] };
-    const { id } = await fixture.submit({ type: 'javascript', input });
-    const { data: job } = await fixture.creator<Job>('GET', `/compute/jobs/${id}?wait=50`);
-    expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null, progress: { fraction: 1 } });
-    expect((await fixture.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
-
-    const failing = await fixture.submit({ type: 'javascript', input: { code: 'throw new Error("no")' } });
-    const { data: failed } = await fixture.creator<Job>('GET', `/compute/jobs/${failing.id}?wait=50`);
-    expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
-
-    const printing = { code: `console.log('界'.repeat(500_000))` };
-    const long = await fixture.submit({ type: 'javascript', input: printing, limits: { outputBytes: 2_000_000 } });
-    const { data: cut } = await fixture.creator<Job>('GET', `/compute/jobs/${long.id}?wait=50`);
-    expect(cut).toMatchObject({ status: 'completed', error: null, stdoutTruncated: true });
-    expect(cut.stdout).toMatch(/^界{190000,200000}$/);
-    worker.kill('SIGTERM');
-    expect(await exit).toEqual([0, null]);
-  });
-
-  test('[JOB-23] takes no job of a runtime that fails its self-test', { timeout: 180_000 }, async () => {
-    await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
-    const fixture = await aPool(app);
-    await writeFile(join(folder, 'broken-1.0-py3-none-any.whl'), 'no archive');
-    const { id } = await fixture.submit({ type: 'python', input: { code: 'print(1)' } });
-    const env = { PAIRSPACE_TOKEN: 'the-operator' };
-    const args = ['worker', '--url', app.url, '--cache', snapshotCache, '--wheels', folder, '--types'];
-    const withNone = pairspace([...args, 'python'], env);
-    const worker = spawn(process.execPath, [...node, ...args, 'python,javascript'], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const exit = once(worker, 'exit');
-    try {
-      const other = await fixture.submit({ type: 'javascript', input: { code: 'console.log(1)' } });
-      for await (const line of createInterface(worker.stdout)) {
-        expect(line).toContain('Takes javascript jobs of');
-        break;
-      }
-      await untilJob(fixture, other.id, ({ status }) => status === 'completed');
-    } finally {
-      worker.kill('SIGTERM');
-    }
-    expect(await exit).toEqual([0, null]);
-    const { code, out, err } = await withNone;
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toMatch(/None of python passed its self-test here: there is no job to take\.\n$/);
-    const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
-    const told = log.items.filter((one) => one.event === 'job.updated').filter(({ data }) => data.id === id);
-    expect(told.map(({ data }) => data.status)).toEqual(['pending']);
-  });
+  const env = { PAIRSPACE_TOKEN: 'the-operator' };
 
   test(
-    '[JOB-11] [JOB-23] is killed in the middle of a job, which ends once, with another',
-    { timeout: 90_000 },
+    '[JOB-23] [JOB-26] runs jobs of a service in its sandbox, none of a runtime that fails its self-test, and ends on SIGTERM',
+    { timeout: 180_000 },
     async () => {
-      await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator', jobLeaseMs: 2000 });
+      await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
       const fixture = await aPool(app);
-      const start = () =>
-        spawn(
-          process.execPath,
-          [...node, 'worker', '--url', app.url, '--cache', snapshotCache, '--types', 'javascript'],
-          {
-            env: { ...process.env, PAIRSPACE_TOKEN: 'the-operator' },
-            stdio: ['ignore', 'ignore', 'inherit'],
-          },
-        );
-      const code = `import fs from 'fs';
-      await new Promise((resolve) => setTimeout(resolve, 1500)); fs.writeFileSync('out.txt', String(Math.random()));`;
-      const killed = start();
-      const { id } = await fixture.submit({ type: 'javascript', input: { code, outputs: ['out.txt'] } });
-      const { data: begun } = await fixture.creator<Job>('GET', `/compute/jobs/${id}`);
-      expect(begun.status).toBe('pending');
-      await untilJob(fixture, id, ({ status }) => status === 'running');
-      killed.kill('SIGKILL');
-      await once(killed, 'exit');
-      app.clock.advance(2001);
-      const another = start();
-      try {
-        const ended = await untilJob(fixture, id, ({ status }) => status !== 'pending' && status !== 'running');
-        expect(ended).toMatchObject({ status: 'completed', attempt: 2, error: null });
-        const { data: file } = await fixture.creator<{ version: number }>('GET', '/files/out.txt');
-        expect(file.version).toBe(1);
-        const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
-        const statuses = log.items.filter((one) => one.event === 'job.updated').map(({ data }) => data.status);
-        expect(statuses).toEqual(['pending', 'running', 'pending', 'running', 'completed']);
-      } finally {
-        another.kill('SIGTERM');
-        await once(another, 'exit');
-      }
+      await writeFile(join(folder, 'broken-1.0-py3-none-any.whl'), 'no archive');
+      const args = ['worker', '--url', app.url, '--cache', snapshotCache, '--wheels', folder, '--types'];
+      const refused = await fixture.submit({ type: 'python', input: { code: 'print(1)' } });
+      await using worker = start([...args, 'python,javascript'], env);
+      await worker.untilSaid('Takes javascript jobs of');
+      await fixture.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
+      const ended = async (body: object): Promise<Job> => {
+        const { id } = await fixture.submit({ type: 'javascript', ...body });
+        return (await fixture.creator<Job>('GET', `/compute/jobs/${id}?wait=50`)).data;
+      };
+      const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1); pairspace.progress(1)`;
+      const job = await ended({ input: { code, files: ['in.txt'], outputs: ['out.txt'] } });
+      expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null, progress: { fraction: 1 } });
+      expect((await fixture.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
+
+      const failed = await ended({ input: { code: 'throw new Error("no")' } });
+      expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
+
+      const printing = { code: `console.log('界'.repeat(500_000))` };
+      const cut = await ended({ input: printing, limits: { outputBytes: 2_000_000 } });
+      expect(cut).toMatchObject({ status: 'completed', error: null, stdoutTruncated: true });
+      expect(cut.stdout).toMatch(/^界{190000,200000}$/);
+      expect(await worker.end()).toEqual([0, null]);
+      const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
+      const told = log.items.filter((one) => one.event === 'job.updated').filter(({ data }) => data.id === refused.id);
+      expect(told.map(({ data }) => data.status)).toEqual(['pending']);
+
+      // Without a folder for temporary files no sandbox can be prepared.
+      const {
+        code: exitCode,
+        out,
+        err,
+      } = await pairspace([...args, 'python'], { ...env, TMPDIR: join(folder, 'none') });
+      expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
+      expect(err).toMatch(/None of python passed its self-test here: there is no job to take\.\n$/);
     },
   );
 });
-
-/** The job, as soon as the condition holds; a worker tests its sandbox before it claims jobs. */
-const untilJob = (fixture: PoolFixture, id: string, holds: (job: Job) => boolean): Promise<Job> =>
-  vi.waitFor(
-    async () => {
-      const job = await fixture.job(id);
-      if (!holds(job)) throw new Error(`the job is ${job.status}`);
-      return job;
-    },
-    { timeout: 40_000, interval: 20 },
-  );
 
 const databaseUrl = process.env['PAIRSPACE_TEST_DATABASE_URL'];
 

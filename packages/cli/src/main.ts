@@ -8,4 +8,5 @@ if (major < 24) {
   process.exit(2);
 }
 module.enableCompileCache();
-await import('./run-command-line.ts');
+const { runCommandLine } = await import('./run-command-line.ts');
+await runCommandLine(process.argv.slice(2));

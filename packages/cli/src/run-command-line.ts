@@ -16,25 +16,26 @@ const version = (): string => {
   return (JSON.parse(manifest) as { version: string }).version;
 };
 
-const [name, ...args] = process.argv.slice(2);
-const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-
-if (name === undefined || name === '--help' || name === '-h') {
-  console.log(usage);
-} else if (name === '--version' || name === '-v') {
-  console.log(version());
-} else if (!command) {
-  console.error(`There is no command "${name}".\n  → pairspace --help`);
-  process.exitCode = 2;
-} else if (args.includes('--help') || args.includes('-h')) {
-  console.log(command.usage);
-} else {
-  try {
-    const { run } = await command.load();
-    await run(args);
-  } catch (error) {
-    console.error((error as Error).message);
-    if (error instanceof UsageError) console.error(`  → pairspace ${name} --help`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
+/** Runs a command line, and sets the exit code of the process. */
+export const runCommandLine = async ([name, ...args]: readonly string[]): Promise<void> => {
+  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+  if (name === undefined || name === '--help' || name === '-h') {
+    console.log(usage);
+  } else if (name === '--version' || name === '-v') {
+    console.log(version());
+  } else if (!command) {
+    console.error(`There is no command "${name}".\n  → pairspace --help`);
+    process.exitCode = 2;
+  } else if (args.includes('--help') || args.includes('-h')) {
+    console.log(command.usage);
+  } else {
+    try {
+      const { run } = await command.load();
+      await run(args);
+    } catch (error) {
+      console.error((error as Error).message);
+      if (error instanceof UsageError) console.error(`  → pairspace ${name} --help`);
+      process.exitCode = error instanceof UsageError ? 2 : 1;
+    }
   }
-}
+};

@@ -1,5 +1,4 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,8 +17,6 @@ import {
   orderPath,
   speakEverywhere,
 } from './testing/hostile-session.ts';
-
-const program = ['--conditions=pairspace-source', join(import.meta.dirname, 'main.ts'), 'mcp'];
 
 let app: TestApp;
 let home: string;
@@ -83,25 +80,21 @@ const read = async (path: string): Promise<string> => {
 };
 
 describe('[MCP-20] words of peers are told as words of peers', () => {
-  test.each(['stdio', '/mcp'])('by every tool at %s', async (door) => {
+  test('by every tool', async () => {
     const client = new McpClient({ name: 'ada', version: '1.0.0' });
-    const transport =
-      door === 'stdio'
-        ? new StdioClientTransport({ command: process.execPath, args: program, env: env(), stderr: 'inherit' })
-        : new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`));
-    await client.connect(transport);
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`)));
     const told: string[] = [];
     const call = async (name: string, given: Record<string, unknown> = {}): Promise<string> => {
       const { content, structuredContent } = await client.callTool({ name, arguments: given });
       // Some programs would show the model the structured content in place of the text.
       expect(structuredContent).toBeUndefined();
       const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-      expect({ door, name, given, leaked: leaked(text) }).toEqual({ door, name, given, leaked: [] });
+      expect({ name, given, leaked: leaked(text) }).toEqual({ name, given, leaked: [] });
       told.push(name);
       return text;
     };
     try {
-      const agentId = door === 'stdio' ? 'ada-2' : 'ada-3';
+      const agentId = 'ada-2';
       const [, seat] = /^seat: (\S+)/.exec(await call('pairspace_join', { link: hostile.link, agentId })) ?? [];
       await call('pairspace_create', { agentId: 'eve' });
       await hostile.mallory.postMessage({

@@ -3,15 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession } from './testing/a-session.ts';
-import { findPythons, VirtualEnvironment } from './testing/virtual-environment.ts';
+import { inPython, VirtualEnvironment } from './testing/virtual-environment.ts';
 
-const [python] = await findPythons();
-
-describe.skipIf(python === undefined)('the Python package (python3 with venv) verifies', () => {
+describe('the Python package verifies', inPython, () => {
   let environment: VirtualEnvironment;
   let app: TestApp;
   beforeAll(async () => {
-    [environment, app] = await Promise.all([VirtualEnvironment.create(python ?? ''), startTestApp()]);
+    [environment, app] = await Promise.all([VirtualEnvironment.create(), startTestApp()]);
   });
   afterAll(async () => {
     await environment[Symbol.asyncDispose]();

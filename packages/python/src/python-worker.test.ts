@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { aProxy } from './testing/a-server.ts';
 import { aSession } from './testing/a-session.ts';
-import { findPythons, VirtualEnvironment } from './testing/virtual-environment.ts';
+import { inPython, VirtualEnvironment } from './testing/virtual-environment.ts';
 
-const [python] = await findPythons();
-
-describe.skipIf(python === undefined)('a worker of the Python package (python3 with venv)', () => {
+describe('a worker of the Python package', inPython, () => {
   let environment: VirtualEnvironment;
   let app: TestApp;
   beforeAll(async () => {
     [environment, app] = await Promise.all([
-      VirtualEnvironment.create(python ?? ''),
+      VirtualEnvironment.create(),
       startTestApp({ compute: 'on', jobLeaseMs: 6000 }),
     ]);
   });

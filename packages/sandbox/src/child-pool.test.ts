@@ -1,3 +1,4 @@
+import { needs } from '@pairspace/testkit/needs';
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { ChildPool } from './child-pool.ts';
@@ -5,6 +6,8 @@ import { SandboxChild } from './child-process.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { findConfinement } from './probe-walls.ts';
 import { readChildPids } from './process-usage.ts';
+
+const withProc = needs('/proc', fs.existsSync('/proc/self'));
 
 /** The launchers and children of this process. */
 const children = (): number[] =>
@@ -16,7 +19,7 @@ const children = (): number[] =>
     }
   });
 
-test.skipIf(!fs.existsSync('/proc/self'))('a pool that is closed while a child boots leaves no process', async () => {
+test('a pool that is closed while a child boots leaves no process', withProc, async () => {
   const confinement = await findConfinement();
   const events: unknown[] = [];
   const pool = new ChildPool({
@@ -36,9 +39,9 @@ test.skipIf(!fs.existsSync('/proc/self'))('a pool that is closed while a child b
   confinement.limiter?.[Symbol.dispose]();
 });
 
-test.skipIf(!fs.existsSync('/proc/self'))('a boot that is given up ends, at whatever moment that is', async () => {
+test('a boot that is given up ends, at whatever moment that is', withProc, async () => {
   const confinement = await findConfinement();
-  for (let afterMs = 0; afterMs < 25; afterMs += 0.5) {
+  for (let afterMs = 0; afterMs < 25; afterMs++) {
     const givenUp = new AbortController();
     const booting = SandboxChild.boot({ runtime: 'python' }, confinement, givenUp.signal);
     setTimeout(() => {

@@ -6,73 +6,27 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { engineFolders } from './engines.ts';
 import { openSandbox } from './open-sandbox.ts';
-import { compiledModule, moduleSuffix, wheelOf } from './testing/wheels.ts';
+import { wheelOf } from './testing/wheels.ts';
 
-const bootsSlowly = 120_000;
-let wheelsFolder: string;
-
-beforeEach(async () => {
-  wheelsFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'pairspace-wheels-'));
+test('a wheel for another machine switches Python off and says which file it is', async () => {
+  const wheelsFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'pairspace-wheels-'));
+  onTestFinished(() => fs.rm(wheelsFolder, { recursive: true }));
+  const foreign = await wheelOf('foreign', { 'foreign/core.so': '\x7fELF of another machine' });
+  await fs.writeFile(path.join(wheelsFolder, 'foreign-1.0-cp314-cp314-linux_x86_64.whl'), foreign);
+  await using sandbox = await openSandbox({
+    runtimes: ['python'],
+    wheelsFolder,
+    cacheFolder: snapshotCache,
+    warm: { python: 0 },
+  });
+  const { failure } = await sandbox.run(jobOf('python', ''));
+  expect(failure?.reason).toBe('lost');
+  expect(failure?.message).toContain('/lib/python3.14/site-packages/foreign/core.so cannot be linked');
+  expect(failure?.message.length).toBeLessThan(1000);
 });
-
-afterEach(() => fs.rm(wheelsFolder, { recursive: true }));
-
-const openPython = () =>
-  openSandbox({ runtimes: ['python'], wheelsFolder, cacheFolder: snapshotCache, warm: { python: 0 } });
-
-test(
-  'jobs import what wheels hold, compiled too, and still link nothing of their own',
-  async () => {
-    const compiled = await compiledModule('tiny');
-    const wheels = {
-      'greeting-1.0-py3-none-any.whl': await wheelOf('greeting', {
-        'greeting/__init__.py': 'from .words import hello',
-        'greeting/words.py': 'hello = "hello"',
-      }),
-      'tiny-1.0-cp314-cp314-wasm32.whl': await wheelOf('tiny', { [`tiny${moduleSuffix}`]: compiled }),
-    };
-    for (const [name, content] of Object.entries(wheels)) await fs.writeFile(path.join(wheelsFolder, name), content);
-    await using sandbox = await openPython();
-    const code = 'import os, tiny; from greeting import hello; print(hello, tiny.__name__, os.listdir("/work"))';
-    const outcome = await sandbox.run(jobOf('python', code, { outputs: ['**'] }));
-    expect(outcome).toMatchObject({ failure: null, stdout: 'hello tiny []\n', outputs: [] });
-
-    const own = `import os, base64
-open('/work/other${moduleSuffix}', 'wb').write(base64.b64decode('${Buffer.from(await compiledModule('other')).toString('base64')}'))
-import other`;
-    const { failure } = await sandbox.run(jobOf('python', own));
-    expect(failure).toEqual({ reason: 'sandbox_violation', message: 'sandbox violation: _dlopen_js' });
-  },
-  bootsSlowly,
-);
-
-test(
-  'a wheel for another machine switches Python off and says which file it is',
-  async () => {
-    const foreign = await wheelOf('foreign', { 'foreign/core.so': '\x7fELF of another machine' });
-    await fs.writeFile(path.join(wheelsFolder, 'foreign-1.0-cp314-cp314-linux_x86_64.whl'), foreign);
-    await using sandbox = await openPython();
-    const { failure } = await sandbox.run(jobOf('python', ''));
-    expect(failure?.reason).toBe('lost');
-    expect(failure?.message).toContain('/lib/python3.14/site-packages/foreign/core.so cannot be linked');
-    expect(failure?.message.length).toBeLessThan(1000);
-  },
-  bootsSlowly,
-);
-
-test(
-  'a module that is not there: the program is told what a job has, and the record too',
-  { timeout: bootsSlowly },
-  async () => {
-    await using sandbox = await openPython();
-    const { failure, stderr } = await sandbox.run(jobOf('python', 'import numpy'));
-    expect(stderr).toMatch(/ModuleNotFoundError: No module named 'numpy'\nA job has the standard library/);
-    expect(failure?.message).toMatch(/^ModuleNotFoundError: No module named 'numpy'\. A job has .*PAIRSPACE_WHEELS/);
-  },
-);
 
 test('the table of wheels in docs/workers.md is the one of the engine, and so is what its script lists', async () => {
   const lock = JSON.parse(await fs.readFile(path.join(engineFolders.python, 'pyodide-lock.json'), 'utf8')) as {

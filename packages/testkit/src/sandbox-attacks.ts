@@ -2,7 +2,7 @@ import type { Runtime, SandboxFailure, SandboxJob, SandboxOutcome } from '@pairs
 import { jobOf } from './sandbox-jobs.ts';
 
 /** A program that prints a greeting, as a base for attacks. */
-export const sayHello = `(module (import "wasi_snapshot_preview1" "fd_write" (func $w (param i32 i32 i32 i32) (result i32)))
+const sayHello = `(module (import "wasi_snapshot_preview1" "fd_write" (func $w (param i32 i32 i32 i32) (result i32)))
   (memory (export "memory") 1) (data (i32.const 8) "hello\\n")
   (func (export "_start") (i32.store (i32.const 0) (i32.const 8)) (i32.store (i32.const 4) (i32.const 6))
     (drop (call $w (i32.const 1) (i32.const 0) (i32.const 1) (i32.const 24)))))`;
@@ -183,25 +183,6 @@ export const attacks: readonly Attack[] = [
     '',
   ],
 ];
-
-/** Attacks for every kind of end, and for the different ways in which each runtime can reach it. */
-export const commonAttacks = new Set([
-  'javascript: process.exit',
-  'javascript: an unhandled rejection',
-  'javascript: an uninterruptible loop',
-  'javascript: more CPU than allowed',
-  'javascript: endless promises',
-  'javascript: a memory bomb',
-  'javascript: a disk bomb',
-  'javascript: a flood of output',
-  'python: an exception',
-  'python: a loop that catches all',
-  'python: a memory bomb',
-  'python: ctypes',
-  'wasm: an import that is not there',
-  'wasm: memory that grows',
-  'wasm: a loop before it starts',
-]);
 
 export const nameOf = ([what, runtime]: Attack): string => `${runtime}: ${what}`;
 

@@ -1,7 +1,7 @@
 import type { Runtime, SandboxJob, SandboxLimits } from '@pairspace/sandbox';
 
 export const limits: SandboxLimits = {
-  wallMs: 15_000,
+  wallMs: 60_000,
   cpuMs: 10_000,
   memoryMb: 128,
   diskMb: 4,

@@ -9,7 +9,7 @@ const start = async () => {
   const open = async (): Promise<Ask[]> => (await operator.listAsks({ sessionId: two.id, status: 'open' })).items;
   /** Answers the ask that a command waits for, as soon as it is there. */
   const answerNext = async (given: { optionId?: string; text?: string }): Promise<void> => {
-    await expect.poll(async () => (await open()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await open()).length).toBe(1);
     const [ask] = await open();
     if (!ask) throw new Error('no ask is open');
     await operator.answerAsk({ sessionId: ask.sessionId, askId: ask.id, ...given });
@@ -33,7 +33,7 @@ test('[ASK-14] ask --wait ends with 0 when approved, 5 when not, and 8 when no a
   const second = await denied;
   expect([second.code, jsonOf<Ask>(second).answer?.optionId]).toEqual([5, 'Not yet']);
   const withdrawn = pairspace('ask "May I wait?" --wait');
-  await expect.poll(async () => (await open()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await open()).length).toBe(1);
   const id = (await open())[0]?.id ?? '';
   expect((await pairspace(`asks ${id} --withdraw`)).out).toContain('withdrawn, not approved');
   expect((await withdrawn).code).toBe(8);

@@ -1,11 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { startTestApp } from '../../../server/src/testing/test-app.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { SeatStore } from '../seats/seat-store.ts';
 import { type CommandResult, run } from '../testing/a-terminal.ts';
 import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
 
+/** The service to which sessions move. */
+let there: TestApp;
+beforeAll(async () => {
+  there = await startTestApp();
+});
+afterAll(() => there[Symbol.asyncDispose]());
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -31,7 +37,6 @@ const codeIn = (failed: CommandResult, agentId: string): string | undefined => {
 
 test('[IMP-13] an export is imported by the command, and its agents come back by their codes', async () => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   const { pairspace, home, id } = two;
   await pairspace('send "Hello, Bob"');
   const path = join(home, 'session.json');
@@ -61,7 +66,6 @@ test('[IMP-13] what is no export is refused with a sentence, and a missing file 
 
 test('[IMP-14] a session moves to another service, and the old one says where it went', async () => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   const { pairspace, id, app } = two;
   await pairspace('send "Before the move"');
   const moved = jsonOf<{ seats: { agentId: string }[]; left: number }>(
@@ -82,7 +86,6 @@ test('[IMP-14] a session moves to another service, and the old one says where it
 
 test.each(['', ' --json'])('[DOOR-8] [IMP-14] a move whose last step fails tells the codes%s', async (option) => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   const { pairspace, id, app } = two;
   beforeRequests((request) => Promise.resolve(request.startsWith(`PATCH ${app.url}`) ? refusal() : undefined));
   const failed = await pairspace(`move --to ${there.url}${option}`);
@@ -95,7 +98,6 @@ test.each(['', ' --json'])('[DOOR-8] [IMP-14] a move whose last step fails tells
 
 test('[DOOR-8] [IMP-14] a move that is interrupted after the import tells the codes', async () => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   const { app, env } = two;
   const stop = new AbortController();
   beforeRequests((request) => {
@@ -112,7 +114,6 @@ test.each(['', ' --json'])(
   '[DOOR-8] [IMP-7] an import that cannot keep its token tells the codes%s',
   async (option) => {
     await using two = await startTwoAgents();
-    await using there = await startTestApp();
     const { pairspace, home } = two;
     const path = join(home, 'session.json');
     await pairspace(`export --to ${path}`);
@@ -124,7 +125,6 @@ test.each(['', ' --json'])(
 
 test('[IMP-14] a move counts the events before its own message', async () => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   const { pairspace, app, id } = two;
   let isOpen = true;
   beforeRequests(async (request) => {

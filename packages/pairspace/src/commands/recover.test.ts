@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { startTestApp } from '../../../server/src/testing/test-app.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { SeatStore } from '../seats/seat-store.ts';
 import type { CommandResult } from '../testing/a-terminal.ts';
 import { jsonOf, startTwoAgents } from '../testing/two-agents.ts';
 
+/** The service to which sessions move. */
+let there: TestApp;
+beforeAll(async () => {
+  there = await startTestApp();
+});
+afterAll(() => there[Symbol.asyncDispose]());
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -41,7 +47,6 @@ test.each([
   [' --json', 'the service does not say whose it is', refuseWhoami, 6],
 ] as const)('[SEAT-3] [IMP-13] recover --code%s tells the new code where %s', async (option, _, fail, exitCode) => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   const { pairspace, home, id } = two;
   await pairspace(`export --to ${join(home, 'session.json')}`);
   const imported = await pairspace(`import ${join(home, 'session.json')} --service ${there.url}`);
@@ -69,7 +74,6 @@ test.each(['', ' --json'])('[SEAT-3] recover%s tells the new code where the seat
 
 test('[IMP-14] a move that cannot keep its seat tells the new code of it', async () => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   const { pairspace, id } = two;
   fillDisk();
   const failed = await pairspace(`move --to ${there.url}`);
@@ -82,7 +86,6 @@ test('[IMP-14] a move that cannot keep its seat tells the new code of it', async
 
 test('[IMP-14] a move knows whose seat it takes', async () => {
   await using two = await startTwoAgents();
-  await using there = await startTestApp();
   refuseWhoami();
   expect((await two.pairspace(`move --to ${there.url}`)).code).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { run } from '../testing/a-terminal.ts';
 import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
@@ -15,12 +15,16 @@ afterAll(() => app[Symbol.asyncDispose]());
 let folder: string;
 let env: Record<string, string>;
 let opened: Awaited<ReturnType<typeof openSession>>;
+/** A hook ends after 3 s, which a busy machine may need. */
+let limit: MockInstance<typeof AbortSignal.timeout>;
 beforeEach(async () => {
+  limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   ({ folder, env } = await programFolder({}));
   opened = await openSession(app.url);
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await removeFolder(folder);
 });
 
@@ -248,12 +252,11 @@ describe('a hook', () => {
     const { link } = await openSession(other.url);
     expect((await run(['join', link, '--as', 'bob'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(0);
     await other[Symbol.asyncDispose]();
-    const began = performance.now();
     expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(4500);
-    const again = performance.now();
+    expect(limit).toHaveBeenLastCalledWith(3000);
+    const fetched = vi.spyOn(globalThis, 'fetch');
     expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();
-    expect(performance.now() - again).toBeLessThan(1000);
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   test('[DOOR-18] rests longer each time that the service does not respond, a minute at most', async () => {
@@ -356,12 +359,11 @@ describe('a hook', () => {
     await other[Symbol.asyncDispose]();
     const edit = () =>
       hook('claude-code', 'PreToolUse', { session_id: 's1', cwd: folder, tool_input: { file_path: 'a.ts' } });
-    const began = performance.now();
     expect(await edit()).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(4500);
-    const again = performance.now();
+    expect(limit).toHaveBeenLastCalledWith(3000);
+    const fetched = vi.spyOn(globalThis, 'fetch');
     expect(await edit()).toBeUndefined();
-    expect(performance.now() - again).toBeLessThan(1000);
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   test('an unknown program or event is a mistake of the command line', async () => {

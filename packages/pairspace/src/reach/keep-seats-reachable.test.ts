@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../server/src/testing/test-app
 import { SeatStore } from '../seats/seat-store.ts';
 import { keepSeatsReachable } from './keep-seats-reachable.ts';
 import { ReachFiles } from './reach-files.ts';
+import { passTimeByTurns } from './testing/pass-time.ts';
 import { openSession, programFolder, removeFolder } from './testing/program-under-test.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
+  passTimeByTurns();
   ({ folder } = await programFolder({}));
 });
 afterEach(async () => {
@@ -23,7 +25,7 @@ afterEach(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** For a busy machine. */
-const within = { timeout: 10_000 };
+const within = { timeout: 120_000 };
 const timing = { collectMs: 20, graceMs: 400, lookMs: 20, lostMs: 5000, heartbeatMs: 100, canaryMs: 20 };
 
 let made = 0;

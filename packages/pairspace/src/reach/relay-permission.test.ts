@@ -68,7 +68,7 @@ interface HookOptions {
 
 const openAsks = async (): Promise<Ask[]> => (await person.listAsks({ sessionId, status: 'open' })).items;
 const asked = async (): Promise<Ask> => {
-  await expect.poll(async () => (await openAsks()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await openAsks()).length).toBe(1);
   const [ask] = await openAsks();
   if (!ask) throw new Error('nothing is asked');
   return ask;
@@ -128,7 +128,7 @@ describe('the hook for permissions', () => {
 
   test('[ASK-19] gives each of two that ask at once its own answer', async () => {
     const both = ['a', 'b'].map((command) => hook({ tool_input: { command } }));
-    await expect.poll(async () => (await openAsks()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await openAsks()).length).toBe(2);
     for (const ask of await openAsks()) await answer(ask, ask.details.includes('| a\n') ? 'approve' : 'deny');
     expect(await Promise.all(both)).toEqual([allowed, denied(/said no/)]);
   });

@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../server/src/testing/test-app
 import type { Seat } from '../seats/seat-store.ts';
 import { findReach } from './find-reach.ts';
 import { ReachFiles } from './reach-files.ts';
+import { passTimeByTurns } from './testing/pass-time.ts';
 import { openSession, removeFolder, reachOfBob } from './testing/program-under-test.ts';
 import { keepReachable, type WakerTiming } from './waker.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
@@ -29,6 +30,7 @@ let stop: AbortController;
 const running: Promise<void>[] = [];
 
 beforeEach(async () => {
+  passTimeByTurns();
   folder = await mkdtemp(join(tmpdir(), 'pairspace-waker-'));
   files = new ReachFiles(join(folder, 'seats'));
   stop = new AbortController();
@@ -131,10 +133,10 @@ describe('a waker', () => {
   test('[DOOR-16] wakes once for what comes together, and for no event twice, also after a restart', async () => {
     const first = adapter('socket');
     // Long enough for three messages on a busy machine.
-    beginWith({ collectMs: 1000 }, first);
+    beginWith({ collectMs: 5000 }, first);
     await expect.poll(reach).toMatchObject({ via: 'socket' });
     await Promise.all([say(), say(), say()]);
-    await expect.poll(() => first.woken.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => first.woken.length).toBe(1);
     expect(first.woken[0]).toContain('3 new entries');
     stop.abort();
     await Promise.all(running.splice(0));
@@ -165,7 +167,7 @@ describe('a waker', () => {
     const last = adapter('last', { rank: ranks.hook, answers: true });
     begin(broken, deaf, last);
     const { id } = await say();
-    await expect.poll(() => last.woken.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => last.woken.length).toBe(1);
     expect(deaf.woken).toHaveLength(1);
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'last' });
     const records = await files.adapters(seat);
@@ -191,10 +193,10 @@ describe('a waker', () => {
     begin(busy, deaf);
     await expect.poll(reach).toMatchObject({ via: 'deaf' });
     await say();
-    await expect.poll(reach, { timeout: 5000 }).toMatchObject({ mode: 'none' });
+    await expect.poll(reach).toMatchObject({ mode: 'none' });
     busy.broken = undefined;
     busy.answers = true;
-    await expect.poll(() => busy.woken.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => busy.woken.length).toBe(1);
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'busy' });
     await pause(timing.heartbeatMs * 3);
     expect([busy.woken.length, deaf.woken.length]).toEqual([1, 1]);
@@ -227,12 +229,10 @@ describe('a waker', () => {
     begin(adapter('broken', { broken: 'gone' }), adapter('deaf', { rank: ranks.plugin }));
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'deaf' });
     const { id, seq } = await say();
-    await expect.poll(reach, { timeout: 5000 }).toMatchObject({ mode: 'none' });
+    await expect.poll(reach).toMatchObject({ mode: 'none' });
     app.clock.advance(10 * 60_000);
     const told = async () => (await ada.readInbox({ sessionId, since: seq })).items.map(({ event }) => event);
-    await expect
-      .poll(told, { timeout: 10_000 })
-      .toMatchObject([{ event: 'message.unread', data: { messageId: id, agentId: 'bob' } }]);
+    await expect.poll(told).toMatchObject([{ event: 'message.unread', data: { messageId: id, agentId: 'bob' } }]);
   });
 
   test('holds back what waits for the end of a turn while hooks say that one runs', async () => {
@@ -275,7 +275,7 @@ describe('a waker', () => {
     await say();
     await pause(timing.graceMs * 2);
     expect(await reach()).toMatchObject({ mode: 'idle', via: 'queue' });
-    await expect.poll(reach, { timeout: 5000 }).toMatchObject({ mode: 'none' });
+    await expect.poll(reach).toMatchObject({ mode: 'none' });
   });
 
   test('[DOOR-17] says that nothing reaches the agent when its program has ended', async () => {
@@ -332,7 +332,7 @@ describe('a waker', () => {
     await say();
     await pause(300);
     refuse.isAway = false;
-    await expect.poll(() => socket.woken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => socket.woken.length).toBe(1);
   });
 
   test('[DOOR-20] carries a test through each adapter, and the broken hop is named', async () => {

@@ -53,7 +53,6 @@ test.each([
   ['opencode', 'opencode plugin', 'after a restart', /^s1: \[Pairspace\] 1 new entry/],
   ['copilot', 'copilot extension', 'here', /^enqueue: \[Pairspace\] 1 new entry/],
   ['opencode', 'opencode plugin', 'through a shell as on Windows', /^s1: \[Pairspace\] 1 new entry/],
-  ['copilot', 'copilot extension', 'through a shell as on Windows', /^enqueue: \[Pairspace\] 1 new entry/],
 ] as const)(
   '[DOOR-13] the plugin for %s hands on what is new as %s, %s, and nothing of it outlives the program',
   async (program, via, place, expected) => {
@@ -69,15 +68,15 @@ test.each([
         isResumed: place === 'after a restart',
       });
       const reachOf = () => reachOfBob(ada, sessionId);
-      await expect.poll(reachOf, { timeout: 20_000 }).toMatchObject({ mode: 'idle', via });
+      await expect.poll(reachOf).toMatchObject({ mode: 'idle', via });
       await ada.postMessage({ sessionId, content: '@bob Hello' });
-      await expect.poll(() => running.all('woken'), { timeout: 10_000 }).toEqual([expect.stringMatching(expected)]);
+      await expect.poll(() => running.all('woken')).toEqual([expect.stringMatching(expected)]);
       if (program === 'opencode') {
         expect(running.all('env')).toEqual(['opencode']);
         expect(running.all('startedUnused')).toEqual(['0']);
       }
       await running[Symbol.asyncDispose]();
-      await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => processesOf(folder)).toEqual([]);
     } finally {
       await removeFolder(folder);
     }
@@ -93,10 +92,10 @@ test('[DOOR-56] the plugin for OpenCode says before an edit whose task holds the
     await ada.createTask({ sessionId, title: 'Parse', paths: ['**/a.ts'], claim: true });
     await using running = await startPluginProgram('opencode', { folder, env, edits: join(folder, 'src/a.ts') });
     await expect
-      .poll(() => running.all('woken'), { timeout: 20_000 })
+      .poll(() => running.all('woken'))
       .toContainEqual(expect.stringMatching(/^s1: \[Pairspace\] Task 1 of ada in ses_\w+ holds a path/));
     await running[Symbol.asyncDispose]();
-    await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processesOf(folder)).toEqual([]);
   } finally {
     await removeFolder(folder);
   }
@@ -148,22 +147,22 @@ test('[ASK-19] [ASK-21] [ASK-22] the plugin for OpenCode gives each request of i
     const plugin = join(folder, '.config/opencode/plugins/pairspace-ask-people.js');
     await writeFile(join(folder, 'program.mjs'), askingProgram(pathToFileURL(plugin).href));
     await using running = new ProgramUnderTest(process.execPath, [join(folder, 'program.mjs')], home);
-    await expect.poll(async () => (await asks()).length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await asks()).length).toBe(3);
     const [push, ...others] = (await asks()).filter(({ details }) => details.includes('      | git push\n'));
     expect([push?.title, others.length]).toEqual(['May I use bash?', 1]);
     const list = (await asks()).find(({ details }) => details.includes('      | ls\n'));
     await person.answerAsk({ sessionId, askId: list?.id ?? '', optionId: 'deny' });
-    await expect.poll(() => running.all('per_2'), { timeout: 20_000 }).toEqual(['reject']);
+    await expect.poll(() => running.all('per_2')).toEqual(['reject']);
     // A call that OpenCode does not tell cannot be shown.
-    await expect.poll(() => running.all('per_4'), { timeout: 20_000 }).toEqual(['reject']);
+    await expect.poll(() => running.all('per_4')).toEqual(['reject']);
     // Somebody at the terminal was the first to answer.
     process.kill(running.pid ?? 0, 'SIGUSR2');
     await expect
-      .poll(async () => (await asks()).map(({ status }) => status).toSorted(), { timeout: 20_000 })
+      .poll(async () => (await asks()).map(({ status }) => status).toSorted())
       .toEqual(['answered', 'open', 'withdrawn']);
     const [open] = (await asks()).filter(({ status }) => status === 'open');
     await person.answerAsk({ sessionId, askId: open?.id ?? '', optionId: 'approve' });
-    await expect.poll(() => running.all('per_1'), { timeout: 20_000 }).toEqual(['once']);
+    await expect.poll(() => running.all('per_1')).toEqual(['once']);
     expect([running.all('per_3'), running.all('per_5')]).toEqual([[], []]);
   } finally {
     await removeFolder(folder);

@@ -1,73 +1,70 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { needs } from '@pairspace/testkit/needs';
 import { buildPython } from '../../build/build-python.ts';
 
 const run = promisify(execFile);
 
-/** The interpreters of this machine that can make a virtual environment, `python3` first. */
-export const findPythons = async (): Promise<string[]> => {
-  const names = ['python3', 'python3.10', 'python3.11', 'python3.12', 'python3.13'];
-  const answers = await Promise.all(
-    names.map((name) =>
-      run(name, [
-        '-c',
-        'import ensurepip, os, sys, venv; print(os.path.realpath(sys.executable), sys.version_info >= (3, 10))',
-      ]).then(
-        ({ stdout }) => stdout.trim().split(' '),
-        () => [],
-      ),
-    ),
-  );
-  return [...new Set(answers.flatMap(([path = '', isNew]) => (isNew === 'True' ? [path] : [])))];
-};
+/** The interpreter of this machine, if it can make a virtual environment. */
+const python = await run('python3', [
+  '-c',
+  'import ensurepip, os, sys, venv; assert sys.version_info >= (3, 10); print(os.path.realpath(sys.executable))',
+]).then(
+  ({ stdout }) => stdout.trim(),
+  () => undefined,
+);
+export const inPython = needs('Python 3.10 or newer with venv', python);
 
-/** A virtual environment with the package, made without a network. */
-export class VirtualEnvironment implements AsyncDisposable {
-  readonly folder: string;
+const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/python');
 
-  private constructor(folder: string) {
-    this.folder = folder;
-  }
-
-  /** Unpacks the wheel into the environment, which takes a tenth of the time of pip. */
-  static async create(python: string): Promise<VirtualEnvironment> {
-    const { environment, wheel } = await VirtualEnvironment.#make(python, ['--without-pip']);
+/** The interpreter of a virtual environment with the package, which is made without a network, once for each wheel. */
+const install = async (): Promise<string> => {
+  const draft = join(cache, `draft-${String(process.pid)}`);
+  const { wheel } = await buildPython(join(draft, 'dist'));
+  const hash = createHash('sha256')
+    .update(`${python ?? ''}\n`)
+    .update(await readFile(wheel));
+  const made = join(cache, hash.digest('hex').slice(0, 16));
+  if (!existsSync(made)) {
+    await run(python ?? '', ['-m', 'venv', '--without-pip', draft]);
+    // Unpacking the wheel takes a tenth of the time of pip.
     const unpack =
       'import sys, sysconfig, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sysconfig.get_path("purelib"))';
-    await run(environment.python, ['-c', unpack, wheel]);
-    return environment;
+    await run(join(draft, 'bin/python'), ['-c', unpack, wheel]);
+    // Another process may have made it meanwhile.
+    await rename(draft, made).catch(() => undefined);
+  }
+  await rm(draft, { recursive: true, force: true });
+  return join(made, 'bin/python');
+};
+let installed: Promise<string> | undefined;
+
+/** A folder, and an interpreter of a virtual environment with the package. */
+export class VirtualEnvironment implements AsyncDisposable {
+  readonly folder: string;
+  readonly python: string;
+
+  private constructor(folder: string, own: string) {
+    this.folder = folder;
+    this.python = own;
   }
 
-  /** Installs the package by pip. */
-  static async install(python: string, kind: 'wheel' | 'sdist'): Promise<VirtualEnvironment> {
-    const { environment, ...built } = await VirtualEnvironment.#make(python, []);
-    await environment.pip('install', '--no-index', built[kind]);
-    return environment;
-  }
-
-  static async #make(python: string, options: string[]) {
-    const environment = new VirtualEnvironment(await mkdtemp(join(tmpdir(), 'pairspace-python-')));
-    await run(python, ['-m', 'venv', ...options, environment.path('venv')]);
-    return { environment, ...(await buildPython(environment.path('dist'))) };
+  static async create(): Promise<VirtualEnvironment> {
+    const own = await (installed ??= install());
+    return new VirtualEnvironment(await mkdtemp(join(tmpdir(), 'pairspace-python-')), own);
   }
 
   path(name: string): string {
     return join(this.folder, name);
   }
 
-  get python(): string {
-    return this.path('venv/bin/python');
-  }
-
-  async pip(command: string, ...given: string[]): Promise<string> {
-    return (await run(this.python, ['-m', 'pip', command, '--disable-pip-version-check', ...given])).stdout;
-  }
-
   /** Runs a program and returns what it prints; rejects with its standard error when it fails. */
-  async run(program: string[], { input = '', env = {}, timeout = 50_000 } = {}): Promise<string> {
+  async run(program: string[], { input = '', env = {}, timeout = 150_000 } = {}): Promise<string> {
     const child = run(this.python, ['-W', 'error', '-X', 'dev', ...program], {
       cwd: this.folder,
       env: { PATH: process.env['PATH'] ?? '', HOME: this.folder, PAIRSPACE_HOME: this.folder, ...env },

@@ -6,7 +6,6 @@ import { AgentProgram, print } from './agent-program.ts';
 /**
  * Behaves as Claude Code 2.1.230 does by the sources of `docs/programs.md`: it says its version, gives what it starts the
  * address and token of an inbox socket, takes two lines on a connection, and drops what it does not know without a word.
- * `STAND_IN_DEAF` has it drop everything.
  */
 const Line = z.union([
   z.object({ type: z.literal('auth'), token: z.string() }),
@@ -14,7 +13,7 @@ const Line = z.union([
 ]);
 
 const [argument = ''] = process.argv.slice(2);
-const { STAND_IN_SOCKET: path = '', STAND_IN_DEAF: deaf, ...env } = process.env as Record<string, string>;
+const { STAND_IN_SOCKET: path = '', ...env } = process.env as Record<string, string>;
 const token = 'a-token-of-the-program';
 const thread = 'standin-1';
 
@@ -27,7 +26,7 @@ async function serve(link: string): Promise<void> {
     let known = false;
     for await (const text of createInterface({ input: socket })) {
       const line = Line.safeParse(JSON.parse(text)).data;
-      if (!line || deaf !== undefined) continue;
+      if (!line) continue;
       if (line.type === 'auth') known = line.token === token;
       else if (known) await program.takeTurn(line.message.content);
     }

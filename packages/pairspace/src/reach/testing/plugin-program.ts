@@ -8,8 +8,6 @@ interface PluginOptions {
   /** The home of the program, of `programFolder`. */
   folder: string;
   env: Record<string, string>;
-  /** The program refuses what its plugin hands it. */
-  isDeaf?: boolean;
   /** The plugin takes this machine for one of Windows, with bash for its shell: both read quotation marks alike. */
   onWindows?: boolean;
   /** The agent has used Pairspace before the program was started again, and does not use it now. */
@@ -30,12 +28,10 @@ const say = `
 `;
 
 /** Plays OpenCode: loads the plugin as the program does, and prints what the plugin asks for. */
-const openCode = (plugin: string, { folder, isDeaf, isResumed, edits }: PluginOptions): string => `
+const openCode = (plugin: string, { folder, isResumed, edits }: PluginOptions): string => `
   ${say}
   const { Pairspace } = await import(${JSON.stringify(plugin)});
   const promptAsync = async ({ path, body }) => {
-    say({ handed: body.parts[0].text });
-    if (${String(isDeaf === true)}) return { error: { name: 'NotFoundError' } };
     say({ woken: path.id + ': ' + body.parts[0].text });
     return {};
   };
@@ -61,12 +57,10 @@ const openCode = (plugin: string, { folder, isDeaf, isResumed, edits }: PluginOp
 `;
 
 /** Plays the module of Copilot that an extension joins its session with. */
-const copilotSdk = (isDeaf: boolean): string => `
+const copilotSdk = `
   ${say}
   export const joinSession = async () => ({
     send: async ({ prompt, mode }) => {
-      say({ handed: prompt });
-      if (${String(isDeaf)}) throw new Error('the session is closed');
       say({ woken: mode + ': ' + prompt });
     },
   });
@@ -80,7 +74,7 @@ export type PluginProgram = keyof typeof pluginFiles;
 
 /** Starts a stand-in of a program with the plugin that `pairspace setup` has written for it. */
 export const startPluginProgram = async (program: PluginProgram, options: PluginOptions): Promise<ProgramUnderTest> => {
-  const { folder, env, isDeaf = false, onWindows = false } = options;
+  const { folder, env, onWindows = false } = options;
   const { code, err } = await run(['setup', program, '--yes'], { env });
   if (code !== 0) throw new Error(`pairspace setup ended with ${String(code)}: ${err}`);
   const plugin = pathToFileURL(join(folder, pluginFiles[program])).href;
@@ -90,6 +84,6 @@ export const startPluginProgram = async (program: PluginProgram, options: Plugin
   const sdk = join(folder, '.copilot/node_modules/@github/copilot-sdk');
   await mkdir(sdk, { recursive: true });
   await writeFile(join(sdk, 'package.json'), '{"name":"@github/copilot-sdk","exports":{"./extension":"./e.mjs"}}');
-  await writeFile(join(sdk, 'e.mjs'), copilotSdk(isDeaf));
+  await writeFile(join(sdk, 'e.mjs'), copilotSdk);
   return new ProgramUnderTest(process.execPath, [main], env);
 };
