@@ -281,7 +281,7 @@ module.exports = {
       protocol,
       installed('@a2a-js', 'pg', '@types/pg', 'typescript'),
     ),
-    ...allow('^bench/', '^bench/', entries, installed('autocannon', 'playwright-core', 'prettier')),
+    ...allow('^bench/', '^bench/', entries, installed('undici', 'playwright-core', 'prettier')),
     ...allow('^proofs/', '^proofs/', entries, installed('@a2a-js', 'playwright-core', 'prettier', 'yaml', 'yauzl')),
     // A server of fixtures behind the service's own HTTP, for the conformance suite of MCP.
     ...allow(
@@ -304,6 +304,7 @@ module.exports = {
       protocol,
       installed('prettier', 'typescript'),
     ),
+    ...allow('^scripts/write-figures\\.ts$', '^bench/lib/figures\\.ts$'),
   ],
   options: {
     tsPreCompilationDeps: true,

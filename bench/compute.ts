@@ -1,72 +1,126 @@
+import { createClient } from '@pairspace/client';
 import type { Job } from '@pairspace/protocol';
 import { call } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
-import { quantile } from '@pairspace/testkit/statistics';
+import { median, quantile } from '@pairspace/testkit/statistics';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { medianOf } from './lib/contest.ts';
-import { loadRound, type Round } from './lib/load.ts';
+import { contest, loadRound, medianOf, roundsDetail } from './lib/contest.ts';
+import { figure } from './lib/figures.ts';
 import { memoryOfTree, type ProcessMemory } from './lib/memory-of-tree.ts';
 import { readOptions } from './lib/options.ts';
+import { timed } from './lib/other-client.ts';
+import { pythonLoops } from './lib/python-loops.ts';
 import { report } from './lib/report.ts';
 import { sentences } from './lib/sentences.ts';
-import { type Program, programs, timeInSandbox } from './lib/time-in-sandbox.ts';
-import { until } from './lib/until.ts';
 
-const question = `What does a job cost? The time from a job to its result with a child that waits for it, asked of the
-sandbox itself and of the API (POST of the job, then GET with wait). Then messages of 300 characters from 64 connections
-alone and beside jobs that are handed in at a steady rate, each in a fresh process, by turns. Python's time for
-four loops against that of the machine's own interpreter, the shortest of five each. And what the idle service and its children hold,
-each process counted with its share of what it has in common with others.`;
+const question = `What does a job cost, and how soon is what it writes seen? The time from the POST of a job to its result, with a
+child that waits for it. Then JavaScript jobs five times a second, of which each writes the time three times, 0.4 s apart,
+and one live stream of the session compares it with the time when the frame is there. Then messages of 300 characters from
+64 connections alone and beside jobs that are handed in at a steady rate, each in a fresh process, by turns. Python's time
+for four loops against that of the machine's own interpreter, the shortest of the rounds each. And what the idle service
+and its children hold, each process counted with its share of what it has in common with others.`;
 
 const options = readOptions();
 const { quick } = options;
-await using scratch = await scratchFolder(options.folder);
-
+type Program = 'javascript' | 'python';
+const programs: Record<Program, string> = { javascript: 'console.log(6 * 7)', python: 'print(6 * 7)' };
 /** The offered rate is a little above the goal, because a round is short. */
 const offered: Record<Program, number> = { javascript: 5.1, python: 2.05 };
 const asked: Record<Program, number> = { javascript: 5, python: 2 };
-const withinMs: Record<Program, number> = { javascript: 15, python: 50 };
+const titles = { javascript: 'JavaScript', python: 'Python' } as const;
+const types = ['javascript', 'python'] as const;
+/** The time in which a child for the next job has booted. */
+const bootedWithinMs: Record<Program, number> = { javascript: 750, python: 2000 };
 /** The time after which jobs end as fast as they are submitted. */
 const leadInMs = 2500;
-const repeats = quick ? 5 : 25;
-const compute = await timeInSandbox({ cacheFolder: join(scratch.path, 'cache'), repeats, rounds: quick ? 1 : 5 });
 
-await using service = await startService({ folder: join(scratch.path, 'service'), file: options.server });
-const session = await createSession(service.url);
+await using scratch = await scratchFolder(options.folder);
+const start = (name: string, compute: 'on' | 'off' = 'on') =>
+  startService({ folder: join(scratch.path, name), file: options.server, env: { PAIRSPACE_COMPUTE: compute } });
+await using service = await start('service');
 
-const openPool = async ({ url, token }: OpenSession): Promise<void> => {
-  await call(`${url}/compute`, {
-    token,
-    body: { totalCredits: 1_000_000, maxConcurrentJobs: 16, maxQueuedJobs: 10_000 },
-  });
+const openPool = async (url: string): Promise<OpenSession> => {
+  const session = await createSession(url);
+  const body = { totalCredits: 1_000_000, maxConcurrentJobs: 16, maxQueuedJobs: 10_000 };
+  await call(`${session.url}/compute`, { token: session.token, body });
+  return session;
 };
-await openPool(session);
+const session = await openPool(service.url);
 
-const submit = (type: Program): Promise<Job> =>
-  call<Job>(`${session.url}/compute/jobs`, {
-    token: session.token,
-    body: { type, input: { code: programs[type] }, cost: 1 },
-  });
-const runJob = async (type: Program): Promise<void> => {
-  const { id } = await submit(type);
-  const { status } = await call<Job>(`${session.url}/compute/jobs/${id}?wait=30`, { token: session.token });
-  if (status !== 'completed') throw new Error(`A job of the benchmark is ${status}.`);
+const submit = (type: Program, code: string, { url, token }: OpenSession = session): Promise<Job> =>
+  call<Job>(`${url}/compute/jobs`, { token, body: { type, input: { code }, cost: 1 } });
+const untilEnded = async (id: string, { url, token }: OpenSession = session): Promise<Job> => {
+  const job = await call<Job>(`${url}/compute/jobs/${id}?wait=50`, { token });
+  if (job.status !== 'completed') throw new Error(`A job of the benchmark is ${job.status}.`);
+  return job;
 };
+const runJob = async (type: Program, code = programs[type], place = session): Promise<Job> =>
+  untilEnded((await submit(type, code, place)).id, place);
 
-/** The time in which a child for the next job has booted; two boots begin after a job. */
-const bootedWithinMs: Record<Program, number> = { javascript: 1500, python: 4000 };
-const timesOfApi: Record<Program, number[]> = { javascript: [], python: [] };
-for (const type of ['javascript', 'python'] as const) {
+const timeJobs = async (type: Program): Promise<number[]> => {
   await runJob(type);
-  for (let repeat = 0; repeat < repeats; repeat++) {
-    await pause(bootedWithinMs[type] / 2);
-    const begin = performance.now();
-    await runJob(type);
-    timesOfApi[type].push(performance.now() - begin);
+  const times: number[] = [];
+  while (times.length < (quick ? 5 : 25)) {
+    await pause(bootedWithinMs[type]);
+    times.push(await timed(() => runJob(type)));
   }
-}
+  return times;
+};
+
+/** The time in milliseconds from the writing of each line to the arrival of its frame, for all jobs. */
+const timeLines = async (jobs: number): Promise<number[]> => {
+  const late: number[] = [];
+  const stop = new AbortController();
+  const lines = new Map<string, string>();
+  const opened = Promise.withResolvers<undefined>();
+  const listen = async (): Promise<void> => {
+    const events = createClient({ baseUrl: service.url, token: session.token }).followEvents({
+      sessionId: session.id,
+      since: 0,
+      signal: stop.signal,
+      onConnection: () => {
+        opened.resolve(undefined);
+      },
+      onTransient: (frame) => {
+        if (frame.event !== 'job.output') return;
+        const parts = `${lines.get(frame.data.jobId) ?? ''}${frame.data.text}`.split('\n');
+        lines.set(frame.data.jobId, parts.pop() ?? '');
+        late.push(...parts.map((part) => Date.now() - Number(part)));
+      },
+    });
+    for await (const event of events) if (event.event === 'session.deleted') return;
+  };
+  const listening = listen();
+  await opened.promise;
+  const code = `for (let line = 0; line < 3; line++) {
+    console.log(Date.now());
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }`;
+  const ids: string[] = [];
+  for (let job = 0; job < jobs; job++) {
+    ids.push((await submit('javascript', code)).id);
+    await pause(200);
+  }
+  for (const id of ids) await untilEnded(id);
+  stop.abort();
+  await listening;
+  return late;
+};
+
+const speaking = await createSession(service.url);
+const sendMessages = () =>
+  loadRound(
+    {
+      places: [{ url: `${speaking.url}/messages`, token: speaking.token }],
+      body: { content: sentences },
+      connections: 64,
+      seconds: quick ? 3 : 6,
+    },
+    service.pid,
+  );
 
 /** The number of jobs that ended per second in an interval. */
 const endedPerSecond = async (from: number, to: number): Promise<number> => {
@@ -77,173 +131,115 @@ const endedPerSecond = async (from: number, to: number): Promise<number> => {
   return ((ends.length - 1) * 1000) / (Math.max(...ends) - Math.min(...ends));
 };
 
-/** Submits jobs at a steady rate, from a while before `during` to its end; returns the number that ended per second. */
-const whileJobs = async <Result>(type: Program, during: () => Promise<Result>) => {
-  const handedIn: Promise<unknown>[] = [];
-  const timer = setInterval(() => {
-    handedIn.push(submit(type));
-  }, 1000 / offered[type]);
+/** Messages while jobs are submitted at a steady rate, from a while before them to their end. */
+const sendBeside = async (type: Program) => {
+  const submitted: Promise<Job>[] = [];
+  const timer = setInterval(() => submitted.push(submit(type, programs[type])), 1000 / offered[type]);
   await pause(leadInMs);
   const begin = Date.now();
-  const result = await during();
+  const round = await sendMessages();
   clearInterval(timer);
-  const perSecond = await endedPerSecond(begin, Date.now());
-  await Promise.all(handedIn);
-  await until(async () => {
-    const { queue } = await call<{ queue: { pending: number; running: number } }>(`${session.url}/compute`, {
-      token: session.token,
-    });
-    return queue.pending + queue.running === 0;
-  });
-  return { perSecond, result };
+  const jobsPerSecond = await endedPerSecond(begin, Date.now());
+  for (const { id } of await Promise.all(submitted)) await untilEnded(id);
+  return { ...round, jobsPerSecond };
 };
 
-const speaking = await createSession(service.url);
-const messages = (): Promise<Round> =>
-  loadRound(
-    {
-      url: `${speaking.url}/messages`,
-      token: speaking.token,
-      body: { content: sentences },
-      connections: 64,
-      seconds: quick ? 3 : 6,
-    },
-    service.pid,
-  );
-const alone: Round[] = [];
-const beside: Record<Program, { jobsPerSecond: number; round: Round }[]> = { javascript: [], python: [] };
-await messages();
-for (let round = 0; round < (quick ? 1 : 5); round++) {
-  alone.push(await messages());
-  for (const type of ['javascript', 'python'] as const) {
-    const { perSecond, result } = await whileJobs(type, messages);
-    beside[type].push({ jobsPerSecond: perSecond, round: result });
-  }
-}
-
-const idleMemory = async (type: 'on' | 'off'): Promise<ProcessMemory[]> => {
-  await using idle = await startService({
-    folder: join(scratch.path, `idle-${type}`),
-    file: options.server,
-    env: { PAIRSPACE_COMPUTE: type },
-  });
-  if (type === 'on') {
-    const { url, token } = await createSession(idle.url);
-    await openPool({ id: '', url, token });
-    for (const program of ['javascript', 'python'] as const) {
-      const { id } = await call<Job>(`${url}/compute/jobs`, {
-        token,
-        body: { type: program, input: { code: programs[program] }, cost: 1 },
-      });
-      await call<Job>(`${url}/compute/jobs/${id}?wait=30`, { token });
-    }
+const measureIdleMemory = async (compute: 'on' | 'off'): Promise<ProcessMemory[]> => {
+  await using idle = await start(`idle-${compute}`, compute);
+  if (compute === 'on') {
+    const place = await openPool(idle.url);
+    for (const type of types) await runJob(type, programs[type], place);
   }
   await pause(quick ? 5000 : 10_000);
   return memoryOfTree(idle.pid);
 };
-const sumMb = (processes: readonly ProcessMemory[]): number => processes.reduce((sum, { mb }) => sum + mb, 0);
-const idleOn = await idleMemory('on');
-const idleOff = await idleMemory('off');
 
-const aloneRate = medianOf(alone, 'perSecond');
-const titles: Record<Program, string> = { javascript: 'JavaScript', python: 'Python' };
+/** The shortest times in milliseconds of each loop, because other load on the machine disturbs them least. */
+const timeLoops = async () => {
+  const shortest = new Map<string, { sandboxMs: number; machineMs: number }>();
+  for (let round = 0; round < (quick ? 1 : 5); round++) {
+    const machine = execFileSync('/usr/bin/python3', ['-c', pythonLoops], { encoding: 'utf8' });
+    const { stdout } = await runJob('python', pythonLoops);
+    const [ofMachine, ofSandbox] = [machine, stdout].map((text) => JSON.parse(text) as Record<string, number>) as [
+      Record<string, number>,
+      Record<string, number>,
+    ];
+    for (const [name, ms] of Object.entries(ofMachine)) {
+      const { sandboxMs = Infinity, machineMs = Infinity } = shortest.get(name) ?? {};
+      shortest.set(name, {
+        sandboxMs: Math.min(sandboxMs, ofSandbox[name] ?? NaN),
+        machineMs: Math.min(machineMs, ms),
+      });
+    }
+  }
+  return [...shortest].map(([name, times]) => ({ name, ...times }));
+};
+
+const jobTimes = { javascript: await timeJobs('javascript'), python: await timeJobs('python') };
+const lineJobs = quick ? 10 : 100;
+const late = await timeLines(lineJobs);
+const rounds = await contest(
+  {
+    alone: async () => ({ ...(await sendMessages()), jobsPerSecond: 0 }),
+    javascript: () => sendBeside('javascript'),
+    python: () => sendBeside('python'),
+  },
+  quick ? 1 : 5,
+);
+const loops = await timeLoops();
+const [idleOn, idleOff] = [await measureIdleMemory('on'), await measureIdleMemory('off')];
+const sumMb = (processes: readonly ProcessMemory[]): number => processes.reduce((sum, { mb }) => sum + mb, 0);
+const never = [{ atMost: 0 }, { atMost: 0 }] as const;
 
 await report(
   {
     name: 'compute',
     question,
     figures: [
-      ...(['javascript', 'python'] as const).flatMap((type) => [
-        {
-          name: `${titles[type]} in the sandbox: p50`,
-          value: quantile(compute.times[type], 0.5),
-          unit: 'ms',
-          goal: { atMost: withinMs[type] },
-          sanity: { atMost: withinMs[type] * 20 },
-        },
-        {
-          name: `${titles[type]} through the API: p50`,
-          value: quantile(timesOfApi[type], 0.5),
-          unit: 'ms',
-          sanity: { atMost: withinMs[type] * 40 },
-        },
+      ...types.map((type) => figure(`${titles[type]} through the API: p50`, median(jobTimes[type]), 'ms')),
+      figure('a line is in the stream: p50', quantile(late, 0.5), 'ms'),
+      figure('a line is in the stream: p99', quantile(late, 0.99), 'ms', { atMost: 300 }, { atMost: 3000 }),
+      figure('lines that were lost', lineJobs * 3 - late.length, '', ...never),
+      figure('messages alone', medianOf(rounds.alone, 'perSecond'), '/s'),
+      figure('messages alone: p99', medianOf(rounds.alone, 'p99Ms'), 'ms'),
+      ...types.flatMap((type) => [
+        figure(
+          `${titles[type]} jobs beside messages`,
+          medianOf(rounds[type], 'jobsPerSecond'),
+          '/s',
+          { atLeast: asked[type] },
+          { atLeast: asked[type] / 10 },
+        ),
+        figure(
+          `messages beside ${titles[type]} jobs: share of those alone`,
+          medianOf(rounds[type], 'perSecond') / medianOf(rounds.alone, 'perSecond'),
+          '×',
+          { atLeast: 0.7 },
+          { atLeast: 0.2 },
+        ),
+        figure(
+          `messages beside ${titles[type]} jobs: p99`,
+          medianOf(rounds[type], 'p99Ms'),
+          'ms',
+          { atMost: 100 },
+          { atMost: 2000 },
+        ),
       ]),
-      { name: 'messages alone', value: aloneRate, unit: '/s' },
-      { name: 'messages alone: p99', value: medianOf(alone, 'p99Ms'), unit: 'ms' },
-      ...(['javascript', 'python'] as const).flatMap((type) => {
-        const rounds = beside[type].map(({ round }) => round);
-        return [
-          {
-            name: `${titles[type]} jobs beside messages`,
-            value: quantile(
-              beside[type].map(({ jobsPerSecond }) => jobsPerSecond),
-              0.5,
-            ),
-            unit: '/s',
-            goal: { atLeast: asked[type] },
-            sanity: { atLeast: asked[type] / 10 },
-          },
-          {
-            name: `messages beside ${titles[type]} jobs: share of those alone`,
-            value: medianOf(rounds, 'perSecond') / aloneRate,
-            unit: '×',
-            goal: { atLeast: 0.7 },
-            sanity: { atLeast: 0.2 },
-          },
-          {
-            name: `messages beside ${titles[type]} jobs: p99`,
-            value: medianOf(rounds, 'p99Ms'),
-            unit: 'ms',
-            goal: { atMost: 100 },
-            sanity: { atMost: 2000 },
-          },
-        ];
-      }),
-      ...compute.python.loops.map(({ name, sandboxMs, nativeMs }) => ({
-        name: `Python, ${name}`,
-        value: sandboxMs / nativeMs,
-        unit: '× the machine’s own',
-        goal: { atMost: 3 },
-        sanity: { atMost: 15 },
-      })),
-      {
-        name: 'Python, all four, processor time with compiling',
-        value: compute.python.jobCpuMs / compute.python.nativeMs,
-        unit: '× the machine’s own',
-      },
-      {
-        name: 'idle with a warm child of JavaScript and of Python',
-        value: sumMb(idleOn),
-        unit: 'MB',
-        goal: { atMost: 350 },
-        sanity: { atMost: 500 },
-      },
-      { name: 'idle without compute', value: sumMb(idleOff), unit: 'MB' },
-      {
-        name: 'processes below a service without compute',
-        value: idleOff.length - 1,
-        unit: '',
-        goal: { atMost: 0 },
-        sanity: { atMost: 0 },
-      },
+      ...loops.map(({ name, sandboxMs, machineMs }) =>
+        figure(`Python, ${name}`, sandboxMs / machineMs, '× the machine’s own', { atMost: 3 }, { atMost: 15 }),
+      ),
+      figure(
+        'idle with a warm child of JavaScript and of Python',
+        sumMb(idleOn),
+        'MB',
+        { atMost: 350 },
+        { atMost: 500 },
+      ),
+      figure('idle without compute', sumMb(idleOff), 'MB'),
+      figure('processes below a service without compute', idleOff.length - 1, '', ...never),
     ],
     details: [
-      {
-        title: 'Rounds of messages',
-        columns: ['round', 'beside', 'jobs/s', 'messages/s', 'p99 ms'],
-        rows: alone.flatMap((round, index) => [
-          [index + 1, 'nothing', 0, round.perSecond, round.p99Ms],
-          ...(['javascript', 'python'] as const).flatMap((type) => {
-            const row = beside[type][index];
-            return row ? [[index + 1, titles[type], row.jobsPerSecond, row.round.perSecond, row.round.p99Ms]] : [];
-          }),
-        ]),
-      },
-      {
-        title: 'Loops of Python',
-        columns: ['loop', 'in the sandbox ms', 'on the machine ms'],
-        rows: compute.python.loops.map(({ name, sandboxMs, nativeMs }) => [name, sandboxMs, nativeMs]),
-      },
+      roundsDetail('Rounds of messages', rounds),
       {
         title: 'Processes of the idle service',
         columns: ['process', 'MB'],

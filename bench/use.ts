@@ -1,225 +1,196 @@
-import { findPostgres, type LocalPostgres, startPostgres } from '@pairspace/testkit/local-postgres';
-import { cpuSeconds, cpuSecondsOfTree, type RunningServer } from '@pairspace/testkit/process';
+import { cpuSeconds, freePort, residentMb, type RunningServer, startServer } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { createSession, serviceFile, startService } from '@pairspace/testkit/service';
-import { median } from '@pairspace/testkit/statistics';
-import { basename, join } from 'node:path';
+import { serviceFile } from '@pairspace/testkit/service';
+import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { threadTimes } from '@pairspace/testkit/thread-times';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { medianInterval } from './lib/median-interval.ts';
-import { loadRound } from './lib/load.ts';
-import { createDatabase } from './lib/pgbench.ts';
-import { type Detail, report } from './lib/report.ts';
-import { sentences } from './lib/sentences.ts';
-import { UseLoad } from './lib/use-load.ts';
-import { WebhookReceivers } from './lib/webhook-receivers.ts';
+import { checkOut } from './lib/checkout.ts';
+import { medianOf } from './lib/contest.ts';
+import { type Figure, figure } from './lib/figures.ts';
+import { dataFolder } from './lib/options.ts';
+import { report } from './lib/report.ts';
+import { ScriptProcess } from './lib/script-process.ts';
+import type { UseProcess, Work } from './lib/use-process.ts';
 
-const question = `What does the service cost as it is used? 1,000 sessions of three agents; each agent waits at its inbox by
-a long poll and acknowledges what comes; one session in ten has a webhook. Messages of 300 characters come at moments that
-are independent of the answers, at most two a second in each session; every other one mentions an agent. The processor
-time of the service counts all of that. On the embedded database, and where it is installed on PostgreSQL. A
-second figure is a flood: 64 connections that post to one session. With \`--against FOLDER\`, which may be given more than
-once, other checkouts are measured beside this one. Rounds alternate; figures are medians, and a comparison is the median
-of the rounds’ quotients with its interval of 95 %.`;
+const question = `What does the service do and cost as it is used? 1,000 sessions of three agents with default settings but
+for the rate limit; the agents of every fourth session wait at their inboxes and acknowledge what comes; one session in
+ten has a webhook. Messages of 300 characters to all sessions by turns, every other one mentions an agent. First they come
+at moments that are independent of the answers; then 64 or 16 connections send one after the other, as they do new
+sessions, versions of notes of 900 characters, and reads of the newest 50 messages. Processor time includes what the
+service does later: deliveries, inboxes, the index. Beside the service runs a server that does the same with nothing
+around it (bench/lib/ceiling-server.ts), or with \`--against COMMIT\` that commit. In each round they take turns of half a
+second; figures are medians of rounds.`;
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    folder: { type: 'string', default: join(import.meta.dirname, 'data') },
-    against: { type: 'string', multiple: true, default: [] },
-    /** Undefined: every backend that is installed. */
-    backend: { type: 'string' },
+    folder: { type: 'string', default: dataFolder },
+    against: { type: 'string' },
+    /** `postgres` is the server that `npm run with-servers` starts. */
+    database: { type: 'string', default: 'sqlite' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
-    /** Messages in all sessions together, in a second. */
-    rate: { type: 'string' },
-    'without-flood': { type: 'boolean', default: false },
+    /** A part of the names of the kinds of work; all by default. */
+    only: { type: 'string', default: '' },
+    /** With `--against`: the least ratio of any throughput. */
+    least: { type: 'string' },
   },
 });
-const { quick } = options;
-const rounds = Number(options.rounds ?? (quick ? 1 : 10));
-const seconds = Number(options.seconds ?? (quick ? 3 : 5));
-const sessions = quick ? 100 : 1000;
-const perSecond = Number(options.rate ?? sessions * 0.4);
-const seats = 3;
-const secret = 'the secret of this benchmark';
-if (perSecond > sessions * 2) throw new Error('A session takes two messages a second at most.');
-
-const loads = ['use', 'flood'] as const;
-type LoadName = (typeof loads)[number];
-interface Measured {
-  load: LoadName;
-  name: string;
-  messages: number;
-  p50Ms: number;
-  p99Ms: number;
-  /** Processor time of the service, and of the database server, for each message. */
-  cpuUs: number;
-  databaseUs: number;
+const { quick, against } = options;
+const rounds = Number(options.rounds ?? (quick ? 1 : 5));
+const seconds = Number(options.seconds ?? (quick ? 2 : 5));
+/** The number of turns of each contender in a round. */
+const turns = Math.max(2, 2 * Math.round(seconds));
+const onPostgres = options.database === 'postgres';
+if (onPostgres && testDatabaseUrl === undefined) {
+  throw new Error('PostgreSQL is missing: npm run with-servers -- npm run bench use -- --database postgres');
 }
+
+/** The goals are shares of the ceiling. */
+const works: readonly { work: Work; goal?: number }[] = [
+  { work: 'messages as they come' },
+  { work: 'messages, 64 connections', goal: 0.75 },
+  { work: 'messages, 16 connections' },
+  { work: 'new sessions', goal: 0.5 },
+  { work: 'edits of notes', goal: 0.6 },
+  { work: 'pages of 50 messages', goal: 0.6 },
+];
 
 interface Contender {
   name: string;
-  service: RunningServer;
-  use: UseLoad;
-  flooded: { url: string; token: string };
+  server: RunningServer;
+  users: ScriptProcess<UseProcess>;
 }
 
-const checkouts = [
-  { name: 'this', file: serviceFile },
-  ...options.against.map((folder) => ({ name: basename(folder), file: join(folder, 'packages/server/src/main.js') })),
-];
-
 await using scratch = await scratchFolder(options.folder);
-using receivers = await WebhookReceivers.open({ count: 1, hang: false, secret });
+await using held = new AsyncDisposableStack();
 
-const startContender = async (
-  held: AsyncDisposableStack,
-  { name, file }: (typeof checkouts)[number],
-  backend: string,
-  databaseUrl: string | undefined,
-): Promise<Contender> => {
-  const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, PAIRSPACE_SECRET_KEY: '11'.repeat(32) };
-  const service = held.use(await startService({ folder: join(scratch.path, `${backend}-${name}`), file, env }));
-  const [webhookUrl = ''] = receivers.urls;
-  const use = held.use(
-    await UseLoad.open({ url: service.url, sessions, seats, webhookEvery: 10, webhook: { url: webhookUrl, secret } }),
+/** Resolves when a process has next to nothing left to do. */
+const untilQuiet = async (pid: number): Promise<void> => {
+  for (let before = -1, now = cpuSeconds(pid); now - before > 0.02;) {
+    await pause(500);
+    [before, now] = [now, cpuSeconds(pid)];
+  }
+};
+
+const startContender = async (name: string, file: string): Promise<Contender> => {
+  const port = await freePort();
+  const isCeiling = file.endsWith('ceiling-server.ts');
+  const folder = join(scratch.path, `data-${name}`);
+  const env = { PORT: String(port), PAIRSPACE_DATA: folder, PAIRSPACE_RATE_LIMIT: 'off', PAIRSPACE_LOG: 'error' };
+  const database = onPostgres ? await createTestDatabase() : undefined;
+  if (database) held.defer(database.drop);
+  const server = held.use(
+    await startServer({
+      file,
+      port,
+      args: isCeiling ? [String(port), folder] : [],
+      env: database ? { ...env, DATABASE_URL: database.url, PAIRSPACE_SECRET_KEY: '11'.repeat(32) } : env,
+    }),
   );
-  const { url, token } = await createSession(service.url);
-  return { name, service, use, flooded: { url: `${url}/messages`, token } };
+  const users = held.use(new ScriptProcess<UseProcess>('use-process'));
+  await users.call('open', { url: server.url, sessions: quick ? 100 : 1000, isCeiling });
+  await untilQuiet(server.pid);
+  return { name, server, users };
 };
 
-const measure = async (load: LoadName, contender: Contender, postgres?: LocalPostgres): Promise<Measured> => {
-  const { name, service, use, flooded } = contender;
-  const databaseCpu = (): number => (postgres === undefined ? 0 : cpuSecondsOfTree(postgres.pid()));
-  const before = [cpuSeconds(service.pid), databaseCpu()] as const;
-  const round =
-    load === 'use'
-      ? await use.round({ seconds, perSecond })
-      : await loadRound({ ...flooded, body: { content: sentences }, connections: 64, seconds }, service.pid);
-  const after = [cpuSeconds(service.pid), databaseCpu()] as const;
-  if (round.failed > 0) throw new Error(`${String(round.failed)} requests to ${name} failed.`);
-  const messages = 'messages' in round ? round.messages : round.perSecond * seconds;
-  return {
-    load,
-    name,
-    messages: messages / seconds,
-    p50Ms: round.p50Ms,
-    p99Ms: round.p99Ms,
-    cpuUs: ((after[0] - before[0]) * 1e6) / messages,
-    databaseUs: ((after[1] - before[1]) * 1e6) / messages,
-  };
+const startOther = async (): Promise<Contender | undefined> => {
+  if (against !== undefined) {
+    const { name, file } = checkOut(against, held.use(await scratchFolder(tmpdir())).path);
+    return startContender(name, file);
+  }
+  return onPostgres ? undefined : startContender('the ceiling', join(import.meta.dirname, 'lib/ceiling-server.ts'));
 };
+const ours = await startContender('this', serviceFile);
+const other = await startOther();
+const contenders = other ? [ours, other] : [ours];
 
-const measureOn = async (backend: string, postgres?: LocalPostgres): Promise<Measured[]> => {
-  await using held = new AsyncDisposableStack();
-  const contenders: Contender[] = [];
-  for (const [index, checkout] of checkouts.entries()) {
-    const database = `use${String(index)}`;
-    if (postgres) await createDatabase(postgres, database);
-    const databaseUrl = postgres && new URL(`/${database}`, postgres.url).href;
-    contenders.push(await startContender(held, checkout, backend, databaseUrl));
+interface Measured {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Processor time of the thread that serves, and of the process, for each request. */
+  servingUs: number;
+  allUs: number;
+}
+
+/** A round of all contenders. Their turns are short, so that other load on the machine affects all alike. */
+const measure = async (work: Work, round: number): Promise<Measured[]> => {
+  const readTimes = ({ server: { pid } }: Contender) => [threadTimes(pid).cpuMs * 1e3, cpuSeconds(pid) * 1e6] as const;
+  const before = contenders.map(readTimes);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { users } of (turn + round) % 2 === 0 ? contenders : contenders.toReversed())
+      await users.call('run', { work, seconds: seconds / turns });
   }
   const measured: Measured[] = [];
-  const asked = options['without-flood'] ? (['use'] as const) : loads;
-  for (let round = 0; round <= rounds; round++) {
-    for (const load of asked) {
-      for (const contender of contenders) {
-        const result = await measure(load, contender, postgres);
-        // The first round warms up.
-        if (round > 0) measured.push(result);
-      }
-    }
+  for (const [index, contender] of contenders.entries()) {
+    await untilQuiet(contender.server.pid);
+    const { count, ...times } = await contender.users.call('collect', undefined);
+    const [servingUs = NaN, allUs = NaN] = readTimes(contender).map(
+      (us, at) => (us - (before[index]?.[at] ?? NaN)) / count,
+    );
+    measured.push({ ...times, servingUs, allUs });
   }
   return measured;
 };
 
-const backends: { name: string; measured: Measured[] }[] = [];
-if (options.backend !== 'postgres') backends.push({ name: 'SQLite', measured: await measureOn('sqlite') });
-if (options.backend !== 'sqlite' && findPostgres() !== undefined) {
-  await using postgres = await startPostgres();
-  backends.push({ name: 'PostgreSQL', measured: await measureOn('postgres', postgres) });
+const columns: readonly [key: keyof Measured, name: string][] = [
+  ['perSecond', '/s'],
+  ['p50Ms', 'p50, ms'],
+  ['p99Ms', 'p99, ms'],
+  ['servingUs', 'processor time of the serving thread, µs'],
+  ['allUs', 'processor time of all threads, µs'],
+];
+const figures: Figure[] = [];
+const rows: (string | number)[][] = [];
+for (const { work, goal } of works.filter(({ work }) => work.includes(options.only))) {
+  const mine: Measured[] = [];
+  const others: Measured[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const [one, another] = await measure(work, round);
+    // The first round is a warm-up.
+    if (round === 0) continue;
+    if (one) mine.push(one);
+    if (another) others.push(another);
+  }
+  for (const [key, name] of columns) {
+    const [value, otherValue] = [medianOf(mine, key), medianOf(others, key)];
+    const ratios = others.map((one, round) => (mine[round]?.[key] ?? NaN) / one[key]);
+    const compared = other ? [otherValue, value / otherValue, Math.min(...ratios), Math.max(...ratios)] : [];
+    rows.push([work, name, value, ...compared]);
+  }
+  // Their rate is given.
+  if (work === 'messages as they come') continue;
+  const perSecond = medianOf(mine, 'perSecond');
+  figures.push(figure(work, perSecond, '/s'));
+  if (work === 'messages, 64 connections')
+    figures.push(figure(`${work}: p99`, medianOf(mine, 'p99Ms'), 'ms', { atMost: 50 }, { atMost: 5000 }));
+  if (other) {
+    const bound = options.least === undefined ? undefined : { atLeast: Number(options.least) };
+    const shareOfCeiling = goal === undefined ? undefined : { atLeast: goal };
+    const bounds = against === undefined ? [shareOfCeiling, { atLeast: 0.02 }] : [bound, bound];
+    figures.push(figure(`${work}, of ${other.name}`, perSecond / medianOf(others, 'perSecond'), '×', ...bounds));
+  }
 }
+const [memory = NaN, otherMemory = NaN] = contenders.map(({ server }) => residentMb(server.pid).now);
+rows.push(['after all', 'resident memory, MB', memory, ...(other ? [otherMemory, memory / otherMemory, '', ''] : [])]);
 
-const valuesOf = (
-  measured: readonly Measured[],
-  load: LoadName,
-  name: string,
-  key: 'messages' | 'p50Ms' | 'p99Ms' | 'cpuUs' | 'databaseUs',
-) => measured.filter((one) => one.load === load && one.name === name).map((one) => one[key]);
-
-const figuresOf = (backend: string, measured: readonly Measured[], load: LoadName) => {
-  const middle = (key: Parameters<typeof valuesOf>[3]): number => median(valuesOf(measured, load, 'this', key));
-  const title = `${backend}, ${load}`;
-  return [
-    { name: `${title}: messages`, value: middle('messages'), unit: '/s' },
-    { name: `${title}: processor time`, value: middle('cpuUs'), unit: 'µs a message' },
-    ...(backend === 'SQLite'
-      ? []
-      : [{ name: `${title}: processor time of the database`, value: middle('databaseUs'), unit: 'µs a message' }]),
-    { name: `${title}: p50`, value: middle('p50Ms'), unit: 'ms' },
-    { name: `${title}: p99`, value: middle('p99Ms'), unit: 'ms' },
-  ];
-};
-
-/** How much more than another checkout this one takes, round by round. */
-const comparison = (): Detail => ({
-  title: 'Processor time, for each of the other checkout',
-  columns: ['backend', 'load', 'against', 'service', 'from', 'to', 'database', 'from', 'to'],
-  rows: backends.flatMap(({ name: backend, measured }) =>
-    loads.flatMap((load) =>
-      checkouts.slice(1).map(({ name }) => {
-        const quotients = (key: 'cpuUs' | 'databaseUs'): number[] => {
-          const others = valuesOf(measured, load, name, key);
-          return valuesOf(measured, load, 'this', key).map((value, round) => value / (others[round] ?? NaN));
-        };
-        return [
-          backend,
-          load,
-          name,
-          ...(['cpuUs', 'databaseUs'] as const).flatMap((key) => {
-            const { middle, from, to } = medianInterval(quotients(key));
-            return [middle, from, to];
-          }),
-        ];
-      }),
-    ),
-  ),
-});
-
-const found = backends.flatMap(({ name, measured }) => loads.flatMap((load) => figuresOf(name, measured, load)));
 await report(
   {
     name: 'use',
     question,
-    figures: found.filter(({ value }) => !Number.isNaN(value)),
+    figures,
     details: [
-      ...(checkouts.length > 1 ? [comparison()] : []),
       {
-        title: 'Rounds',
-        columns: [
-          'backend',
-          'load',
-          'who',
-          'messages/s',
-          'p50 ms',
-          'p99 ms',
-          'CPU µs/message',
-          'CPU µs of the database',
-        ],
-        rows: backends.flatMap(({ name: backend, measured }) =>
-          measured.map(({ load, name, messages, p50Ms, p99Ms, cpuUs, databaseUs }) => [
-            backend,
-            load,
-            name,
-            messages,
-            p50Ms,
-            p99Ms,
-            cpuUs,
-            databaseUs,
-          ]),
-        ),
+        title: `Medians of ${String(rounds)} rounds`,
+        columns: ['work', 'figure', ...contenders.map(({ name }) => name), ...(other ? ['ratio', 'from', 'to'] : [])],
+        rows,
       },
     ],
   },
-  options,
+  // Figures of the page are those beside the ceiling.
+  { ...options, quick: quick || against !== undefined || onPostgres || options.only !== '' },
 );

@@ -1,17 +1,18 @@
 import type { Message } from '@pairspace/protocol';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { call } from '@pairspace/testkit/call';
-import type { Fill, Filled } from './lib/fill-session.ts';
+import { figure } from './lib/figures.ts';
+import { fillSession } from './lib/fill-session.ts';
+import { after, type LoadResult, paced, resultOf } from './lib/load.ts';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { readOptions } from './lib/options.ts';
-import { cpuSeconds, runScript } from '@pairspace/testkit/process';
+import { cpuSeconds } from '@pairspace/testkit/process';
 import { report } from './lib/report.ts';
 import { startService } from '@pairspace/testkit/service';
-import { median, quantile } from '@pairspace/testkit/statistics';
+import { median } from '@pairspace/testkit/statistics';
 import { WatchedPage } from './lib/watched-page.ts';
 
 const question = `How quick is the page for people? A session with 10,000 events is opened anew in headless Chromium; its
@@ -30,25 +31,15 @@ const manyPages = options.quick ? 5 : 50;
 const besidePages = { perSecond: 20, seconds: options.quick ? 3 : 30 };
 
 await using scratch = await scratchFolder(options.folder);
-const { sessionId, token } = await runScript<Filled>(join(import.meta.dirname, 'lib/fill-session.ts'), {
-  folder: scratch.path,
-  messages,
-} satisfies Fill);
 await using service = await startService({ folder: scratch.path, file: options.server });
-const session = `${service.url}/api/sessions/${sessionId}`;
-const address = `${service.url}/#/s/${sessionId}`;
+const session = await fillSession(service.url, messages);
+const address = `${service.url}/#/s/${session.id}`;
 
-/** Posts at a steady rate; returns the duration of each request. */
-const send = async (aSecond: number, ms: number): Promise<number[]> => {
-  const start = performance.now();
-  const posts: Promise<number>[] = [];
-  while (performance.now() < start + ms) {
-    const began = performance.now();
-    const body = { content: `Message ${String(posts.length)} with **some** text, as agents write it.` };
-    posts.push(call<Message>(`${session}/messages`, { token, body }).then(() => performance.now() - began));
-    await pause(Math.max(0, start + (posts.length * 1000) / aSecond - performance.now()));
-  }
-  return Promise.all(posts);
+/** Posts at a steady rate. */
+const send = async (aSecond: number, ms: number): Promise<LoadResult> => {
+  const body = { content: 'A message with **some** text, as agents write it.' };
+  const work = () => call<Message>(`${session.url}/messages`, { token: session.token, body });
+  return resultOf(await paced({ perSecond: aSecond, isOver: after(ms / 1000), work }));
 };
 
 const firstViews = async (browser: Browser): Promise<number[]> => {
@@ -75,18 +66,18 @@ const followLong = async (browser: Browser) => {
   return minutesSeen;
 };
 
-const serviceBeside = async (browser: Browser, count: number) => {
+const serviceBeside = async (browser: Browser, openPages: number) => {
   const pages: WatchedPage[] = [];
-  while (pages.length < count) {
+  while (pages.length < openPages) {
     const page = await WatchedPage.open(browser, address);
     await page.firstViewMs();
     pages.push(page);
   }
   const before = cpuSeconds(service.pid);
-  const waits = await send(besidePages.perSecond, besidePages.seconds * 1000);
-  const cpuMs = ((cpuSeconds(service.pid) - before) * 1000) / waits.length;
+  const { count, p50Ms, p99Ms } = await send(besidePages.perSecond, besidePages.seconds * 1000);
+  const cpuMs = ((cpuSeconds(service.pid) - before) * 1000) / count;
   for (const page of pages) await page.close();
-  return { cpuMs, p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) };
+  return { cpuMs, p50Ms, p99Ms };
 };
 
 const scriptKb = async (): Promise<number> => {
@@ -110,44 +101,32 @@ try {
       name: 'viewer',
       question,
       figures: [
-        {
-          name: 'script, compressed',
-          value: await scriptKb(),
-          unit: 'KB',
-          goal: { atMost: 130 },
-          sanity: { atMost: 130 },
-        },
-        {
-          name: 'first view, median',
-          value: median(first),
-          unit: 'ms',
-          goal: { atMost: 1000 },
-          sanity: { atMost: 20_000 },
-        },
-        { name: 'first view, the quickest', value: Math.min(...first), unit: 'ms' },
-        {
-          name: 'frames a second, median of the minutes',
-          value: median(long.map(({ framesASecond }) => framesASecond)),
-          unit: '',
-          goal: { atLeast: 50 },
-          sanity: { atLeast: 1 },
-        },
-        { name: 'heap after the first minute', value: heaps[0] ?? NaN, unit: 'MB' },
-        { name: 'heap after the last minute', value: heaps.at(-1) ?? NaN, unit: 'MB' },
-        {
-          name: 'growth of the heap in the second half',
-          value: (heaps.at(-1) ?? NaN) - (heaps[half - 1] ?? NaN),
-          unit: 'MB',
-          goal: { atMost: 5 },
-          sanity: { atMost: 50 },
-        },
-        { name: 'pages open beside the service', value: manyPages, unit: '' },
-        { name: 'processor time of the service a message, without pages', value: alone.cpuMs, unit: 'ms' },
-        { name: 'processor time of the service a message, beside them', value: beside.cpuMs, unit: 'ms' },
-        { name: 'message acknowledged, p50, without pages', value: alone.p50, unit: 'ms' },
-        { name: 'message acknowledged, p50, beside them', value: beside.p50, unit: 'ms' },
-        { name: 'message acknowledged, p99, without pages', value: alone.p99, unit: 'ms' },
-        { name: 'message acknowledged, p99, beside them', value: beside.p99, unit: 'ms' },
+        figure('script, compressed', await scriptKb(), 'KB', { atMost: 130 }, { atMost: 130 }),
+        figure('first view, median', median(first), 'ms', { atMost: 1000 }, { atMost: 20_000 }),
+        figure('first view, the quickest', Math.min(...first), 'ms'),
+        figure(
+          'frames a second, median of the minutes',
+          median(long.map(({ framesASecond }) => framesASecond)),
+          '',
+          { atLeast: 50 },
+          { atLeast: 1 },
+        ),
+        figure('heap after the first minute', heaps[0] ?? NaN, 'MB'),
+        figure('heap after the last minute', heaps.at(-1) ?? NaN, 'MB'),
+        figure(
+          'growth of the heap in the second half',
+          (heaps.at(-1) ?? NaN) - (heaps[half - 1] ?? NaN),
+          'MB',
+          { atMost: 5 },
+          { atMost: 50 },
+        ),
+        figure('pages open beside the service', manyPages),
+        figure('processor time of the service a message, without pages', alone.cpuMs, 'ms'),
+        figure('processor time of the service a message, beside them', beside.cpuMs, 'ms'),
+        figure('message acknowledged, p50, without pages', alone.p50Ms, 'ms'),
+        figure('message acknowledged, p50, beside them', beside.p50Ms, 'ms'),
+        figure('message acknowledged, p99, without pages', alone.p99Ms, 'ms'),
+        figure('message acknowledged, p99, beside them', beside.p99Ms, 'ms'),
       ],
       details: [
         {

@@ -4,12 +4,14 @@ import { cpuSeconds } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { contest, medianOf, roundsDetail } from './lib/contest.ts';
+import { contest, loadRound, medianOf, roundsDetail } from './lib/contest.ts';
+import { figure } from './lib/figures.ts';
+import { after, paced } from './lib/load.ts';
 import { readOptions } from './lib/options.ts';
+import type { ReceiverProcess } from './lib/receiver-process.ts';
 import { report } from './lib/report.ts';
+import { ScriptProcess } from './lib/script-process.ts';
 import { sentences } from './lib/sentences.ts';
-import { WebhookReceivers } from './lib/webhook-receivers.ts';
 
 const question = `How fast do signed deliveries go out, and whom do they hold up? Receivers run on the same machine, in
 processes of their own, and check every signature. First messages are posted faster than they can be delivered, to a
@@ -19,6 +21,7 @@ from the commit to the arrival at the healthy one is measured. Last, messages ar
 with a webhook and to one without, in alternating rounds; figures are medians of rounds.`;
 
 const options = readOptions();
+const { quick } = options;
 const secret = 'the secret of this benchmark';
 const body = { content: sentences };
 
@@ -29,15 +32,31 @@ await using service = await startService({
   limits: { webhooksPerSession: 100 },
 });
 
-const subscribe = ({ token }: OpenSession, url: string): Promise<Webhook> =>
-  call<Webhook>(`${service.url}/api/webhooks`, { token, body: { url, events: ['message.created'], secret } });
 const post = ({ url, token }: OpenSession): Promise<Message> => call<Message>(`${url}/messages`, { token, body });
+const openReceivers = async (count: number, hang = false) => {
+  const child = new ScriptProcess<ReceiverProcess>('receiver-process');
+  const urls = await child.call('open', { count, hang, secret });
+  return {
+    urls,
+    collect: (deliveries: number) => child.call('collect', deliveries),
+    [Symbol.dispose]: () => {
+      child[Symbol.dispose]();
+    },
+  };
+};
+const openSession = async (urls: readonly string[]): Promise<OpenSession> => {
+  const session = await createSession(service.url);
+  for (const url of urls) {
+    const webhook = { url, events: ['message.created'], secret };
+    await call<Webhook>(`${service.url}/api/webhooks`, { token: session.token, body: webhook });
+  }
+  return session;
+};
 
 /** Deliveries per second, counting those that remained after the last message was answered. */
 const drain = async (webhooks: number, messages: number) => {
-  using receivers = await WebhookReceivers.open({ count: webhooks, hang: false, secret });
-  const session = await createSession(service.url);
-  for (const url of receivers.urls) await subscribe(session, url);
+  using receivers = await openReceivers(webhooks);
+  const session = await openSession(receivers.urls);
   let unsent = messages;
   const write = async (): Promise<void> => {
     while (unsent-- > 0) await post(session);
@@ -48,108 +67,62 @@ const drain = async (webhooks: number, messages: number) => {
   const { at, forged } = await receivers.collect(messages * webhooks);
   const cpu = cpuSeconds(service.pid) - cpuBefore;
   const left = at.filter((time) => time > began);
-  return {
-    arrived: at.length / (messages * webhooks),
-    left: left.length,
-    forged,
-    perSecond: (left.length * 1000) / (Math.max(...left) - began),
-    cpuUs: (cpu * 1e6) / left.length,
-  };
+  const perSecond = (left.length * 1000) / (Math.max(...left) - began);
+  const arrived = at.length / (messages * webhooks);
+  return { arrived, left: left.length, forged, perSecond, cpuUs: (cpu * 1e6) / left.length };
 };
+const one = await drain(1, quick ? 500 : 10_000);
+const ten = await drain(10, quick ? 200 : 2000);
 
-const one = await drain(1, options.quick ? 500 : 10_000);
-const ten = await drain(10, options.quick ? 200 : 2000);
-
-const besideHanging = async () => {
-  const hangs = options.quick ? 10 : 50;
-  const messages = options.quick ? 100 : 1000;
-  using hanging = await WebhookReceivers.open({ count: hangs, hang: true, secret });
-  using healthy = await WebhookReceivers.open({ count: 1, hang: false, secret });
-  const session = await createSession(service.url);
-  for (const url of [...hanging.urls, ...healthy.urls]) await subscribe(session, url);
-  const start = performance.now();
-  const posts: Promise<Message>[] = [];
-  while (posts.length < messages) {
-    posts.push(post(session));
-    await pause(Math.max(0, start + posts.length * 20 - performance.now()));
-  }
-  await Promise.all(posts);
-  const arrivals = await healthy.collect(messages);
+const deliverBesideHanging = async () => {
+  using hanging = await openReceivers(quick ? 10 : 50, true);
+  using healthy = await openReceivers(1);
+  const session = await openSession([...hanging.urls, ...healthy.urls]);
+  const { tookMs } = await paced({ perSecond: 50, isOver: after(quick ? 2 : 20), work: () => post(session) });
+  const arrivals = await healthy.collect(tookMs.length);
   await call(session.url, { token: session.token, method: 'DELETE' });
-  return { ...arrivals, arrived: arrivals.at.length / messages };
+  return { ...arrivals, arrived: arrivals.at.length / tookMs.length };
 };
-const beside = await besideHanging();
+const beside = await deliverBesideHanging();
 
-/** Each round has a new session. Deleting the old session discards its queued deliveries. */
-const rounds = options.quick ? 2 : 5;
-const seconds = options.quick ? 2 : 5;
-using receiver = await WebhookReceivers.open({ count: 1, hang: false, secret });
+using receiver = await openReceivers(1);
 let before: OpenSession | undefined;
-const load = async (urls: readonly string[]) => {
+/** Each round has a new session. Deleting the old session discards its queued deliveries. */
+const postTo = async (urls: readonly string[]) => {
   if (before) await call(before.url, { token: before.token, method: 'DELETE' });
-  const session = (before = await createSession(service.url));
-  for (const url of urls) await subscribe(session, url);
-  return { url: `${session.url}/messages`, token: session.token, body, connections: 64, seconds };
+  const { url, token } = (before = await openSession(urls));
+  const load = { places: [{ url: `${url}/messages`, token }], body, connections: 64, seconds: quick ? 2 : 5 };
+  return loadRound(load, service.pid);
 };
 const posting = await contest(
-  {
-    'with a webhook': { pid: service.pid, load: () => load(receiver.urls) },
-    'without one': { pid: service.pid, load: () => load([]) },
-  },
-  { rounds },
+  { 'with a webhook': () => postTo(receiver.urls), 'without one': () => postTo([]) },
+  quick ? 2 : 5,
 );
-const [withOne, without] = [posting['with a webhook'], posting['without one']].map((of) => medianOf(of, 'perSecond'));
+const withOne = medianOf(posting['with a webhook'], 'perSecond');
+const without = medianOf(posting['without one'], 'perSecond');
 const meanwhile = await receiver.collect(0);
 
+const arrived = Math.min(one.arrived, ten.arrived, beside.arrived);
+const forged = one.forged + ten.forged + beside.forged + meanwhile.forged;
 await report(
   {
     name: 'webhooks',
     question,
     figures: [
-      { name: 'ten webhooks: deliveries left', value: ten.left, unit: '' },
-      {
-        name: 'ten webhooks: deliveries',
-        value: ten.perSecond,
-        unit: '/s',
-        goal: { atLeast: 1500 },
-        sanity: { atLeast: 300 },
-      },
-      { name: 'ten webhooks: processor time', value: ten.cpuUs, unit: 'µs a delivery' },
-      { name: 'one webhook: deliveries left', value: one.left, unit: '' },
-      { name: 'one webhook: deliveries', value: one.perSecond, unit: '/s' },
-      { name: 'one webhook: processor time', value: one.cpuUs, unit: 'µs a delivery' },
-      {
-        name: 'share that arrived',
-        value: Math.min(one.arrived, ten.arrived, beside.arrived),
-        unit: '×',
-        goal: { atLeast: 1 },
-        sanity: { atLeast: 1 },
-      },
-      {
-        name: 'signatures that do not fit',
-        value: one.forged + ten.forged + beside.forged + meanwhile.forged,
-        unit: '',
-        goal: { atMost: 0 },
-        sanity: { atMost: 0 },
-      },
-      { name: 'beside those that hang: p50', value: beside.p50Ms, unit: 'ms' },
-      {
-        name: 'beside those that hang: p99',
-        value: beside.p99Ms,
-        unit: 'ms',
-        goal: { atMost: 1000 },
-        sanity: { atMost: 3000 },
-      },
-      { name: 'messages without a webhook', value: without ?? NaN, unit: '/s' },
-      { name: 'messages with a webhook', value: withOne ?? NaN, unit: '/s' },
-      {
-        name: 'slowed by a webhook',
-        value: 1 - (withOne ?? NaN) / (without ?? NaN),
-        unit: '×',
-        goal: { atMost: 0.2 },
-        sanity: { atMost: 0.6 },
-      },
-      { name: 'deliveries meanwhile, all rounds', value: meanwhile.at.length, unit: '' },
+      figure('ten webhooks: deliveries left', ten.left),
+      figure('ten webhooks: deliveries', ten.perSecond, '/s', { atLeast: 1500 }, { atLeast: 300 }),
+      figure('ten webhooks: processor time', ten.cpuUs, 'µs a delivery'),
+      figure('one webhook: deliveries left', one.left),
+      figure('one webhook: deliveries', one.perSecond, '/s'),
+      figure('one webhook: processor time', one.cpuUs, 'µs a delivery'),
+      figure('share that arrived', arrived, '×', { atLeast: 1 }, { atLeast: 1 }),
+      figure('signatures that do not fit', forged, '', { atMost: 0 }, { atMost: 0 }),
+      figure('beside those that hang: p50', beside.p50Ms, 'ms'),
+      figure('beside those that hang: p99', beside.p99Ms, 'ms', { atMost: 1000 }, { atMost: 3000 }),
+      figure('messages without a webhook', without, '/s'),
+      figure('messages with a webhook', withOne, '/s'),
+      figure('slowed by a webhook', 1 - withOne / without, '×', { atMost: 0.2 }, { atMost: 0.6 }),
+      figure('deliveries meanwhile, all rounds', meanwhile.at.length),
     ],
     details: [roundsDetail('Rounds of posting with 64 connections', posting)],
   },

@@ -1,65 +1,56 @@
+import { cpuSeconds, runScript } from '@pairspace/testkit/process';
 import { median } from '@pairspace/testkit/statistics';
-import type { Figure } from './figures.ts';
-import { type Load, loadRound, type Round } from './load.ts';
+import { join } from 'node:path';
+import type { LoadResult } from './load.ts';
 import type { Detail } from './report.ts';
 
-export interface Contender {
-  /** The server process whose processor time is counted. */
-  pid: number;
-  /** The load of a round. */
-  load: () => Load | Promise<Load>;
-}
-
-interface ContestOptions {
-  rounds: number;
-  /** Called before each round of each contender. */
-  onRound?: () => void;
-}
-
 /**
- * Runs rounds of load on each contender in turn, A B A B …, so that other load on the machine affects all alike. The
- * first round of each is a warm-up and is not counted.
+ * Runs the contenders in turn, A B, B A, …, so that other load on the machine affects all alike. The first round is a
+ * warm-up and is not counted.
  */
-export const contest = async <Name extends string>(
-  contenders: Record<Name, Contender>,
-  { rounds, onRound }: ContestOptions,
-): Promise<Record<Name, Round[]>> => {
+export const contest = async <Name extends string, Result>(
+  contenders: Record<Name, () => Promise<Result>>,
+  rounds: number,
+): Promise<Record<Name, Result[]>> => {
   const names = Object.keys(contenders) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<Name, Round[]>;
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
   for (let round = 0; round <= rounds; round++) {
-    for (const name of names) {
-      onRound?.();
-      const { pid, load } = contenders[name];
-      const result = await loadRound(await load(), pid);
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const result = await contenders[name]();
       if (round > 0) results[name].push(result);
     }
   }
   return results;
 };
 
-export const medianOf = (rounds: readonly Round[], key: keyof Round): number =>
-  median(rounds.map((round) => round[key]));
+export interface LoadOfPlaces {
+  places: readonly { url: string; token?: string | undefined }[];
+  /** A load with a body is a POST. */
+  body?: unknown;
+  connections: number;
+  seconds: number;
+}
 
-/** The longest waits of a minute with 16 connections, in which the database moves its log into its file many times. */
-export const tailFigure = async (load: Load, pid: number, isQuick: boolean): Promise<Figure> => {
-  const { p999Ms } = await loadRound({ ...load, connections: 16, seconds: isQuick ? 2 : 60 }, pid);
-  return { name: '16 connections for a minute: p99.9', value: p999Ms, unit: 'ms', goal: { atMost: 15 } };
+/** The result of a round of load, with the processor time of the service for each request. */
+export interface Round extends LoadResult {
+  cpuUs: number;
+}
+
+/** Runs one round of load in a process of its own. */
+export const loadRound = async (load: LoadOfPlaces, servicePid: number): Promise<Round> => {
+  const before = cpuSeconds(servicePid);
+  const result = await runScript<LoadResult>(join(import.meta.dirname, 'load-process.ts'), load);
+  return { ...result, cpuUs: ((cpuSeconds(servicePid) - before) * 1e6) / result.count };
 };
+
+export const medianOf = <Result extends object>(rounds: readonly Result[], key: keyof Result): number =>
+  median(rounds.map((round) => Number(round[key])));
 
 /** Every round of a contest, in the order in which they ran. */
-export const roundsDetail = (title: string, results: Readonly<Record<string, readonly Round[]>>): Detail => {
-  const names = Object.keys(results);
-  const longest = Math.max(...Object.values(results).map((rounds) => rounds.length));
-  return {
-    title,
-    columns: ['round', 'who', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs/req of the server', 'CPUs of the load'],
-    rows: Array.from({ length: longest }, (_, index) =>
-      names.flatMap((name) => {
-        const round = results[name]?.[index];
-        if (!round) return [];
-        const { perSecond, p50Ms, p99Ms, cpuUs, generatorCpus } = round;
-        return [[index + 1, name, perSecond, p50Ms, p99Ms, cpuUs, generatorCpus]];
-      }),
-    ).flat(),
-  };
-};
+export const roundsDetail = (title: string, results: Readonly<Record<string, readonly Round[]>>): Detail => ({
+  title,
+  columns: ['who', 'round', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs/req'],
+  rows: Object.entries(results).flatMap(([who, rounds]) =>
+    rounds.map(({ perSecond, p50Ms, p99Ms, cpuUs }, round) => [who, round + 1, perSecond, p50Ms, p99Ms, cpuUs]),
+  ),
+});

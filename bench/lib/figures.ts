@@ -11,15 +11,20 @@ export interface Figure {
   sanity?: Bound;
 }
 
-/** Whether the figure misses its goal. */
-export const isMissed = ({ goal, value }: Figure): boolean => goal !== undefined && !keeps(goal, value);
+export const figure = (name: string, value: number, unit = '', goal?: Bound, sanity?: Bound): Figure => ({
+  name,
+  value,
+  unit,
+  ...(goal && { goal }),
+  ...(sanity && { sanity }),
+});
 
 /** A figure as a row: its name, its value, its goal and whether the goal is met. */
-export const figureRow = (figure: Figure): string[] => {
-  const { name, value, unit, goal } = figure;
-  const judged = goal ? [boundText(goal), isMissed(figure) ? 'no' : 'yes'] : ['', ''];
-  return [name, `${shown(value)} ${unit}`, ...judged];
-};
+export const figureRow = ({ name, value, unit, goal }: Figure): string[] => [
+  name,
+  `${shown(value)} ${unit}`,
+  ...(goal ? [boundText(goal), keeps(goal, value) ? 'yes' : 'no'] : ['', '']),
+];
 
 export const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string => {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -14,7 +14,6 @@ export interface FillDirectory {
   folder: string;
   profiles: number;
   ratings: number;
-  messages: number;
 }
 
 /** Words and tags for searches, with the number of profiles that contain them. */
@@ -24,10 +23,10 @@ export interface FilledDirectory {
 }
 
 /**
- * Adds profiles by the service's own operation. Ratings, statistics and messages are inserted as rows, as the
- * operations would leave them. The result is the same each time.
+ * Adds profiles by the service's own operation. Ratings and statistics are inserted as rows, as the operations would
+ * leave them. The result is the same each time.
  */
-const { folder, profiles, ratings, messages } = JSON.parse(process.argv[2] ?? '') as FillDirectory;
+const { folder, profiles, ratings } = JSON.parse(process.argv[2] ?? '') as FillDirectory;
 const now = Date.now();
 await using storage = await openToFill(folder);
 
@@ -132,13 +131,6 @@ await insert(
   sql`presence (session_id, agent_id, status, current_activity, last_seen_at, expires_at, missed_periods)`,
   Math.floor(profiles / 200),
   (index) => sql`(${session.id}, ${agentAt(index * 200 + 100)}, 'online', null, ${now}, ${now + 3_600_000}, 0)`,
-);
-
-await insert(
-  sql`event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data)`,
-  messages,
-  (index) => sql`(${`ses_${String(index % 500)}`}, ${index}, 'message.created', ${now}, 'agent',
-    ${agentAt(index % 1000)}, 'Agent', ${`{"content":"${'m'.repeat(300)}"}`})`,
 );
 
 interface CountRow {

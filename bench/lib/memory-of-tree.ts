@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const proportionalMb = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
 
-const childrenOf = (pid: number): number[] =>
+export const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${String(pid)}/task`).flatMap((thread) =>
     readFileSync(`/proc/${String(pid)}/task/${thread}/children`, 'utf8')
       .split(' ')

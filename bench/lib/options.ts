@@ -11,12 +11,14 @@ export interface BenchOptions {
   server: string;
 }
 
+export const dataFolder = join(import.meta.dirname, '../data');
+
 /** `--quick`, `--folder` for data on another disk, `--server` for another build. */
 export const readOptions = (): BenchOptions => {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
-      folder: { type: 'string', default: join(import.meta.dirname, '../data') },
+      folder: { type: 'string', default: dataFolder },
       server: { type: 'string', default: serviceFile },
     },
   });

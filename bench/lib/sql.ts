@@ -16,3 +16,9 @@ export const sql = async (
   });
   return stdout.split('\n').filter((line) => line !== '');
 };
+
+/** Creates a database; returns the settings of the nodes that serve it. */
+export const createDatabase = async (postgres: LocalPostgres, name: string): Promise<Record<string, string>> => {
+  await sql(postgres, 'postgres', `create database ${name}`);
+  return { DATABASE_URL: new URL(`/${name}`, postgres.url).href, PAIRSPACE_SECRET_KEY: '11'.repeat(32) };
+};

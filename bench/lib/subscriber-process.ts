@@ -1,7 +1,10 @@
 import { quantile } from '@pairspace/testkit/statistics';
+import type { OpenSession } from '@pairspace/testkit/service';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Collected, Collect, Open } from './subscribers.ts';
+import { answerCalls } from './script-process.ts';
+
+/** Live streams of one session. */
 
 const patienceMs = 20_000;
 
@@ -13,16 +16,17 @@ class Subscriber {
   outOfOrder = 0;
   frames = 0;
   open = true;
+  readonly opened = Promise.withResolvers<undefined>();
   #rest = '';
   readonly #times: number[];
 
-  constructor({ url, token }: Open, times: number[], onOpen: () => void) {
+  constructor({ url, token }: OpenSession, times: number[]) {
     this.#times = times;
-    const { hostname, port, host, pathname } = new URL(url);
+    const { hostname, port, host, pathname } = new URL(`${url}/stream`);
     const socket = connect(Number(port), hostname).setEncoding('latin1');
     socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
-    socket.once('data', onOpen);
     socket.on('data', (chunk: string) => {
+      this.opened.resolve(undefined);
       this.#read(chunk);
     });
     socket.on('close', () => {
@@ -37,13 +41,9 @@ class Subscriber {
    */
   #read(chunk: string): void {
     this.bytes += chunk.length;
-    const text = this.#rest === '' ? chunk : this.#rest + chunk;
-    let from = 0;
-    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n', from)) {
-      this.#take(text.slice(from, end));
-      from = end + 2;
-    }
-    this.#rest = text.slice(from);
+    const frames = (this.#rest + chunk).split('\n\n');
+    this.#rest = frames.pop() ?? '';
+    for (const frame of frames) this.#take(frame);
   }
 
   #take(frame: string): void {
@@ -62,39 +62,35 @@ class Subscriber {
 const times: number[] = [];
 const subscribers: Subscriber[] = [];
 
-const open = async (command: Open): Promise<void> => {
-  const together = 50;
-  for (let opened = 0; opened < command.count; opened += together) {
-    await Promise.all(
-      Array.from(
-        { length: Math.min(together, command.count - opened) },
-        () =>
-          new Promise<void>((resolve) => {
-            subscribers.push(new Subscriber(command, times, resolve));
-          }),
-      ),
-    );
+const open = async ({ session, count }: { session: OpenSession; count: number }): Promise<void> => {
+  while (subscribers.length < count) {
+    const together = Array.from({ length: Math.min(50, count - subscribers.length) }, () => {
+      return new Subscriber(session, times);
+    });
+    subscribers.push(...together);
+    await Promise.all(together.map(({ opened }) => opened.promise));
   }
 };
 
-const collect = async ({ lastSeq }: Collect): Promise<Collected> => {
+/** Waits until every stream has an event; returns the measurements since the last time. */
+const collect = async (lastSeq: number) => {
   const deadline = performance.now() + patienceMs;
   const isBehind = (subscriber: Subscriber): boolean => subscriber.open && (subscriber.lastSeq ?? 0) < lastSeq;
   while (performance.now() < deadline && subscribers.some(isBehind)) await pause(20);
   const taken = times.splice(0);
   return {
     frames: subscribers.reduce((sum, { frames }) => sum + frames, 0),
+    /** Open streams that have received every event in order, up to the last. */
     complete: subscribers.filter((it) => it.open && it.outOfOrder === 0 && it.lastSeq === lastSeq).length,
+    /** The number of bytes that one stream has received. */
     bytesEach: subscribers[0]?.bytes ?? 0,
+    /** The time from the sender's timestamp in the message to its arrival. */
     p50Ms: quantile(taken, 0.5),
     p99Ms: quantile(taken, 0.99),
     maxMs: quantile(taken, 1),
   };
 };
 
-process.on('message', (command: Open | Collect) => {
-  void (command.kind === 'open' ? open(command) : collect(command)).then((answer) => {
-    process.send?.(answer ?? {});
-  });
-});
-process.on('disconnect', () => process.exit(0));
+const functions = { open, collect };
+export type SubscriberProcess = typeof functions;
+answerCalls(functions);

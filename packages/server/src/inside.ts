@@ -1,23 +1,11 @@
-/** For benchmarks that measure a part of the service, or fill its database by its own operations. Not for users. */
+/** For benchmarks that fill the database by the service's own operations. Not for users. */
 export type { AgentCaller } from './access/caller.ts';
 export type { ScoresRow } from './agents/agent-store.ts';
 export { ratingOrder } from './agents/rating-order.ts';
 export { saveProfile } from './agents/save-profile.ts';
-export { waitForTurn } from './compute/wait-for-turn.ts';
-export { wakeUpTopic } from './compute/wake-up-topic.ts';
-export { watchJobs } from './compute/watch-jobs.ts';
-export { Bus } from './events/bus.ts';
-export { NatsTransport } from './events/nats-transport.ts';
-export { pollIntervalOf } from './nodes/poll-interval.ts';
-export { Repeat } from './lib/repeat.ts';
 export { postAlone } from './messages/post-alone.ts';
-export { WatcherCounts } from './nodes/watcher-counts.ts';
 export { createSession } from './sessions/create-session.ts';
-export { createSlices } from './slices.ts';
-export { startBackgroundJobs } from './start-background-jobs.ts';
 export { openPostgres } from './storage/postgres/open.ts';
 export { joined, type Sql, sql, statement } from './storage/sql.ts';
 export { openSqlite } from './storage/sqlite/open.ts';
 export type { Storage } from './storage/storage.ts';
-export { SecretBox } from './lib/secret-box.ts';
-export { startSending } from './webhooks/start-sending.ts';

@@ -53,7 +53,7 @@ const readyUrl = async ({ stdout }: ChildProcess, log: string[] = []): Promise<s
   return ready.promise;
 };
 
-/** What a process that refuses to start says, and its exit code. */
+/** The words and the exit code of a process that refuses to start. */
 const refusalOf = async (child: ChildProcess): Promise<[stderr: string, code: number | null]> => {
   const ended = once(child, 'exit') as Promise<[number | null]>;
   return [await text(child.stderr ?? Readable.from([])), (await ended)[0]];

@@ -43,7 +43,7 @@ test('[LOG-10] a reader that stops reading is cut off, and resumes without a gap
   const content = 'x'.repeat(100_000);
   // The system's own socket buffers take the first megabytes.
   await sayMany(app, id, Array<string>(200).fill(content));
-  // This request tells the service that the session has moved.
+  // A request tells the service that the session has moved.
   await creator('POST', '/messages', { body: { content } });
   stalled.resume();
   await closed;

@@ -4,7 +4,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Arrivals, CollectArrivals, OpenReceivers } from './webhook-receivers.ts';
+import { answerCalls } from './script-process.ts';
+
+/** Receivers of webhooks' deliveries. */
+
+interface Receivers {
+  count: number;
+  /** The receivers take requests and never answer. */
+  hang: boolean;
+  /** The secret of the signatures; a delivery with another signature is an error. */
+  secret: string;
+}
 
 let arrivals: { at: number; tookMs: number }[] = [];
 let forged = 0;
@@ -16,7 +26,7 @@ const isSigned = (header: unknown, body: Buffer, secret: string): boolean => {
   return v1 === createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 };
 
-const take = ({ secret, hang }: OpenReceivers, request: IncomingMessage, response: ServerResponse): void => {
+const take = ({ secret, hang }: Receivers, request: IncomingMessage, response: ServerResponse): void => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
@@ -31,11 +41,12 @@ const take = ({ secret, hang }: OpenReceivers, request: IncomingMessage, respons
   request.on('error', () => undefined);
 };
 
-const open = async (command: OpenReceivers): Promise<string[]> => {
+/** Opens receivers, each on a port of its own; returns their URLs. */
+const open = async (receivers: Receivers): Promise<string[]> => {
   const urls: string[] = [];
-  for (let opened = 0; opened < command.count; opened++) {
+  while (urls.length < receivers.count) {
     const server = createServer((request, response) => {
-      take(command, request, response);
+      take(receivers, request, response);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     urls.push(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`);
@@ -43,18 +54,17 @@ const open = async (command: OpenReceivers): Promise<string[]> => {
   return urls;
 };
 
-const collect = async ({ count, withinMs }: CollectArrivals): Promise<Arrivals> => {
-  const deadline = performance.now() + withinMs;
+/** Waits for a number of deliveries of messages since the last time; returns their measurements. */
+const collect = async (count: number) => {
+  const deadline = performance.now() + 120_000;
   while (arrivals.length < count && performance.now() < deadline) await pause(10);
   const taken = arrivals;
   arrivals = [];
+  /** From the commit to the arrival. */
   const times = taken.map(({ tookMs }) => tookMs);
   return { at: taken.map(({ at }) => at), p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), forged };
 };
 
-process.on('message', (command: OpenReceivers | CollectArrivals) => {
-  void (command.kind === 'open' ? open(command) : collect(command)).then((answer) => {
-    process.send?.(answer);
-  });
-});
-process.on('disconnect', () => process.exit(0));
+const functions = { open, collect };
+export type ReceiverProcess = typeof functions;
+answerCalls(functions);
