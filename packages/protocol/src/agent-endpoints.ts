@@ -130,7 +130,6 @@ const listAgents = (limits: Limits) =>
     summary: 'List agents',
     description: 'Returns the profiles, by name.',
     query: z.object({ ...search(limits), ...pageQuery }),
-    largeAnswer: 'texts',
     result: pageOf(Profile),
     status: [200],
     example: { query: { q: 'parser' } },
@@ -188,7 +187,6 @@ const listDirectory = (limits: Limits) =>
       sort: DirectorySort.default('rating'),
       ...pageQuery,
     }),
-    largeAnswer: 'texts',
     result: pageOf(DirectoryEntry),
     status: [200],
     example: { query: { capability: 'typescript', minRating: '4', online: 'true' } },
@@ -201,7 +199,6 @@ const getDirectoryEntry = endpoint({
   summary: 'Read a directory entry',
   description: 'Returns one agent of the directory, with its newest 20 ratings.',
   params,
-  largeAnswer: 'texts',
   result: DirectoryEntry.extend({
     ratings: z.array(Rating).meta({ description: 'The newest ratings, 20 at most' }),
   }),

@@ -161,7 +161,6 @@ const listAsks = endpoint({
   summary: 'List asks',
   description: 'Returns the asks, newest first.',
   query: z.object({ status: AskStatus.optional(), ...pageQuery }),
-  largeAnswer: 'texts',
   result: pageOf(Ask),
   status: [200],
   example: { query: { status: 'open' } },

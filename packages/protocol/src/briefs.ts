@@ -49,7 +49,6 @@ export const briefEndpoints = () => ({
         .meta({ description: 'The text is never longer', examples: [6000] })
         .default(briefCharacters.usual),
     }),
-    largeAnswer: 'page',
     result: Brief,
     status: [200],
     alsoAs: ['text/markdown'],

@@ -122,7 +122,6 @@ const listJobs = endpoint({
     agentId: AgentId.meta({ description: 'Only jobs that this agent submitted' }).optional(),
     ...pageQuery,
   }),
-  largeAnswer: 'texts',
   result: pageOf(JobSummary),
   status: [200],
 });
@@ -134,7 +133,6 @@ const getJob = endpoint({
   summary: 'Read a job',
   description: 'Returns one job. With `wait` the service holds the request until the job ends.',
   query: z.object(waitQuery),
-  largeAnswer: 'texts',
   result: Job,
   status: [200],
   example: { query: { wait: '30' } },

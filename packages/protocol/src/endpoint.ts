@@ -96,14 +96,6 @@ export interface Endpoint {
   };
   /** Media types besides JSON that `Accept` may ask for. */
   alsoAs?: readonly string[];
-  /**
-   * Set when the answer may exceed a few hundred KB: a request then waits for memory before the answer is built.
-   * `page`: the stored JSON is sent. `texts`: stored texts are encoded as JSON, which takes more memory.
-   * `export`: the answer is made from a snapshot of the database while it is sent (EXP-9).
-   */
-  largeAnswer?: 'page' | 'texts' | 'export';
-  /** The operation itself waits for the memory, when its answer turns out to be large. */
-  waitsForRoom?: true;
   /** A read that counts as a sign of life of the agent, as every write and every wait does (TASK-14). */
   signOfLife?: true;
   /** A rate limit of its own counts these requests (PRES-1, LIVE-4). */

@@ -100,7 +100,6 @@ export const eventEndpoints = () => ({
       ...waitQuery,
       ...pageQuery,
     }),
-    largeAnswer: 'page',
     result: waitedPageOf(Event),
     status: [200],
     example: { query: { since: '12', wait: '30' } },

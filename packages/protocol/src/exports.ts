@@ -51,7 +51,6 @@ export const exportEndpoints = () => ({
     access: 'reader',
     summary: 'Export a session',
     description: 'Returns the whole session as one document, as it is at this moment.',
-    largeAnswer: 'export',
     result: SessionExport,
     status: [200],
   }),
@@ -61,7 +60,6 @@ export const exportEndpoints = () => ({
     access: 'reader',
     summary: 'Export a session as a site',
     description: 'Returns a static site as a map of path to text. `Accept` asks for a ZIP or for one page.',
-    largeAnswer: 'export',
     result: z.record(z.string(), z.string()).meta({
       description: 'The files of the site, path to text',
       examples: [{ 'index.html': '<!doctype html>…', 'style.css': 'body { … }' }],
@@ -75,7 +73,6 @@ export const exportEndpoints = () => ({
     access: 'anyone',
     summary: 'Read the schema of an export',
     description: 'Returns the JSON Schema of a session export. `Accept: application/schema+json` asks for it bare.',
-    largeAnswer: 'page',
     result: anything.meta({
       description: 'A JSON Schema, draft 2020-12',
       examples: [{ $schema: 'https://json-schema.org/draft/2020-12/schema' }],

@@ -190,7 +190,6 @@ const listFiles = endpoint({
   summary: 'List files',
   description: 'Returns the files by path, without their content.',
   query: z.object(pageQuery),
-  largeAnswer: 'page',
   result: pageOf(File),
   status: [200],
 });
@@ -210,7 +209,6 @@ const getFile = (limits: Limits) =>
         .optional(),
       seq: pastSeq().optional(),
     }),
-    largeAnswer: 'texts',
     result: FileWithContent,
     status: [200],
     alsoAs: [...harmlessTypes.filter((type) => type !== 'application/json'), 'application/octet-stream'],
@@ -258,7 +256,6 @@ const listFileVersions = (limits: Limits) =>
     description: 'Returns the versions that are kept, newest first and without content.',
     params: atPath(limits),
     query: z.object(pageQuery),
-    largeAnswer: 'page',
     result: pageOf(FileVersion),
     status: [200],
   });

@@ -103,7 +103,6 @@ const readInbox = endpoint({
     ...waitQuery,
     ...pageQuery,
   }),
-  largeAnswer: 'page',
   signOfLife: true,
   result: waitedPageOf(InboxItem).extend({
     readSeq: Seq.meta({ description: 'How far the caller has read.', examples: [40] }),

@@ -26,7 +26,6 @@ export const jobOutputEndpoints = {
         .optional(),
       ...waitQuery,
     }),
-    largeAnswer: 'page',
     result: ReadOutput,
     status: [200],
     example: { query: { stream: 'stdout', since: '0', wait: '30' } },

@@ -35,11 +35,8 @@ export interface Limits {
   requestsAtOnce: number;
   /** The size of one session: its log, versions, files and job records (CAP-1). */
   sessionBytes: number;
-  /** The number of JSON values in one body (NET-4). */
+  /** The number of JSON values in one body, but for an import (NET-4). */
   bodyValues: number;
-  /** Bytes of bodies that one process holds at once, in total and for one client address. */
-  bodiesBytes: number;
-  bodiesPerAddressBytes: number;
   /** The largest `maxAgents` (SES-3). */
   seats: number;
   /** Observers of one session that came uninvited (walk-ins). */
@@ -89,9 +86,7 @@ export const defaultLimits: Readonly<Limits> = {
   bodyBytes: 1.5 * mib,
   requestsAtOnce: 1000,
   sessionBytes: 200 * mib,
-  bodyValues: 100_000,
-  bodiesBytes: 128 * mib,
-  bodiesPerAddressBytes: 64 * mib,
+  bodyValues: 10_000,
   seats: 16,
   observers: 1000,
   webhooksPerSession: 10,

@@ -79,7 +79,6 @@ export const meEndpoints = () => ({
       status: SessionStatus.meta({ description: 'Only sessions with this status' }).optional(),
       ...pageQuery,
     }),
-    largeAnswer: 'texts',
     result: pageOf(OwnSession),
     status: [200],
     example: { query: { status: 'active' } },
@@ -92,7 +91,6 @@ export const meEndpoints = () => ({
     description:
       'Returns what others did that concerns you, in all your sessions, oldest first, after each `readSeq`. It moves no position.',
     query: z.object({ sessions: NamedSessions.optional(), ...waitQuery, ...pageQuery }),
-    largeAnswer: 'page',
     signOfLife: true,
     result: pageOf(OwnInboxItem),
     status: [200],

@@ -218,7 +218,6 @@ const listMessages = endpoint({
     ...waitQuery,
     ...pageQuery,
   }),
-  largeAnswer: 'page',
   result: waitedPageOf(Message),
   status: [200],
   example: { query: { since: '12', wait: '30' } },

@@ -112,7 +112,6 @@ const listNotes = endpoint({
   summary: 'List notes',
   description: 'Returns the notes with their content, oldest first.',
   query: z.object(pageQuery),
-  largeAnswer: 'texts',
   result: pageOf(Note),
   status: [200],
 });
@@ -124,7 +123,6 @@ const getNote = endpoint({
   summary: 'Read a note',
   description: 'Returns one note. The header `ETag` holds its version. `seq` asks for the note as it was then.',
   query: z.object({ seq: pastSeq().optional() }),
-  largeAnswer: 'texts',
   result: Note,
   status: [200],
 });
@@ -154,8 +152,6 @@ const updateNote = (limits: Limits) => {
       ...screenedBody,
     }),
     screened: ['title', 'content'],
-    largeAnswer: 'texts',
-    waitsForRoom: true,
     result: Note,
     status: [200],
     errors: ['CONFLICT'],
@@ -183,7 +179,6 @@ const editNote = (limits: Limits) =>
       ...screenedBody,
     }),
     screened: ['title', 'edits'],
-    largeAnswer: 'texts',
     result: EditedNote,
     status: [200],
     errors: ['CONFLICT'],
@@ -210,7 +205,6 @@ const listNoteVersions = endpoint({
   summary: 'List the versions of a note',
   description: 'Returns every version of the note, newest first.',
   query: z.object(pageQuery),
-  largeAnswer: 'texts',
   result: pageOf(NoteVersion),
   status: [200],
 });
@@ -226,7 +220,6 @@ const getNoteVersion = endpoint({
       examples: [1],
     }),
   }),
-  largeAnswer: 'texts',
   result: NoteVersion,
   status: [200],
 });

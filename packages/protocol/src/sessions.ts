@@ -224,7 +224,6 @@ const listSessions = endpoint({
       .optional(),
     ...pageQuery,
   }),
-  largeAnswer: 'texts',
   result: pageOf(Session),
   status: [200],
   errors: ['FORBIDDEN'],

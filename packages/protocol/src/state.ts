@@ -27,7 +27,6 @@ export const stateEndpoints = () => ({
     summary: 'Read the state of a session',
     description: 'Returns the session as it was after an event of its log, the newest one when `seq` is left out.',
     query: z.object({ seq: pastSeq().optional() }),
-    largeAnswer: 'texts',
     result: SessionState,
     status: [200],
   }),

@@ -101,7 +101,6 @@ const listTasks = (limits: Limits) =>
         .optional(),
       ...pageQuery,
     }),
-    largeAnswer: 'texts',
     result: pageOf(Task),
     status: [200],
     example: { query: { ready: 'true' } },

@@ -54,7 +54,6 @@ export const transcriptEndpoints = () => ({
     description:
       'Returns the transcript as it was last made, or makes it if it never was. `Accept` for a format asks for the text itself.',
     query,
-    largeAnswer: 'page',
     result: Transcript,
     status: [200],
     alsoAs,
@@ -67,7 +66,6 @@ export const transcriptEndpoints = () => ({
     summary: 'Make the transcript anew',
     description: 'Makes the transcript anew, up to the present end of the log, of a completed session too.',
     query,
-    largeAnswer: 'page',
     result: Transcript,
     status: [200],
     alsoAs,

@@ -156,7 +156,6 @@ const listWebhooks = endpoint({
     sessionId: SessionId.meta({ description: 'Only webhooks that are about this session' }).optional(),
     ...pageQuery,
   }),
-  largeAnswer: 'page',
   result: pageOf(ListedWebhook),
   status: [200],
 });
@@ -214,7 +213,6 @@ const listDeliveries = endpoint({
   summary: 'List deliveries',
   description: 'Returns the deliveries that were sent, that wait and that failed, newest first.',
   query: z.object(pageQuery),
-  largeAnswer: 'page',
   result: pageOf(DeliveryState),
   status: [200],
 });

@@ -13,9 +13,8 @@ const perMinute = (count: number): Rate => ({ count, windowMs: 60_000 });
 const constants = {
   /** A request must be complete after this long. */
   requestTimeoutMs: 30_000,
-  /** The number of exports that a process makes at once, and the time for which a further export waits for its turn. */
+  /** The number of exports that a process makes at once. */
   exportsAtOnce: 8,
-  exportWaitMs: 10_000,
   inviteTtlMs: 86_400_000,
   /** The rows of an import are swept when its claim on the id was not renewed for so long. */
   importClaimMs: 60_000,

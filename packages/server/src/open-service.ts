@@ -113,8 +113,8 @@ const createDoors = (service: BehindDoors): Doors => {
     bindPage: createBindPage(http),
     dispatch: createDispatch({
       dispatcher,
-      framesOf: (stream, reader, signal) => sockets.frames(stream, reader, signal),
-      bodyBytes: limits.bodyBytes,
+      framesOf: (stream, holder, signal) => sockets.frames(stream, holder, signal),
+      ...limits,
     }),
   };
 };

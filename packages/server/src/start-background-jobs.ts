@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { type Background, type BackgroundJob, sweepJob, sweepPauseMs } from './background-job.ts';
 import { forgetOldKeys } from './http/dispatch/idempotency.ts';
-import { forgetOldCounts } from './limits/shared-limit.ts';
 import { Repeat } from './lib/repeat.ts';
 import type { Nodes } from './nodes/join-nodes.ts';
 import type { Slice } from './slice.ts';
@@ -23,7 +22,6 @@ export const startBackgroundJobs = (parts: BackgroundParts, slices: readonly Sli
     ...storageJobs(parts),
     { name: 'telling other nodes who watches', pauseMs: () => sweepPauseMs, run: nodes.writeWatcherCounts },
     sweepJob(parts, 'sweeping idempotency keys', forgetOldKeys),
-    sweepJob(parts, 'sweeping tallies', forgetOldCounts),
     ...slices.flatMap((slice) => slice.backgroundJobs?.(parts) ?? []),
   ];
   const loops = jobs.map(

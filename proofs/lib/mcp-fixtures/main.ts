@@ -50,8 +50,7 @@ const http = createHttpServer({
 serveMcp({
   http,
   log,
-  limit: ({ ip }) => Promise.resolve({ address: ip, client: ip }),
-  answerLimits: serviceLimits,
+  admit: () => Promise.resolve(),
   serverFor: createFixtureServer,
 });
 await http.listen({ host: config.host, port: config.port });

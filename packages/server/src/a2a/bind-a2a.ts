@@ -2,27 +2,20 @@ import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
-import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
-import { limitRequest } from '../http/transport/limit-request.ts';
+import { admitToFace, type Face } from '../http/transport/admit-face.ts';
 import { closedSignal } from '../http/transport/request-head.ts';
-import { countRequests, sendResponse } from '../http/transport/send-response.ts';
+import { sendResponse } from '../http/transport/send.ts';
 import { prepareRefusal, translateError } from '../http/transport/translate-error.ts';
-import type { ServiceLimits } from '../limits/service-limits.ts';
-import type { Queries } from '../storage/storage.ts';
 import type { PushConfigs } from './a2a-call.ts';
 import { A2aError, restError, rpcError } from './a2a-error.ts';
 import { answerCard, answerRest, answerRpc } from './answers.ts';
 import { openCall, localCallsOf } from './open-call.ts';
 import { type Place, placeOf } from './place.ts';
 
-interface A2aRoute {
+interface A2aRoute extends Face {
   http: FastifyInstance;
   dispatch: Dispatch;
-  read: Queries;
   pushConfigs: PushConfigs;
-  readers: 'anyone' | 'key';
-  now: () => number;
-  serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork'>;
   limits: { bodyBytes: number };
   log: Logger;
 }
@@ -35,20 +28,15 @@ export const bindA2a = ({ http, log, limits, ...options }: A2aRoute): void => {
   http.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/a2a/*',
-    config: { countsItself: true },
-    onRequest: countRequests((request) => {
+    onRequest: (request) => {
       takeA2aJson(request);
-      return limitRequest(request, options);
-    }),
+      return admitToFace(request, options);
+    },
     errorHandler: (error, request, reply) => {
       sendError(error, request, reply, { log, bodyBytes: limits.bodyBytes });
     },
-    handler: (request, reply) => {
-      const place = placeOf(request);
-      const answerWith = (): Promise<Response> => answerTo(request, reply, place, { ...options, log });
-      const answerLimits = options.serviceLimits;
-      return sendResponse(answerWith, { answerLimits, request, reply, log, reserves: false });
-    },
+    handler: async (request, reply) =>
+      sendResponse(await answerTo(request, reply, placeOf(request), { ...options, log }), request, reply, log),
   });
 };
 

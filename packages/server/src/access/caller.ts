@@ -1,6 +1,6 @@
 import { type Actor, type AgentRole, type Editor, ObserverRight, ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
-import type { Queries } from '../storage/storage.ts';
+import type { Queries, Transaction } from '../storage/storage.ts';
 import { findIdentity, findKeyIdentity, findSeatOfKey, type HeadRow, type IdentityRow } from './identity-row.ts';
 import type { SessionHead } from './session-head.ts';
 import { rightsOf } from './token.ts';
@@ -163,6 +163,15 @@ const headOf = ({
 /** The refusal of an unknown token, also of a token whose session was deleted after the lookup. */
 export const unknownToken = (): ServiceError =>
   new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
+
+/** Refuses a write whose token or agent key has ended since the request came (SEAT-9). */
+export const assertTokenHolds = async (tx: Transaction, hash: string): Promise<void> => {
+  const held = await tx.get`
+    select 1 as held where exists (select 1 from token where hash = ${hash})
+      or exists (select 1 from agent where key_hash = ${hash})
+  `;
+  if (!held) throw unknownToken();
+};
 
 const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
   if (hash === undefined) return stranger;

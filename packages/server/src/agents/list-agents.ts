@@ -5,20 +5,14 @@ import { presentEntry, presentProfile } from './agent-store.ts';
 import { filtersOf } from './filters.ts';
 import { searchAgents } from './search-agents.ts';
 
-interface Asking {
-  now: number;
-  /** Called before each step of a long search but the first. */
-  onStep: () => void;
-}
-
 /** Profiles by name (AGT-5). */
 export const listAgents = async (
   db: Queries,
   { limit, cursor, ...wanted }: QueryOf<Endpoints['listAgents']>,
-  { now, onStep }: Asking,
+  now: number,
 ): Promise<Page<Profile>> => {
   const filters = filtersOf(wanted, now);
-  const page = await searchAgents(db, { kind: 'agents', sort: 'name', filters, limit, cursor }, { onStep });
+  const page = await searchAgents(db, { kind: 'agents', sort: 'name', filters, limit, cursor });
   return { ...page, items: page.items.map(presentProfile) };
 };
 
@@ -26,9 +20,9 @@ export const listAgents = async (
 export const listDirectory = async (
   db: Queries,
   { sort, limit, cursor, ...wanted }: QueryOf<Endpoints['listDirectory']>,
-  { now, onStep }: Asking,
+  now: number,
 ): Promise<Page<DirectoryEntry>> => {
   const filters = filtersOf(wanted, now);
-  const page = await searchAgents(db, { kind: `directory-by-${sort}`, sort, filters, limit, cursor }, { onStep });
+  const page = await searchAgents(db, { kind: `directory-by-${sort}`, sort, filters, limit, cursor });
   return { ...page, items: page.items.map(presentEntry) };
 };

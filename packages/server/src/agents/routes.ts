@@ -31,7 +31,7 @@ export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void 
       return new Answer(profile, { status: created ? 201 : 200 });
     }, ownRow),
   );
-  bind(endpoints.listAgents, ({ query, charge }) => listAgents(read, query, { now: clock.now(), onStep: charge }));
+  bind(endpoints.listAgents, ({ query }) => listAgents(read, query, clock.now()));
   bind(endpoints.getAgent, async ({ params }) => presentProfile(await getAgentRow(read, params.agentId)));
   bind(endpoints.deleteProfile, async ({ params: { agentId }, writeValue }) => {
     while (await writeValue((tx) => deleteProfile(tx, agentId)));
@@ -39,9 +39,7 @@ export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void 
   });
   bind(endpoints.deleteRating, ({ params, write }) => write((tx) => deleteRating(tx, params), ownRow));
   bind(endpoints.getAgentStats, async ({ params }) => presentStats(await getAgentRow(read, params.agentId)));
-  bind(endpoints.listDirectory, ({ query, charge }) =>
-    listDirectory(read, query, { now: clock.now(), onStep: charge }),
-  );
+  bind(endpoints.listDirectory, ({ query }) => listDirectory(read, query, clock.now()));
   bind(endpoints.getDirectoryEntry, async ({ params }) => ({
     ...presentEntry(await getAgentRow(read, params.agentId)),
     ratings: await newestRatings(read, params.agentId),

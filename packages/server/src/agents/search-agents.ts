@@ -38,8 +38,6 @@ interface Search {
 const agentsOfStep = 10_000;
 
 interface SearchOptions {
-  /** Called before each step but the first. */
-  onStep?: () => void;
   fewAgents?: number;
   stepAgents?: number;
 }
@@ -48,7 +46,7 @@ interface SearchOptions {
 export const searchAgents = async (
   db: Queries,
   { kind, sort, filters, limit, cursor }: Search,
-  { onStep, fewAgents = usuallyFew, stepAgents = agentsOfStep }: SearchOptions = {},
+  { fewAgents = usuallyFew, stepAgents = agentsOfStep }: SearchOptions = {},
 ): Promise<Page<AgentRow>> => {
   const order = orders[sort];
   const few = await narrowest(db, filters, fewAgents);
@@ -65,7 +63,6 @@ export const searchAgents = async (
     rows.push(...(await find(db, { order, from, conditions: [...bounds, ...tests], limit: limit + 1 - rows.length })));
     if (!until || rows.length > limit) break;
     after = until;
-    onStep?.();
     await nextTurn();
   }
   return pageWithin(kind, rows, limit, (row) => [order.keyOf(row), row.agent_id], bytesOf);

@@ -1,10 +1,9 @@
 import type { BodyOf, Endpoints, Job, JobLimits, Limits } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
-import { Answer } from '../http/dispatch/answer.ts';
+import { Answer, StreamedAnswer } from '../http/dispatch/answer.ts';
 import type { Bind, Call } from '../http/dispatch/call.ts';
 import { NothingToClaim } from '../http/dispatch/nothing-to-claim.ts';
-import { StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import { appendOutput } from './append-output.ts';
@@ -19,7 +18,7 @@ import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
 import type { JobRow } from './job-store.ts';
 import { releaseJob, renewLease } from './leases.ts';
-import { claimJson, openLeaseInputs, renewBetweenFiles, wholeLease } from './lease-inputs.ts';
+import { claimJson, openLeaseInputs, renewBetweenFiles } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -228,7 +227,7 @@ const answerLease = async ({ read, storage, now, jobLeaseMs }: ComputeRoutes, le
         durable: false,
       }),
   });
-  return StreamedAnswer.data(writeAll(claimJson(inputs)), async () => ({ lease: await wholeLease(inputs) }));
+  return StreamedAnswer.data(claimJson(inputs));
 };
 
 /** Every claim locks the turns first and its session after them, so that two claims never deadlock. */

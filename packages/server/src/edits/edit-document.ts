@@ -1,8 +1,7 @@
 import { conflict, type EditConflict, ServiceError } from '@pairspace/protocol';
-import type { AgentCaller, ObserverCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { type EditOutcome, type EditTask, editText } from './edit-text.ts';
-import { type Editor, type EditThread, isQuick, type MakeEdits } from './edit-thread.ts';
+import { type EditThread, isQuick, type MakeEdits } from './edit-thread.ts';
 
 /** A document as read by a transaction, and the edits to make. */
 export interface Draft {
@@ -15,18 +14,13 @@ export interface Draft {
 }
 
 interface EditDocument<D extends Draft, T> {
-  editor: Editor;
+  /** The name of the document in the whole service. */
+  name: string;
   write: <R>(work: (tx: Transaction) => Promise<R>) => Promise<R>;
   thread: EditThread;
   load: (tx: Transaction) => Promise<D>;
   save: (tx: Transaction, draft: D, text: string) => Promise<T>;
 }
-
-export const editorOf = (caller: AgentCaller | ObserverCaller, address: string, name: string): Editor => ({
-  address,
-  client: `${caller.sessionId} ${caller.kind === 'agent' ? caller.agentId : caller.observerId}`,
-  document: `${caller.sessionId} ${name}`,
-});
 
 /** The number of tries: another node can change the document while a large edit is computed. */
 const maxAttempts = 10;
@@ -38,12 +32,12 @@ const maxConflicts = 100;
  * if the document still has that version.
  */
 export const editDocument = async <D extends Draft, T>(edit: EditDocument<D, T>): Promise<T> => {
-  const { editor, write, thread, load, save } = edit;
+  const { name, write, thread, load, save } = edit;
   const quick = await write(async (tx) => {
     const draft = await load(tx);
     return isQuick(draft.task) ? { saved: await save(tx, draft, textOf(draft, editText(draft.task))) } : undefined;
   });
-  return quick ? quick.saved : thread.inTurn(editor, (make) => editOutside(edit, make));
+  return quick ? quick.saved : thread.inTurn(name, (make) => editOutside(edit, make));
 };
 
 const editOutside = async <D extends Draft, T>(

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { EditTask } from './edit-text.ts';
-import { type Editor, EditThread, isQuick } from './edit-thread.ts';
+import { EditThread, isQuick } from './edit-thread.ts';
 
 const thread = new EditThread();
 afterAll(() => thread[Symbol.asyncDispose]());
@@ -10,14 +10,12 @@ const edits = Array.from({ length: 100 }, (_, index) => ({
   replace: { old: `line ${String(index * 4 + 1)} `, new: `edited ${String(index)} `, all: false },
 }));
 
-const editor = (client: string, document = client): Editor => ({ address: '10.0.0.1', client, document });
-
 test('a hundred edits are made in a thread, merged with as many of others', async () => {
   const current = base.replaceAll(/line (\d+)00 /g, 'theirs $100 ');
   const task = { base, current, edits, limitBytes: 1_100_000 };
   expect(isQuick(task)).toBe(false);
 
-  const outcome = await thread.inTurn(editor('a'), (make) => make(task));
+  const outcome = await thread.inTurn('a', (make) => make(task));
 
   expect(outcome).toMatchObject({ kind: 'edited' });
   const { text } = outcome as { text: string };
@@ -31,7 +29,7 @@ test('an edit of a small text needs no thread', () => {
 
 test('more large edits than can wait are refused', async () => {
   await using small = new EditThread({ maxWaiting: 1 });
-  const edit = (client: string) => small.inTurn(editor(client), (make) => make({ base, edits, limitBytes: 1_100_000 }));
+  const edit = (document: string) => small.inTurn(document, (make) => make({ base, edits, limitBytes: 1_100_000 }));
   const first = edit('a');
 
   await expect(edit('a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -54,16 +52,15 @@ const costly = {
   limitBytes: 1_100_000,
 };
 
-test('an edit waits for a turn of somebody else’s costly edits, however many these are', async () => {
+test('an edit waits for a turn of each costly edit, and not for their end', async () => {
   const order: string[] = [];
-  const edit = async (client: string, document: string, task: EditTask) => {
-    const outcome = await thread.inTurn(editor(client, document), (make) => make(task));
-    order.push(client);
+  const edit = async (document: string, task: EditTask) => {
+    const outcome = await thread.inTurn(document, (make) => make(task));
+    order.push(document);
     return outcome;
   };
-  const hostile = Array.from({ length: 4 }, (_, index) => edit('hostile', String(index), costly));
-  await edit('hostile', 'small', { base, edits: edits.slice(0, 1), limitBytes: 1_100_000 });
-  await edit('honest', 'own', { base, edits: edits.slice(0, 1), limitBytes: 1_100_000 });
-  expect(order).toEqual(['hostile', 'honest']);
-  expect(await Promise.all(hostile)).toMatchObject(hostile.map(() => ({ kind: 'edited' })));
+  const costlyEdits = ['one', 'two', 'three', 'four'].map((document) => edit(document, costly));
+  await edit('own', { base, edits: edits.slice(0, 1), limitBytes: 1_100_000 });
+  expect(order).toEqual(['own']);
+  expect(await Promise.all(costlyEdits)).toMatchObject(costlyEdits.map(() => ({ kind: 'edited' })));
 });

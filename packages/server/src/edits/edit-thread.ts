@@ -1,5 +1,5 @@
 import { ServiceError } from '@pairspace/protocol';
-import { type Reservation, Quota } from '../limits/quota.ts';
+import { KeyedTurns, Semaphore } from '../lib/semaphore.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
 import type { EditOutcome, EditTask, EditTurn, TurnOutcome } from './edit-text.ts';
 
@@ -10,14 +10,6 @@ const quickLines = 200;
 /** The number of unfinished tasks on the thread, which keeps the texts of each. */
 const begunAtOnce = 8;
 
-/** The editor, as the limits count it, and the document. */
-export interface Editor {
-  address: string;
-  client: string;
-  /** A name of the document that is unique in the service. */
-  document: string;
-}
-
 /** Makes the edits of a task. */
 export type MakeEdits = (task: EditTask) => Promise<EditOutcome>;
 
@@ -25,61 +17,48 @@ const tooMany = (): ServiceError =>
   new ServiceError('UNAVAILABLE', 'Too many large edits wait; nothing was stored. Try again.');
 
 /**
- * Makes large edits on a separate thread. Unfinished edits take turns, and the client that has used the thread least
- * comes first. So an expensive edit delays another client by at most one turn.
+ * Makes large edits on a separate thread. Unfinished edits take turns, so an expensive edit delays each other one by at
+ * most one turn.
  */
 export class EditThread implements AsyncDisposable {
   readonly #thread = new WorkerThread<EditTurn, TurnOutcome>({ program: new URL('./edit-worker', import.meta.url) });
-  readonly #asked: Quota;
-  readonly #begun = new Quota({ most: { process: begunAtOnce, address: begunAtOnce, session: 1 }, refusal: tooMany });
-  readonly #turns = new Quota({ most: { process: 1 }, refusal: tooMany });
-  /** Time on the thread in milliseconds, by address, and by address and client. */
-  readonly #usedMs = new Map<string, number>();
+  readonly #maxWaiting: number;
+  readonly #begun = new Semaphore(begunAtOnce);
+  readonly #turns = new Semaphore(1);
+  readonly #documents = new KeyedTurns();
+  #asked = 0;
   #lastId = 0;
 
   constructor({ maxWaiting = 100 }: { maxWaiting?: number } = {}) {
-    this.#asked = new Quota({ most: { process: maxWaiting, address: maxWaiting }, refusal: tooMany });
+    this.#maxWaiting = maxWaiting;
   }
 
   /**
    * Runs `work` while no other edit of the document is made, because two edits at once would replace each other’s text.
+   * `name` names the document in the whole service.
    */
-  inTurn<T>({ address, client, document }: Editor, work: (make: MakeEdits) => Promise<T>): Promise<T> {
-    const holder = { address, client };
-    const users = [address, `${address} ${client}`];
-    return this.#asked.run(holder, async () => {
-      using begun = this.#begun.open({ ...holder, sessionId: document });
-      using turn = this.#turns.open(holder);
-      // The queue is first come, first served. With another order, two clients on two documents could block each other.
-      await begun.wait(1);
-      try {
-        return await work((task) => this.#make(task, turn, users));
-      } finally {
-        // The record is cleared when nobody waits.
-        if (this.#asked.total === 1) this.#usedMs.clear();
-      }
-    });
-  }
-
-  async #make(task: EditTask, turn: Reservation, users: readonly string[]): Promise<EditOutcome> {
-    const id = ++this.#lastId;
-    for (let given: EditTask | undefined = task; ; given = undefined) {
-      await turn.wait(1, { rank: () => this.#usedBy(users) });
-      const began = performance.now();
-      try {
-        const outcome = await this.#thread.run({ id, task: given });
-        if (outcome.kind === 'lost') throw tooMany();
-        if (outcome.kind !== 'unfinished') return outcome;
-      } finally {
-        const usedMs = performance.now() - began;
-        for (const user of users) this.#usedMs.set(user, (this.#usedMs.get(user) ?? 0) + usedMs);
-        turn.resize(0);
-      }
+  async inTurn<T>(name: string, work: (make: MakeEdits) => Promise<T>): Promise<T> {
+    if (this.#asked >= this.#maxWaiting) throw tooMany();
+    this.#asked++;
+    try {
+      using held = new DisposableStack();
+      held.use(await this.#documents.take(name));
+      held.use(await this.#begun.take());
+      return await work((task) => this.#make(task));
+    } finally {
+      this.#asked--;
     }
   }
 
-  #usedBy(users: readonly string[]): number {
-    return users.reduce((sum, user) => sum + (this.#usedMs.get(user) ?? 0), 0);
+  async #make(task: EditTask): Promise<EditOutcome> {
+    const id = ++this.#lastId;
+    for (let given: EditTask | undefined = task; ; given = undefined) {
+      using held = new DisposableStack();
+      held.use(await this.#turns.take());
+      const outcome = await this.#thread.run({ id, task: given });
+      if (outcome.kind === 'lost') throw tooMany();
+      if (outcome.kind !== 'unfinished') return outcome;
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {

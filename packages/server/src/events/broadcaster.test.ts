@@ -52,8 +52,6 @@ const aFollower = (gone: AbortController, seq: number, write: (frame: string) =>
       write(frame.toString());
     },
     drained: () => Promise.resolve(),
-    reserve: () => Promise.resolve(),
-    giveBack: () => undefined,
   },
   seq,
   publicOnly: false,

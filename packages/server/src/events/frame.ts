@@ -8,12 +8,6 @@ export interface FrameSink {
   /** Aborts when nobody reads any more. */
   readonly closed: AbortSignal;
   write(frame: Buffer): void;
-  /**
-   * Waits for memory for a page of the log that only this reader gets. `giveBack` releases the memory, and
-   * counts the bytes of the page toward the rate of the reader (LIM-6).
-   */
-  reserve(): Promise<void>;
-  giveBack(bytes: number): void;
   /** Resolves when the reader has taken what was written, or is gone. */
   drained(): Promise<void>;
 }

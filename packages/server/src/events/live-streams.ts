@@ -67,22 +67,14 @@ export class LiveStreams {
     sink: FrameSink,
     { sessionId, isStillAdmitted }: Pick<Follow, 'sessionId' | 'isStillAdmitted'>,
   ): Promise<number | undefined> {
-    await sink.reserve();
-    let bytes = 0;
-    try {
-      const page = { sessionId, since, limit: pageSize, bytes: pageBytes };
-      const events = await readEvents(this.#options.db, page);
-      if (!(await isStillAdmitted())) return undefined;
-      for (const event of events) {
-        const frame = eventFrame(event);
-        bytes += frame.length;
-        sink.write(frame);
-        await sink.drained();
-      }
-      return events.at(-1)?.seq ?? since;
-    } finally {
-      sink.giveBack(bytes);
+    const page = { sessionId, since, limit: pageSize, bytes: pageBytes };
+    const events = await readEvents(this.#options.db, page);
+    if (!(await isStillAdmitted())) return undefined;
+    for (const event of events) {
+      sink.write(eventFrame(event));
+      await sink.drained();
     }
+    return events.at(-1)?.seq ?? since;
   }
 
   /** Ends the stream of a reader that is no longer admitted. If the session was deleted, a last frame says so. */

@@ -1,7 +1,7 @@
 import { type ExportedJob, SessionExport } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Signer } from '../checkpoints/signer.ts';
-import { Quota, tooManyOpen } from '../limits/quota.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { attributeOf, dangersIn, parsePage } from '../testing/parsed-html.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -14,7 +14,7 @@ import { RenderThread } from './site/render-thread.ts';
 import { RenderThreads } from './site/render-threads.ts';
 import { staticSite } from './site/static-site.ts';
 
-const oneAtOnce = (): Quota => new Quota({ most: { process: 1 }, refusal: tooManyOpen('tasks') });
+const oneAtOnce = (): Semaphore => new Semaphore(1);
 
 let app: TestApp;
 let fixture: SessionFixture;

@@ -1,8 +1,10 @@
 import { type Endpoints, sessionExportSchema } from '@pairspace/protocol';
-import { Representation } from '../http/dispatch/answer.ts';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Piece, Representation, StreamedAnswer } from '../http/dispatch/answer.ts';
 import type { Bind, Call } from '../http/dispatch/call.ts';
-import { type Piece, type Produce, StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
 import { isoTime } from '../lib/clock.ts';
+import type { Semaphore } from '../lib/semaphore.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import type { DocumentSigner } from './document-signer.ts';
@@ -23,8 +25,9 @@ interface ExportRoutes {
   threads: RenderThreads;
   signer: DocumentSigner;
   now: () => number;
-  /** Bounds the tasks that render sites at once. */
-  serviceLimits: Pick<ServiceLimits, 'rendering'>;
+  serviceLimits: Pick<ServiceLimits, 'exports'>;
+  /** The tasks that render sites at once. */
+  rendering: Semaphore;
 }
 
 export const bindExports = (routes: ExportRoutes): void => {
@@ -40,7 +43,7 @@ export const bindExports = (routes: ExportRoutes): void => {
   });
 };
 
-type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'isMember'>;
+type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'clientAddress'>;
 
 /** The session as one JSON document. */
 const bundleMaker =
@@ -50,43 +53,56 @@ const bundleMaker =
     const { sessionId } = call.params;
     const exportedAt = isoTime(now());
     return StreamedAnswer.data(
-      fromSnapshot(routes, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
+      fromSnapshot(routes, call, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
     );
   };
 
 /** The session as a site: a ZIP, one page, or a map of its files. */
 const siteMaker = (routes: ExportRoutes) => {
-  const { sections, threads, signer, serviceLimits, now } = routes;
+  const { sections, threads, rendering, signer, now } = routes;
   return async (call: ExportCall): Promise<StreamedAnswer> => {
     const { sessionId } = call.params;
     const exportedAt = isoTime(now());
     const style = await readSiteStyle();
-    const rendered = (form: (site: Site) => AsyncIterable<Piece>): Produce =>
-      fromSnapshot(routes, async function* (db) {
-        using renderer = new RenderThread(serviceLimits.rendering, threads, call.isMember);
+    const rendered = (form: (site: Site) => AsyncIterable<Piece>): AsyncIterable<Piece> =>
+      fromSnapshot(routes, call, async function* (db) {
+        using renderer = new RenderThread(rendering, threads);
         yield* form({ db, sessionId, sections, signer, renderer, style, exportedAt });
       });
     switch (call.prefers('application/zip', 'text/html')) {
       case 'application/zip':
-        return StreamedAnswer.representation(
+        return new StreamedAnswer(
           'application/zip',
           rendered((of) => zipOf(staticSite(of), new Date(exportedAt))),
           { 'content-disposition': `attachment; filename="${sessionId}.zip"` },
         );
       case 'text/html':
-        return StreamedAnswer.representation(
-          'text/html; charset=utf-8',
-          rendered(singlePage),
-          singlePageHeaders(style),
-        );
+        return new StreamedAnswer('text/html; charset=utf-8', rendered(singlePage), singlePageHeaders(style));
       case undefined:
         return StreamedAnswer.data(rendered((of) => siteMap(staticSite(of))));
     }
   };
 };
 
-/** Produces an answer from a snapshot of the database (EXP-7). */
-const fromSnapshot =
-  ({ storage }: ExportRoutes, pieces: (db: Queries) => AsyncIterable<Piece>): Produce =>
-  (write) =>
-    storage.snapshot((db) => writeAll(pieces(db))(write));
+/**
+ * Yields the pieces that are made from a snapshot of the database (EXP-7), as one of a limited number of exports
+ * (EXP-9).
+ */
+async function* fromSnapshot(
+  { storage, serviceLimits }: ExportRoutes,
+  { clientAddress }: ExportCall,
+  pieces: (db: Queries) => AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  using held = new DisposableStack();
+  held.use(serviceLimits.exports.take({ address: clientAddress }));
+  const channel = new PassThrough();
+  const done = storage
+    .snapshot((db) => pipeline(pieces(db), channel))
+    .catch((error: unknown) => channel.destroy(error as Error));
+  try {
+    yield* channel as AsyncIterable<Buffer>;
+  } finally {
+    channel.destroy();
+    await done;
+  }
+}

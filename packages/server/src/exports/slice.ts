@@ -1,6 +1,8 @@
 import type { Slice } from '../slice.ts';
 import { bindExports } from './routes.ts';
 import type { ExportSections } from './sections.ts';
+import { availableParallelism } from 'node:os';
+import { Semaphore } from '../lib/semaphore.ts';
 import { RenderThreads } from './site/render-threads.ts';
 
 /** The slice of exports; their content comes from other slices. */
@@ -9,7 +11,9 @@ export const exports = (sections: ExportSections): Slice => {
   return {
     start: () => threads,
     bind(service) {
-      bindExports({ ...service, sections, threads });
+      // A processor stays free for other work (EXP-10).
+      const rendering = new Semaphore(Math.max(1, availableParallelism() - 1));
+      bindExports({ ...service, sections, threads, rendering });
     },
   };
 };

@@ -1,7 +1,7 @@
 import { type BodyOf, conflict, type EditedFile, type Endpoints, ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession, type SessionHead } from '../access/session-head.ts';
-import { type Draft, editDocument, editorOf } from '../edits/edit-document.ts';
+import { type Draft, editDocument } from '../edits/edit-document.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getPastFile } from './file-history.ts';
@@ -16,8 +16,6 @@ interface FileEdit extends BodyOf<Endpoints['editFile']> {
 interface EditFile {
   write: <R>(work: (tx: Transaction) => Promise<R>) => Promise<R>;
   thread: EditThread;
-  /** The address of the caller, as limits count it. */
-  address: string;
   fileBytes: number;
   fileVersions: number;
 }
@@ -30,12 +28,12 @@ interface FileDraft extends Draft {
 
 /** Writes the next version of a file with the edits, merged with later changes of others (EDIT-12). */
 export const editFile = (
-  { write, thread, address, fileBytes, fileVersions }: EditFile,
+  { write, thread, fileBytes, fileVersions }: EditFile,
   caller: AgentCaller,
   { path, expectedVersion, edits }: FileEdit,
 ): Promise<EditedFile> =>
   editDocument<FileDraft, EditedFile>({
-    editor: editorOf(caller, address, path),
+    name: `${caller.sessionId} ${path}`,
     write,
     thread,
     load: async (tx) => {

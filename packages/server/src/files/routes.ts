@@ -30,8 +30,8 @@ export const bindFiles = ({ bind, endpoints, read, editThread, limits }: FileRou
   );
   bind(endpoints.listFiles, ({ params, query }) => listFiles(read, params.sessionId, query));
   bind(endpoints.listFileVersions, ({ params, query }) => listFileVersions(read, params.sessionId, params.path, query));
-  bind(endpoints.editFile, ({ caller, clientAddress, params, body, writeValue }) =>
-    editFile({ write: writeValue, thread: editThread, address: clientAddress, ...limits }, caller, {
+  bind(endpoints.editFile, ({ caller, params, body, writeValue }) =>
+    editFile({ write: writeValue, thread: editThread, ...limits }, caller, {
       path: params.path,
       ...body,
     }),

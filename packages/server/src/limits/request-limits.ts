@@ -1,6 +1,5 @@
 import type { Creation, Endpoint } from '@pairspace/protocol';
 import { type Caller, isOfSession } from '../access/caller.ts';
-import { AddressRate } from './address-rate.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 
 /** The ratio of an address's limit to the limit of one client (NET-8). */
@@ -14,25 +13,21 @@ interface Rates {
   creationRates: CreationRates;
 }
 
-/** The client that is counted. */
-export interface Client {
+interface CountedRequest {
+  endpoint: Endpoint;
+  caller: Caller;
   address: string;
   /** The hash of the client's token, or the client's address if there is no token. */
   client: string;
-}
-
-export interface CountedRequest extends Client {
-  endpoint: Endpoint;
-  caller: Caller;
   /** The session in the path, if there is one. */
-  sessionId?: string | undefined;
-  hasWait: boolean;
+  sessionId: string | undefined;
+  kind: RequestKind;
 }
 
 /** Counts requests, by kind for each client and in total for each address (LIM-6, NET-8, NET-14). */
 export class RequestLimits {
   readonly #kinds: Record<RequestKind, RateLimit>;
-  readonly #ofAddress: AddressRate;
+  readonly #ofAddress: RateLimit;
   readonly #creations: Record<Creation, RateLimit>;
 
   constructor({ requestRate, creationRates }: Rates) {
@@ -42,9 +37,9 @@ export class RequestLimits {
       heartbeats: new RateLimit('heartbeats', requestRate),
       liveOutput: new RateLimit('parts of live output', requestRate),
     };
-    this.#ofAddress = new AddressRate(
-      requestRate === 'off' ? 'off' : { ...requestRate, count: requestRate.count * clientsPerAddress },
-    );
+    const ofAddress =
+      requestRate === 'off' ? 'off' : { ...requestRate, count: requestRate.count * clientsPerAddress };
+    this.#ofAddress = new RateLimit('requests from this address', ofAddress);
     const creation = (kind: Creation): RateLimit => new RateLimit(`new ${kind} from this address`, creationRates[kind]);
     this.#creations = {
       sessions: creation('sessions'),
@@ -56,29 +51,23 @@ export class RequestLimits {
   }
 
   /** Counts one request; throws RATE_LIMITED above a limit. */
-  async count({ endpoint, caller, client, address, sessionId, hasWait }: CountedRequest): Promise<void> {
+  async count({ endpoint, caller, client, address, sessionId, kind }: CountedRequest): Promise<void> {
     if (caller.kind === 'operator') return;
-    this.countAddress({ address, client });
-    await this.#kinds[kindOf(endpoint, hasWait)].count(client);
+    await this.#ofAddress.count(address);
+    await this.#kinds[kind].count(client);
     if (endpoint.creates && !vouches(endpoint.creates, caller, sessionId))
       await this.#creations[endpoint.creates].count(address);
   }
 
-  /** Counts a request against the total of its address (NET-8). */
-  countAddress({ address, client }: Client): void {
-    this.#ofAddress.count(address, client);
+  /** Counts a request for a page or document, or one that counts as several (NET-8). */
+  countPage(address: string, cost = 1): Promise<void> {
+    return this.#ofAddress.count(address, cost);
   }
 
   /** Counts a request that is refused as UNAUTHORIZED, such as one with an unknown token, under its address. */
-  async countByAddress(address: string): Promise<void> {
-    this.countAddress({ address, client: address });
+  async countUnknown(address: string): Promise<void> {
+    await this.#ofAddress.count(address);
     await this.#kinds.requests.count(address);
-  }
-
-  /** Counts a request that costs more than others as `count` more requests. Nothing is refused here. */
-  charge({ address, client }: Client, count: number): void {
-    this.#ofAddress.charge(address, client, count);
-    this.#kinds.requests.charge(client, count);
   }
 }
 

@@ -7,25 +7,18 @@ import { tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/transport/guard-browsers.ts';
 import { localCalls } from '../http/dispatch/local-calls.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
-import type { AnswerLimits } from '../http/dispatch/pending-answer.ts';
-import { limitRequest } from '../http/transport/limit-request.ts';
+import { admitToFace, type Face } from '../http/transport/admit-face.ts';
 import { addressOf, bearerToken } from '../http/transport/request-head.ts';
 import { version } from '../lib/version.ts';
-import type { ServiceLimits } from '../limits/service-limits.ts';
-import type { Queries } from '../storage/storage.ts';
 import { serveMcp } from './serve-mcp.ts';
 import { tokenSeating } from './token-seating.ts';
 
-interface ToolRoute {
+interface ToolRoute extends Face {
   http: FastifyInstance;
   dispatch: Dispatch;
-  read: Queries;
   hosts: readonly string[] | 'any';
-  readers: 'anyone' | 'key';
-  now: () => number;
   /** The view of a session as one page. */
   viewPage: ViewPage;
-  serviceLimits: AnswerLimits & Pick<ServiceLimits, 'requestsAtWork'>;
   log: Logger;
 }
 
@@ -38,8 +31,7 @@ export const bindMcp = ({ http, viewPage, log, ...options }: ToolRoute): void =>
     const seating = seatingOf(request, options, onFault);
     return createToolServer(() => seating, version, viewPage);
   };
-  const answerLimits = options.serviceLimits;
-  serveMcp({ http, limit: (request) => limitRequest(request, options), answerLimits, log, serverFor });
+  serveMcp({ http, admit: (request) => admitToFace(request, options), log, serverFor });
 };
 
 const seatingOf = (

@@ -8,7 +8,7 @@ import {
 } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
 import { getOpenSession, type SessionHead } from '../access/session-head.ts';
-import { type Draft, editDocument, editorOf, overlaps } from '../edits/edit-document.ts';
+import { type Draft, editDocument, overlaps } from '../edits/edit-document.ts';
 import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getNoteVersion } from './note-history.ts';
@@ -22,8 +22,6 @@ interface NoteEdit extends BodyOf<Endpoints['editNote']> {
 interface EditNote {
   write: <R>(work: (tx: Transaction) => Promise<R>) => Promise<R>;
   thread: EditThread;
-  /** The address of the caller, as limits count it. */
-  address: string;
   noteBytes: number;
 }
 
@@ -35,12 +33,12 @@ interface NoteDraft extends Draft {
 
 /** Writes the next version with the edits, merged with later changes of others (EDIT-1 to EDIT-8). */
 export const editNote = (
-  { write, thread, address, noteBytes }: EditNote,
+  { write, thread, noteBytes }: EditNote,
   caller: AgentCaller | ObserverCaller,
   { noteId, expectedVersion, edits, title }: NoteEdit,
 ): Promise<EditedNote> =>
   editDocument<NoteDraft, EditedNote>({
-    editor: editorOf(caller, address, noteId),
+    name: `${caller.sessionId} ${noteId}`,
     write,
     thread,
     load: async (tx) => {

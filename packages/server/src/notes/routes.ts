@@ -35,20 +35,17 @@ export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: Note
         : await getNote(read, params.sessionId, params.noteId);
     return new Answer(note, { headers: { etag: `"${String(note.version)}"` } });
   });
-  bind(endpoints.updateNote, async ({ caller, params, body, header, writeShared, roomForAnswer }) => {
+  bind(endpoints.updateNote, async ({ caller, params, body, header, writeShared }) => {
     const { title, content } = body;
     const expectedVersion = expectedVersionOf(body, header('if-match'));
     const edit = { noteId: params.noteId, expectedVersion, title, content };
-    // If the request brings no content, or is refused, the answer holds a content that the request does not.
-    if (content === undefined) await roomForAnswer();
     return await writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit)).catch(async (error: unknown) => {
       if (!(error instanceof StaleNote)) throw error;
-      await roomForAnswer();
       throw staleVersion(await getNote(read, params.sessionId, params.noteId), expectedVersion);
     });
   });
-  bind(endpoints.editNote, ({ caller, clientAddress, params, body, writeValue }) =>
-    editNote({ write: writeValue, thread: editThread, address: clientAddress, noteBytes: limits.noteBytes }, caller, {
+  bind(endpoints.editNote, ({ caller, params, body, writeValue }) =>
+    editNote({ write: writeValue, thread: editThread, noteBytes: limits.noteBytes }, caller, {
       noteId: params.noteId,
       ...body,
     }),

@@ -1,6 +1,5 @@
 import type { Event, Note } from '@pairspace/protocol';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { PendingAnswer } from '../http/dispatch/pending-answer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -49,21 +48,4 @@ test('[NOTE-4] [LOG-1] of edits that wait together one of each version is taken,
   const kept = await creator<{ items: Note[] }>('GET', '/notes');
   const taken = edits.filter(({ status }) => status === 200).map(({ data }) => data.content);
   expect(kept.data.items.map(({ version, content }) => [version, content])).toEqual(taken.map((text) => [2, text]));
-});
-
-test('an edit with its content waits for room only when it is refused with the current note', async () => {
-  const { creator } = await aSession(app);
-  const { id } = (await creator<Note>('POST', '/notes', { body: { title: 'Plan' } })).data;
-  const begin = vi.spyOn(PendingAnswer.prototype, 'begin');
-  onTestFinished(() => {
-    begin.mockRestore();
-  });
-  const waitsOf = async (body: object): Promise<[status: number, waits: number]> => {
-    begin.mockClear();
-    const { status } = await creator('PUT', `/notes/${id}`, { body });
-    return [status, begin.mock.calls.length];
-  };
-  expect(await waitsOf({ expectedVersion: 1, content: 'ours' })).toEqual([200, 0]);
-  expect(await waitsOf({ expectedVersion: 1, content: 'theirs' })).toEqual([409, 1]);
-  expect(await waitsOf({ expectedVersion: 2, title: 'Plans' })).toEqual([200, 1]);
 });

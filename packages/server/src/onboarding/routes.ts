@@ -14,7 +14,7 @@ interface OnboardingRoutes {
   endpoints: Endpoints;
   storage: Storage;
   /** Counts wrong invite codes. */
-  serviceLimits: Pick<ServiceLimits, 'wrongCodes'>;
+  serviceLimits: Pick<ServiceLimits, 'guardCode'>;
 }
 
 export const bindOnboarding = ({
@@ -22,12 +22,12 @@ export const bindOnboarding = ({
   bindPage,
   endpoints,
   storage,
-  serviceLimits: { wrongCodes },
+  serviceLimits: { guardCode },
 }: OnboardingRoutes): void => {
   const lookUp = (inviteCode: string, clientAddress: string): Promise<{ invitation: Invitation; now: number }> =>
     storage.write(async (tx) => {
       const find = () => findInvitation(tx, inviteCode);
-      return { invitation: await wrongCodes.guard(tx, [clientAddress], isWrongCode, find), now: tx.now };
+      return { invitation: await guardCode({ address: clientAddress }, find, isWrongCode), now: tx.now };
     });
 
   bind(endpoints.getInvitation, async ({ params, clientAddress }) => {

@@ -1,7 +1,9 @@
+import { ServiceError } from '@pairspace/protocol';
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { RecentMap } from '../lib/recent-map.ts';
-import { Quota, tooManyOpen } from '../limits/quota.ts';
+import { KeyedTurns, Semaphore } from '../lib/semaphore.ts';
+import { Places, tooManyOpen } from '../limits/places.ts';
 import type { SearchFound, SearchQuery } from '../storage/search-store.ts';
 import { startThread } from '../threads/start-thread.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
@@ -15,12 +17,8 @@ import { indexFile, type SearchPlace } from './place.ts';
 const gatherMs = 250;
 const maxKnown = 10_000;
 const threadMegabytes = 512;
-/**
- * The number of searches that run or wait, shared by the addresses. A further search returns a partial result without
- * hits.
- */
+/** The number of searches of an address that run or wait. A further one returns a partial result. */
 const askedAtOnce = 64;
-const refusal = tooManyOpen('searches');
 /** The time limit of a statement in PostgreSQL. */
 const statementMs = 500;
 
@@ -43,8 +41,10 @@ export class SearchIndex implements AsyncDisposable {
   #gathering: NodeJS.Timeout | undefined;
   #thread: Worker | undefined;
   #finder: Promise<Finder> | undefined;
-  readonly #asked = new Quota({ most: { process: askedAtOnce }, refusal });
-  readonly #turns = new Quota({ most: { process: 1 }, refusal });
+  readonly #asked = new Places({ address: askedAtOnce }, tooManyOpen('searches'));
+  /** One search of each address waits for the turn, so that no address waits for all searches of another. */
+  readonly #addresses = new KeyedTurns();
+  readonly #turn = new Semaphore(1);
   /** The newest position of each session that the thread has reported. */
   readonly #known = new RecentMap<string, number>(maxKnown);
   readonly #waiting = new Map<string, Set<() => void>>();
@@ -93,23 +93,19 @@ export class SearchIndex implements AsyncDisposable {
     this.#pings.delete(ping);
   }
 
-  /**
-   * Never fails: hits that could not be found in time are left out (SRCH-11). Searches of several addresses take turns.
-   */
+  /** Never fails: hits that could not be found in time are left out (SRCH-11). */
   async find(query: SearchQuery, address: string): Promise<SearchFound> {
-    const holder = { address, client: address };
-    if (this.#asked.full(holder)) return { hits: [], partial: true };
-    return await this.#asked.run(holder, async () => {
-      using turn = this.#turns.open(holder);
-      await turn.wait(1);
-      try {
-        this.#finder ??= openFinder(this.#options.place);
-        return await (await this.#finder).find(query);
-      } catch (error) {
-        this.#options.onError(error);
-        return { hits: [], partial: true };
-      }
-    });
+    using held = new DisposableStack();
+    try {
+      held.use(this.#asked.take({ address }));
+      held.use(await this.#addresses.take(address));
+      held.use(await this.#turn.take());
+      this.#finder ??= openFinder(this.#options.place);
+      return await (await this.#finder).find(query);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) this.#options.onError(error);
+      return { hits: [], partial: true };
+    }
   }
 
   #tellMoved(): void {

@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
 import { countReturn } from '../agent-statistics/count-return.ts';
 import { appendEvent } from '../events/append-event.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
@@ -19,8 +20,8 @@ interface Recovery {
   recoveryCode?: string | undefined;
   caller: Caller;
   agentKey: string | undefined;
-  /** Counts a recovery of a seat. Throws above the limit (SEAT-16). */
-  recoveries: { count: (tx: Transaction, seat: readonly [sessionId: string, agentId: string]) => Promise<void> };
+  /** The recoveries of seats (SEAT-16). */
+  recoveries: RateLimit;
 }
 
 /**
@@ -48,7 +49,7 @@ export const recoverAgent = async (
     where session_id = ${sessionId} and agent_id = ${agentId} and recovery_hash = ${heldHash}
   `;
   if (renewed === 0) throw wrongCode();
-  await recoveries.count(tx, [sessionId, agentId]);
+  await recoveries.count(`${sessionId} ${agentId}`);
   await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   if (keyLine !== undefined) giveSeatToKey(tx, { sessionId, agentId, keyLine });
   const agentToken = issueToken(tx, {

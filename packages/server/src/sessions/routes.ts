@@ -34,7 +34,7 @@ interface SessionRoutes extends SessionParts, ImportRoutes {
   bind: Bind;
   endpoints: Endpoints;
   defaultVisibility: Visibility;
-  serviceLimits: Pick<ServiceLimits, 'wrongCodes' | 'recoveries' | 'imports'>;
+  serviceLimits: Pick<ServiceLimits, 'guardCode' | 'recoveries' | 'imports'>;
 }
 
 export const bindSessions = (routes: SessionRoutes): void => {
@@ -98,7 +98,7 @@ const bindWholeSessions = ({
 /** The agents of a session and their tokens. */
 const bindMembers = (routes: SessionRoutes): void => {
   const { bind, endpoints, inviteTtlMs, serviceLimits } = routes;
-  const { wrongCodes, recoveries } = serviceLimits;
+  const { guardCode, recoveries } = serviceLimits;
   bind(endpoints.reinvite, ({ caller, write }) => write((tx) => reinvite(tx, caller, inviteTtlMs)));
   bind(endpoints.whoami, async ({ caller }) => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
@@ -106,15 +106,19 @@ const bindMembers = (routes: SessionRoutes): void => {
   });
   bind(endpoints.joinSession, ({ params, caller, body, agentKey, createKeyId, clientAddress, write }) =>
     write((tx) =>
-      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        joinSession(tx, params.sessionId, askedBy(caller, body), agentKey, createKeyId),
+      guardCode(
+        { sessionId: params.sessionId, address: clientAddress },
+        () => joinSession(tx, params.sessionId, askedBy(caller, body), agentKey, createKeyId),
+        isWrongCode,
       ),
     ),
   );
   bind(endpoints.recoverAgent, ({ params, caller, body, agentKey, clientAddress, write }) =>
     write((tx) =>
-      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        recoverAgent(tx, params.sessionId, { ...body, caller, agentKey, recoveries }),
+      guardCode(
+        { sessionId: params.sessionId, address: clientAddress },
+        () => recoverAgent(tx, params.sessionId, { ...body, caller, agentKey, recoveries }),
+        isWrongCode,
       ),
     ),
   );
@@ -125,7 +129,7 @@ const bindMembers = (routes: SessionRoutes): void => {
 };
 
 /** Observers, and what they may do. */
-const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { wrongCodes } }: SessionRoutes): void => {
+const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { guardCode } }: SessionRoutes): void => {
   bind(endpoints.listObservers, async ({ params: { sessionId }, query, caller }) => ({
     ...(await listObservers(read, sessionId, query)),
     you: presentYou(caller),
@@ -139,7 +143,7 @@ const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { wrongCo
       const observe = () =>
         observeSession(tx, caller, params.sessionId, body, { maxWalkIns: limits.observers, createKeyId });
       if (body.inviteCode === undefined) return observe();
-      return wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, observe);
+      return guardCode({ sessionId: params.sessionId, address: clientAddress }, observe, isWrongCode);
     }),
   );
 };

@@ -2,7 +2,7 @@ import { type Endpoints, TranscriptFormat, transcriptTypes } from '@pairspace/pr
 import { getSessionHead } from '../access/session-head.ts';
 import { scanLog } from '../events/scan-log.ts';
 import type { Bind, Call } from '../http/dispatch/call.ts';
-import { StreamedAnswer, writeAll } from '../http/dispatch/streamed-answer.ts';
+import { StreamedAnswer } from '../http/dispatch/answer.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findMark, markTranscript, type TranscriptMark } from './mark-transcript.ts';
@@ -44,12 +44,12 @@ export const bindTranscripts = ({ bind, endpoints, storage, now }: TranscriptRou
     const log = scanLog(read, sessionId, seq);
     const type = transcriptTypes[format];
     return prefers(type)
-      ? StreamedAnswer.representation(
+      ? new StreamedAnswer(
           `${type}; charset=utf-8`,
-          writeAll(renderTranscript(log, format)),
+          renderTranscript(log, format),
           format === 'html' ? htmlHeaders : {},
         )
-      : StreamedAnswer.data(writeAll(renderTranscriptJson(log, { sessionId, ...mark, stale })));
+      : StreamedAnswer.data(renderTranscriptJson(log, { sessionId, ...mark, stale }));
   };
 };
 

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
 import { Turns } from '../../lib/turns.ts';
-import type { Reservation, Quota } from '../../limits/quota.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { type RenderThreads, startMs } from './render-threads.ts';
 import type { Changes, Rendered, SiteView } from '@pairspace/protocol/site';
@@ -42,15 +42,12 @@ const renderedCharacters = 128 * 1024;
 /**
  * Renders the parts of pages on a thread. Texts of a session may take long to render, some by intention, so texts have
  * a time budget and are shown unrendered above it. Views have no budget: their data bounds their cost, and no page is
- * complete without them. The exports of the process take turns, so that they do not occupy every processor. Exports of
- * members, and then those that have rendered least, go first, so that expensive texts of one session do not delay
- * another (EXP-10).
+ * complete without them. The exports of the process take turns, so that they do not occupy every processor (EXP-10).
  */
 export class RenderThread implements Renderer, Disposable {
-  readonly #rendering: Quota;
-  readonly #turn: Reservation;
+  readonly #rendering: Semaphore;
+  #turn: Disposable | undefined;
   readonly #threads: RenderThreads;
-  readonly #isMember: boolean;
   /** The thread of the present turn. */
   #thread: Worker | undefined;
   /** Processor time of all tasks so far, and of tasks about texts. */
@@ -62,10 +59,8 @@ export class RenderThread implements Renderer, Disposable {
   readonly #turns = new Turns();
 
   /** `rendering` limits the concurrent tasks. The thread starts at once, while data for the site is being read. */
-  constructor(rendering: Quota, threads: RenderThreads, isMember = true) {
+  constructor(rendering: Semaphore, threads: RenderThreads) {
     this.#rendering = rendering;
-    this.#isMember = isMember;
-    this.#turn = rendering.open({ address: 'exports', client: randomUUID() });
     this.#threads = threads;
     threads.prepare();
   }
@@ -132,15 +127,10 @@ export class RenderThread implements Renderer, Disposable {
     return (this.#rendering.isAwaited ? awaitedBudgetMs : budgetMs) - this.#usedForTextsMs;
   }
 
-  /** Members of a session come before strangers; otherwise the export with the least rendering time comes first. */
-  get #rank(): number {
-    return this.#usedMs + (this.#isMember ? 0 : budgetMs);
-  }
-
   /** Runs work in a turn, which a short export keeps for its next task. */
   async #inTurn<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
     clearTimeout(this.#endOfTurn);
-    if (this.#turn.amount === 0) await this.#turn.wait(1, { rank: () => this.#rank });
+    this.#turn ??= await this.#rendering.take();
     try {
       this.#thread ??= await this.#threads.take();
       return await work(this.#thread);
@@ -154,7 +144,8 @@ export class RenderThread implements Renderer, Disposable {
     clearTimeout(this.#endOfTurn);
     if (this.#thread) this.#threads.giveBack(this.#thread);
     this.#thread = undefined;
-    this.#turn.resize(0);
+    this.#turn?.[Symbol.dispose]();
+    this.#turn = undefined;
   };
 
   /** Runs a task about a text and subtracts its time from the budget. The time limit is shorter while others wait. */

@@ -1,6 +1,6 @@
 import { type Checkpoint, type SiteManifest, siteManifestPath, visibleLine } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
-import { jsonPieces } from '../../lib/json-in-turns.ts';
+import { jsonPieces } from '../../lib/json-pieces.ts';
 import { type Markup, markup } from '../../lib/markup.ts';
 import { pageFrame } from '../../lib/page-frame.ts';
 import { readAhead } from '../../lib/read-ahead.ts';

@@ -1,9 +1,6 @@
 import type { ErrorBody, ServiceError } from '@pairspace/protocol';
 import type { FrameSink } from '../../events/frame.ts';
-import type { Holder } from '../../limits/quota.ts';
-import { hasLongText, jsonInTurns } from '../../lib/json-in-turns.ts';
 import { JsonText } from '../../lib/json-text.ts';
-import type { PendingAnswer } from './pending-answer.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -13,7 +10,7 @@ export class Answer<T> {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(data: T, { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) {
+  constructor(data: T, { status, headers = {} }: Partial<Pick<Answer<T>, 'status' | 'headers'>> = {}) {
     this.data = data;
     this.status = status;
     this.headers = headers;
@@ -27,8 +24,39 @@ export class Representation {
 
   constructor(contentType: string, body: string | Buffer, headers: Record<string, string> = {}) {
     this.body = body;
-    this.headers = { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers };
+    this.headers = { 'content-type': contentType, ...headers };
   }
+}
+
+export type Piece = string | Uint8Array;
+
+/**
+ * A success that is too large to hold in memory: its pieces are made as fast as the client takes them. An error before
+ * the first piece is an ordinary error; after it the connection is cut, so that no part ever passes for the whole.
+ */
+export class StreamedAnswer {
+  readonly pieces: AsyncIterable<Piece>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(contentType: string, pieces: AsyncIterable<Piece>, headers: Record<string, string> = {}) {
+    this.pieces = pieces;
+    this.headers = { 'content-type': contentType, ...headers };
+  }
+
+  /** An answer in the envelope, with the payload as pieces of JSON text. */
+  static data(pieces: AsyncIterable<Piece>): StreamedAnswer {
+    return new StreamedAnswer(jsonType, inEnvelope(pieces));
+  }
+}
+
+async function* inEnvelope(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  let before = '{"ok":true,"data":';
+  for await (const piece of pieces) {
+    if (before !== '') yield before;
+    before = '';
+    yield piece;
+  }
+  yield '}';
 }
 
 /** The result of a read that may wait. */
@@ -49,10 +77,6 @@ export const jsonPage = <T extends { items: readonly string[] }>({
 
 export const dataText = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
 
-/** The JSON text of a payload. Other requests get turns while the long texts of an object are written. */
-export const dataTextInTurns = (data: unknown): string | Promise<string> =>
-  !(data instanceof JsonText) && hasLongText(data) ? jsonInTurns(data) : dataText(data);
-
 export const successBody = (data: string): string => `{"ok":true,"data":${data}}`;
 
 export const errorBody = ({ code, message, details }: ServiceError, requestId: string): string =>
@@ -70,10 +94,4 @@ export class EventStream {
     this.since = since;
     this.follow = follow;
   }
-}
-
-/** The reader of a stream, and the room for its replay. */
-export interface StreamReader {
-  holder: Holder;
-  pending: PendingAnswer;
 }

@@ -8,26 +8,21 @@ import {
   type ServiceError,
 } from '@pairspace/protocol';
 import type { z } from 'zod';
-import type { HostWorker } from '../../access/caller.ts';
+import type { Caller, HostWorker } from '../../access/caller.ts';
 import type { Admitted } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { JsonText } from '../../lib/json-text.ts';
+import type { Holder } from '../../limits/places.ts';
+import type { RequestKind } from '../../limits/request-limits.ts';
 import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Transaction, WriteOptions } from '../../storage/storage.ts';
-import { Answer, type EventStream, type Polled, type Representation } from './answer.ts';
-import type { StreamedAnswer } from './streamed-answer.ts';
+import type { Answer, EventStream, Polled, Representation, StreamedAnswer } from './answer.ts';
 
 /** The result of an operation: the payload, as an object or as text, alone or with status and headers. */
 export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
 export type Outcome<E extends Endpoint> = Payload<E> | Answer<Payload<E>>;
 
-/** Status, headers and payload of a success. */
-export const answerOf = <E extends Endpoint>(endpoint: E, outcome: Outcome<E>) =>
-  outcome instanceof Answer
-    ? { status: outcome.status ?? endpoint.status[0], headers: outcome.headers, data: outcome.data }
-    : { status: endpoint.status[0], headers: {}, data: outcome };
-
-/** A request to an endpoint, parsed, identified and admitted. */
+/** What an operation is given: its input, who calls, and how it writes and waits. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -39,8 +34,6 @@ export interface Call<E extends Endpoint> {
   clientAddress: string;
   /** The URL of the service as the caller has it; undefined for calls in this process. */
   serviceUrl: string | undefined;
-  /** Whether the caller has a token of the session that not everybody can get, or is the operator or an agent key. */
-  isMember: boolean;
   header: (name: string) => string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
@@ -79,10 +72,6 @@ export interface Call<E extends Endpoint> {
   ) => Promise<Polled<T>>;
   /** Takes a wait slot of the caller (LIM-5, NET-11), for an operation that does not use `longPoll`. */
   takeWaitSlot: () => Disposable;
-  /** Waits for the memory of a large answer; throws if there is none in time. */
-  roomForAnswer: () => Promise<void>;
-  /** Counts one more request against the caller's rate, for work that costs as much as a request (LIM-6). */
-  charge: () => void;
   /** A signal that aborts when the caller leaves or the service shuts down. */
   gone: () => AbortSignal;
   /** Whether the caller would still be admitted. */
@@ -96,18 +85,6 @@ export type Handler<E extends Endpoint> = (
 /** Connects an endpoint with what it does. */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** The token and the address of a caller. */
-export interface Credentials {
-  /** The bearer token. Undefined for a stranger. */
-  readonly token: string | undefined;
-  /** The client address under which limits count the request, wrong tokens and wrong codes. */
-  readonly clientAddress: string;
-  /** Whether an agent key stands for its seat in the session (A2A-3). Requests over HTTP never set it. */
-  readonly inSeat?: boolean | undefined;
-  /** The worker of this process, which calls in place of the operator. Requests over HTTP never set it. */
-  readonly worker?: HostWorker | undefined;
-}
-
 /** The values by which a repeated call of this process is recognized under its Idempotency-Key. */
 export interface Repetition {
   /** Replaces the path. Calls of several endpoints with the same route share their keys. */
@@ -118,20 +95,26 @@ export interface Repetition {
   refusal: ServiceError | undefined;
 }
 
-/** The part of a call that differs between HTTP and calls in this process. */
-export interface CallContext {
+/** What a request brings beside its input, over HTTP or from inside the process. */
+export interface Incoming {
+  /** The bearer token. Undefined for a stranger. Throws if the header has another form. */
+  readonly token: string | undefined;
+  /** The client address under which limits count the request, wrong tokens and wrong codes. */
+  readonly clientAddress: string;
+  /** The URL of the service as the caller has it; undefined for calls in this process. */
+  readonly serviceUrl?: string;
+  /** Whether an agent key stands for its seat in the session (A2A-3). Requests over HTTP never set it. */
+  readonly inSeat?: boolean | undefined;
+  /** The worker of this process, which calls in place of the operator. Requests over HTTP never set it. */
+  readonly worker?: HostWorker | undefined;
+  /** If undefined, path and body identify a repeated call. */
+  readonly repetition?: Repetition | undefined;
   /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
   header: (name: string) => string | undefined;
-  /** The URL of the service as the caller has it; undefined for calls in this process. */
-  serviceUrl?: string;
   /** The media type among these that the caller prefers to JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
   /** Returns a signal that aborts when the caller leaves. Only an operation that waits calls this function. */
   gone: () => AbortSignal;
-  /** Called when the answer is that of an earlier call with the same Idempotency-Key. */
-  onReplay: () => void;
-  /** If undefined, path and body identify a repeated call. */
-  repetition?: Repetition | undefined;
 }
 
 export interface UnparsedInput {
@@ -140,11 +123,38 @@ export interface UnparsedInput {
   body: unknown;
 }
 
+/** An endpoint with what it does. */
+export interface Operation {
+  endpoint: Endpoint;
+  handler: Handler<Endpoint>;
+  parse: (input: UnparsedInput) => Pick<Call<Endpoint>, 'params' | 'query' | 'body'>;
+  /** Refuses an Idempotency-Key of a stranger that others could guess (NET-17). */
+  checkKey: (key: string | undefined, isStranger: boolean) => void;
+}
+
+/** A request whose caller was admitted, before its body was read. */
+export interface AdmittedRequest {
+  operation: Operation;
+  endpoint: Endpoint;
+  incoming: Incoming;
+  caller: Caller;
+  session: SessionHead | undefined;
+  /** The hash of the token. */
+  hash: string | undefined;
+  createKeyId: string | undefined;
+  readsByKey: boolean;
+  kind: RequestKind;
+  /** The holder of its wait or stream. */
+  holder: Holder;
+  /** Whether the answer is that of an earlier request with the same Idempotency-Key. */
+  isReplayed: boolean;
+}
+
 /**
  * Makes the parser of an endpoint's input. Path parameters and query values are text until the endpoint's schema
  * converts them.
  */
-export const createParse = <E extends Endpoint>(endpoint: E) => {
+export const createParse = (endpoint: Endpoint): Operation['parse'] => {
   const check = (schema: z.ZodObject | undefined, place: string): ((value: unknown) => unknown) =>
     schema ? parserOf(schema, place) : () => ({});
   const checks = {
@@ -152,10 +162,10 @@ export const createParse = <E extends Endpoint>(endpoint: E) => {
     query: check(endpoint.query, 'query'),
     body: check(endpoint.body, 'body'),
   };
-  return ({ params, query, body }: UnparsedInput) =>
+  return ({ params, query, body }) =>
     ({
       params: { ...params, ...(checks.params(params) as object) },
       query: checks.query(query),
       body: endpoint.streamsBody ? body : checks.body(body === undefined ? {} : body),
-    }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
+    }) as ReturnType<Operation['parse']>;
 };

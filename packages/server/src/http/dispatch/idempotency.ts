@@ -2,25 +2,42 @@ import { conflict, ServiceError, type Endpoint, invalid, pathOf, shapeOf } from 
 import { hash, hkdfSync } from 'node:crypto';
 import { SecretBox } from '../../lib/secret-box.ts';
 import type { Transaction, WriteOptions } from '../../storage/storage.ts';
-import type { CallContext, Credentials, UnparsedInput } from './call.ts';
+import type { AdmittedRequest, UnparsedInput } from './call.ts';
 
 /** The time for which a key is stored. */
 export const idempotencyTtlMs = 24 * 60 * 60 * 1000;
 
 /** The stored part of an answer, enough to send it again. */
 interface KeptAnswer {
-  status: number;
+  status?: number | undefined;
   /** JSON text of the payload. */
   data: string;
   headers: Readonly<Record<string, string>>;
 }
 
-interface IdempotentRequest {
+interface KeyedRequest {
   key: string;
   /** The caller and the route, which are the same in a repetition. */
   scope: string;
   /** JSON text of the body. */
   body: string;
+}
+
+/** The work of a transaction. */
+export type Work<T> = (tx: Transaction) => Promise<T>;
+
+/** Converts an answer to the form in which it is kept for a repetition of its request, and back. */
+export interface KeptForm<T> {
+  keep: (value: T) => KeptAnswer;
+  restore: (kept: KeptAnswer) => T;
+}
+
+interface Write<T> {
+  work: Work<T>;
+  form: KeptForm<T>;
+  options: Pick<WriteOptions, 'session' | 'concurrent'>;
+  /** Runs a work in a transaction. */
+  run: (work: Work<T>) => Promise<T>;
 }
 
 /**
@@ -31,58 +48,56 @@ interface IdempotentRequest {
 export class IdempotencyKeys {
   readonly #running = new Set<string>();
 
-  async write<Context extends unknown[]>(
-    request: IdempotentRequest,
-    work: Work<KeptAnswer, Context>,
-    { run, options }: Transactions<Context>,
-  ): Promise<KeptOrMade> {
-    const keyHash = hashOf(request);
+  /** Runs the work in a transaction; that of a POST with an `Idempotency-Key` at most once. */
+  async write<T>(request: AdmittedRequest, input: UnparsedInput, write: Write<T>): Promise<T> {
+    const { endpoint, incoming } = request;
+    const key = endpoint.method === 'POST' ? incoming.header('idempotency-key') : undefined;
+    if (key === undefined) return write.run(write.work);
+    if (!idempotencyKey.test(key)) {
+      throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
+    }
+    const { route, body } = incoming.repetition ?? {
+      route: pathOf(endpoint, input.params),
+      body: JSON.stringify(input.body ?? null),
+    };
+    const caller = `${incoming.token ?? incoming.clientAddress} ${incoming.header('x-agent-key') ?? ''}`;
+    const keyed = { key, scope: `${caller} ${route}`, body };
+    const keyHash = hash('sha256', JSON.stringify([keyed.scope, key]));
     if (this.#running.has(keyHash)) {
       throw conflict('request_in_flight', 'The first request with this Idempotency-Key is still running. Try again.');
     }
     this.#running.add(keyHash);
     try {
-      return await run((tx, ...context) => runOnce(tx, request, () => work(tx, ...context), options));
+      return await write.run((tx) => runOnce(tx, keyHash, keyed, request, write));
     } finally {
       this.#running.delete(keyHash);
     }
   }
 }
 
-/** The work of a transaction; `Context` has the types of its further arguments. */
-type Work<T, Context extends unknown[]> = (tx: Transaction, ...context: Context) => Promise<T>;
-
-/** The function that runs a work in a transaction, and the options of the transaction. */
-interface Transactions<Context extends unknown[]> {
-  run: <T>(work: Work<T, Context>) => Promise<T>;
-  options: Pick<WriteOptions, 'session' | 'concurrent'>;
-}
-
-interface KeptOrMade {
-  answer: KeptAnswer;
-  replayed: boolean;
-}
-
-const runOnce = async (
+const runOnce = async <T>(
   tx: Transaction,
-  request: IdempotentRequest,
-  work: () => Promise<KeptAnswer>,
-  { session, concurrent = false }: Pick<WriteOptions, 'session' | 'concurrent'>,
-): Promise<KeptOrMade> => {
-  const keyHash = hashOf(request);
-  const requestHash = hash('sha256', request.body);
+  keyHash: string,
+  keyed: KeyedRequest,
+  request: AdmittedRequest,
+  { work, form, options: { session, concurrent = false } }: Write<T>,
+): Promise<T> => {
+  const requestHash = hash('sha256', keyed.body);
   const keptBytes = session === undefined ? 0 : await readKeptBytes(tx, session);
   if (concurrent) await lockKey(tx, keyHash, requestHash);
   const kept = await tx.get<KeptRow>`
     select request_hash, answer, created_at, session_id from idempotency where key_hash = ${keyHash}
   `;
-  if (kept && kept.answer !== '' && kept.created_at > tx.now - idempotencyTtlMs) {
-    if (kept.request_hash === requestHash) return { answer: unseal(request, kept.answer), replayed: true };
+  request.isReplayed = kept !== undefined && kept.answer !== '' && kept.created_at > tx.now - idempotencyTtlMs;
+  if (kept && request.isReplayed) {
+    if (kept.request_hash === requestHash) return form.restore(unseal(keyed, kept.answer));
     throw new ServiceError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body.');
   }
+  const refusal = request.incoming.repetition?.refusal;
+  if (refusal) throw refusal;
   assertRoomToKeep(tx, keptBytes);
-  const answer = await work();
-  const sealed = seal(request, answer);
+  const value = await work(tx);
+  const sealed = seal(keyed, form.keep(value));
   if (kept) countKept(tx, kept.session_id, -kept.answer.length);
   countKept(tx, session ?? null, sealed.length);
   await tx.run`
@@ -92,11 +107,8 @@ const runOnce = async (
     set request_hash = excluded.request_hash, answer = excluded.answer, created_at = excluded.created_at,
       session_id = excluded.session_id
   `;
-  return { answer, replayed: false };
+  return value;
 };
-
-const hashOf = ({ scope, key }: Pick<IdempotentRequest, 'key' | 'scope'>): string =>
-  hash('sha256', JSON.stringify([scope, key]));
 
 /**
  * Makes another request with the same key wait until this one ends, in any process. A row without an answer stands for
@@ -150,67 +162,16 @@ export const forgetOldKeys = async (tx: Transaction): Promise<number> => {
   return forgotten.length;
 };
 
-const boxOf = ({ key, scope }: IdempotentRequest): SecretBox =>
+const boxOf = ({ key, scope }: KeyedRequest): SecretBox =>
   new SecretBox(Buffer.from(hkdfSync('sha256', key, scope, 'pairspace idempotent answer', 32)));
 
-const seal = (request: IdempotentRequest, answer: KeptAnswer): string =>
+const seal = (request: KeyedRequest, answer: KeptAnswer): string =>
   boxOf(request).seal(JSON.stringify(answer), '');
 
-const unseal = (request: IdempotentRequest, sealed: string): KeptAnswer =>
+const unseal = (request: KeyedRequest, sealed: string): KeptAnswer =>
   JSON.parse(boxOf(request).open(sealed, '')) as KeptAnswer;
 
 const idempotencyKey = /^[\u0021-\u007e]{1,255}$/;
-
-/** Converts an answer to the form in which it is kept for a repetition of its request, and back. */
-export interface KeptForm<T> {
-  keep: (value: T) => KeptAnswer;
-  restore: (kept: KeptAnswer) => T;
-}
-
-interface WriteRequest<Context extends unknown[]> extends Transactions<Context> {
-  keys: IdempotencyKeys;
-  endpoint: Endpoint;
-  credentials: Credentials;
-  input: UnparsedInput;
-  context: Pick<CallContext, 'header' | 'onReplay' | 'repetition'>;
-}
-
-/** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
-export const writeOnce = async <T, Context extends unknown[]>(
-  { keys, endpoint, credentials, input, context, run, options }: WriteRequest<Context>,
-  work: Work<T, Context>,
-  { keep, restore }: KeptForm<T>,
-): Promise<T> => {
-  const key = endpoint.method === 'POST' ? context.header('idempotency-key') : undefined;
-  if (key === undefined) return run(work);
-  if (!idempotencyKey.test(key)) {
-    throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
-  }
-  const { route, body, refusal } = context.repetition ?? {
-    route: pathOf(endpoint, input.params),
-    body: JSON.stringify(input.body ?? null),
-  };
-  const { answer, replayed } = await keys.write(
-    { key, scope: scopeOf({ credentials, header: context.header, route }), body },
-    async (...given) => {
-      if (refusal) throw refusal;
-      return keep(await work(...given));
-    },
-    { run, options },
-  );
-  if (replayed) context.onReplay();
-  return restore(answer);
-};
-
-interface KeyedRequest {
-  credentials: Credentials;
-  header: CallContext['header'];
-  route: string;
-}
-
-/** The scope of a key: caller and route. */
-const scopeOf = ({ credentials, header, route }: KeyedRequest): string =>
-  `${credentials.token ?? credentials.clientAddress} ${header('x-agent-key') ?? ''} ${route}`;
 
 /** A UUID, or 32 hexadecimal digits, anywhere in the key: programs put words before them. */
 const randomHex = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;

@@ -1,11 +1,14 @@
-import { type Endpoint, type EndpointName, endpoints, invalid, ServiceError } from '@pairspace/protocol';
+import { type EndpointName, endpoints, ServiceError } from '@pairspace/protocol';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import type { HostWorker } from '../../access/caller.ts';
-import { Representation, EventStream, type StreamReader } from './answer.ts';
+import { assertPlain } from './plain-json.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { JsonText } from '../../lib/json-text.ts';
-import type { CallContext, Repetition, UnparsedInput } from './call.ts';
-import { type CallResult, type Dispatcher, hasWait } from './dispatcher.ts';
-import { StreamedAnswer } from './streamed-answer.ts';
+import type { Holder } from '../../limits/places.ts';
+import { EventStream, Representation, StreamedAnswer } from './answer.ts';
+import type { Incoming, Repetition } from './call.ts';
+import type { CallResult, Dispatcher } from './dispatcher.ts';
 
 /** A call in this process. Path parameters and query values are decoded text. */
 export interface LocalCall {
@@ -39,8 +42,6 @@ export type LocalResult =
    * the same key.
    */
   | { kind: 'value'; status: number; headers: Readonly<Record<string, string>>; data: unknown; replayed: boolean }
-  /** A payload that is too large to hold, in pieces of its JSON text with the envelope. */
-  | { kind: 'pieces'; answer: StreamedAnswer }
   /** A live stream: each item is one server-sent event or comment, until the caller leaves or the session ends. */
   | { kind: 'stream'; frames: AsyncIterable<Buffer> };
 
@@ -52,88 +53,52 @@ export type Dispatch = (name: EndpointName, call: LocalCall) => Promise<LocalRes
 
 interface DispatchOptions {
   dispatcher: Dispatcher;
-  framesOf: (stream: EventStream, reader: StreamReader, signal: AbortSignal) => AsyncIterable<Buffer>;
+  framesOf: (stream: EventStream, holder: Holder, signal: AbortSignal) => AsyncIterable<Buffer>;
   bodyBytes: number;
+  bodyValues: number;
 }
 
 /** Makes the dispatch function for callers in this process, such as MCP and tests. */
 export const createDispatch =
-  ({ dispatcher, framesOf, bodyBytes }: DispatchOptions): Dispatch =>
+  ({ dispatcher, framesOf, bodyBytes, bodyValues }: DispatchOptions): Dispatch =>
   async (name, { params = {}, query = {}, body, signal = new AbortController().signal, ...call }) => {
-    const endpoint: Endpoint = endpoints[name];
-    const { token, worker, inSeat } = call;
-    const credentials = { token, clientAddress: clientAddressOf(call.clientAddress), worker, inSeat };
-    const header = headersOf(call);
-    const arrival = { sessionId: params['sessionId'], waits: hasWait(query), header };
-    const identity = await dispatcher.identifyAndLimit(endpoint, credentials, arrival);
-    if (!worker) assertPlain({ params, query, body }, bodyBytes);
-    let replayed = false;
-    const context: CallContext = {
-      header,
+    const operation = dispatcher.operationOf(endpoints[name]);
+    const headers: Record<string, string | undefined> = {
+      'idempotency-key': call.idempotencyKey,
+      'x-agent-key': call.agentKey,
+      'x-create-key': call.createKey,
+    };
+    const incoming: Incoming = {
+      token: call.token,
+      clientAddress: clientAddressOf(call.clientAddress),
+      worker: call.worker,
+      inSeat: call.inSeat,
+      repetition: call.repetition,
+      header: (name) => headers[name],
       prefers: () => undefined,
       gone: () => signal,
-      onReplay: () => {
-        replayed = true;
-      },
-      repetition: call.repetition,
     };
-    const input = { params, query, body };
-    const { outcome, holder, pending } = await dispatcher.run(endpoint, identity, credentials, input, context);
-    if (outcome instanceof EventStream) {
-      return { kind: 'stream', frames: framesOf(outcome, { holder, pending }, signal) };
+    const request = await dispatcher.admit(operation, incoming, { sessionId: params['sessionId'], query });
+    if (!call.worker) {
+      for (const [place, value] of Object.entries({ params, query, body })) assertPlain(value, place, bodyValues);
+      if (Buffer.byteLength(JSON.stringify(body ?? null)) > bodyBytes) {
+        throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is too large.', { details: { limitBytes: bodyBytes } });
+      }
     }
-    // The caller of this function reserves room for the answer when it sends the answer.
-    pending[Symbol.dispose]();
-    return resultOf(endpoint, outcome, replayed);
+    const outcome = await dispatcher.run(request, { params, query, body });
+    if (outcome instanceof EventStream)
+      return { kind: 'stream', frames: framesOf(outcome, request.holder, signal) };
+    const { headers: sent } = outcome;
+    const status = outcome instanceof Representation || outcome instanceof StreamedAnswer ? operation.endpoint.status[0] : outcome.status;
+    return { kind: 'value', status, headers: sent, data: await dataOf(outcome), replayed: request.isReplayed };
   };
 
-/** The HTTP headers that correspond to the fields of the call. */
-const headersOf = ({ idempotencyKey, agentKey, createKey }: LocalCall): CallContext['header'] => {
-  const headers: Record<string, string | undefined> = {
-    'idempotency-key': idempotencyKey,
-    'x-agent-key': agentKey,
-    'x-create-key': createKey,
-  };
-  return (name) => headers[name];
-};
-
-const resultOf = async (
-  endpoint: Endpoint,
-  outcome: Exclude<CallResult, EventStream>,
-  replayed: boolean,
-): Promise<LocalResult> => {
+/** The payload as a value. */
+const dataOf = async (outcome: Exclude<CallResult, EventStream>): Promise<unknown> => {
+  if (outcome instanceof Representation) return outcome.body;
   if (outcome instanceof StreamedAnswer) {
-    const { value, headers } = outcome;
-    if (!value) return { kind: 'pieces', answer: outcome };
-    return { kind: 'value', status: endpoint.status[0], headers, data: await value(), replayed };
+    const { data } = (await json(Readable.from(outcome.pieces))) as { data: unknown };
+    return data;
   }
-  if (outcome instanceof Representation) {
-    return { kind: 'value', status: endpoint.status[0], headers: outcome.headers, data: outcome.body, replayed };
-  }
-  const { status, headers, data } = outcome;
-  return { kind: 'value', status, headers, data: data instanceof JsonText ? JSON.parse(data.text) : data, replayed };
-};
-
-const maxLevels = 64;
-
-/**
- * Refuses input that a body over HTTP could not contain: too many bytes, NUL, lone surrogates, deep nesting (API-13).
- */
-const assertPlain = (input: UnparsedInput, bodyBytes: number): void => {
-  const check = (value: unknown, place: string, levels: number): void => {
-    if (levels < 0) throw invalid(place, `must not be nested deeper than ${String(maxLevels)} levels`);
-    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) {
-      throw invalid(place, 'must not hold NUL or half of a surrogate pair in a string');
-    }
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === '__proto__') throw invalid(place, 'must not hold a "__proto__" key');
-      check(key, place, levels);
-      check(inner, place, levels - 1);
-    }
-  };
-  for (const [place, value] of Object.entries(input)) check(value, place, maxLevels);
-  if (Buffer.byteLength(JSON.stringify(input.body ?? null)) > bodyBytes) {
-    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is too large.', { details: { limitBytes: bodyBytes } });
-  }
+  return outcome.data instanceof JsonText ? JSON.parse(outcome.data.text) : outcome.data;
 };

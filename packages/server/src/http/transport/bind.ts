@@ -1,19 +1,18 @@
-import type { Endpoint } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Bind, CallContext, Credentials } from '../dispatch/call.ts';
-import { type Dispatcher, hasWait, type IdentifiedClient } from '../dispatch/dispatcher.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
+import { EventStream } from '../dispatch/answer.ts';
+import type { AdmittedRequest, Bind, Incoming, Operation } from '../dispatch/call.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { slowBodies } from './connections.ts';
 import { routeOf } from './endpoint-paths.ts';
 import type { StreamSockets } from './event-stream.ts';
-import { EventStream } from '../dispatch/answer.ts';
 import { addressOf, assertCleanUrl, bearerToken, closedSignal, paramsOf, preferred } from './request-head.ts';
 import { send } from './send.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    identity: IdentifiedClient;
-    credentials: Credentials;
+    admitted: AdmittedRequest;
   }
 }
 
@@ -27,84 +26,81 @@ interface Binding {
 /** Makes the function that binds endpoints to HTTP routes of the dispatcher. */
 export const createBind = (binding: Binding): Bind => {
   const { app, dispatcher } = binding;
-  app.decorateRequest('identity');
-  app.decorateRequest('credentials');
+  app.decorateRequest('admitted');
   return (endpoint, handler) => {
-    dispatcher.register(endpoint, handler);
-    app.route({
-      method: endpoint.method,
-      url: routeOf(endpoint.path),
-      config: {
-        endpoint: `${endpoint.method} ${endpoint.path}`,
-        countsItself: true,
-        ...(endpoint.streamsBody && { streamsBody: true }),
-      },
-      onRequest: identifyCaller(endpoint, binding),
-      handler: runCall(endpoint, binding),
-    });
+    const operation = dispatcher.register(endpoint, handler);
+    if (endpoint.streamsBody) bindStreamedBody(operation, binding);
+    else app.route(routeTo(operation, binding));
   };
 };
 
-/** The steps before the body is read. */
-const identifyCaller =
-  (endpoint: Endpoint, { dispatcher }: Binding) =>
-  async (request: FastifyRequest): Promise<void> => {
-    assertCleanUrl(request.url);
-    const credentials = new RequestCredentials(request);
-    request.credentials = credentials;
-    request.identity = await dispatcher.identifyAndLimit(endpoint, credentials, {
-      sessionId: (request.params as Record<string, string | undefined>)['sessionId'],
-      waits: hasWait(request.query),
-      header: headerOf(request),
+const routeTo = (operation: Operation, { dispatcher, sockets, log }: Binding) => {
+  const { endpoint } = operation;
+  return {
+    method: endpoint.method,
+    url: routeOf(endpoint.path),
+    config: { countsItself: true },
+    /** The steps before the body is read. */
+    onRequest: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      assertCleanUrl(request.url);
+      const incoming = new HttpIncoming(request, reply);
+      const { sessionId } = request.params as { sessionId?: string };
+      request.admitted = await dispatcher.admit(operation, incoming, { sessionId, query: request.query });
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { admitted } = request;
+      const input = { params: paramsOf(endpoint, request), query: request.query, body: request.body };
+      const outcome = await dispatcher.run(admitted, input);
+      if (outcome instanceof EventStream) return sockets.serve(outcome, admitted.holder, request, reply, log);
+      if (admitted.isReplayed) reply.header('idempotency-replayed', 'true');
+      return send(outcome, endpoint.status[0], request, reply, log);
+    },
+  };
+};
+
+/** Binds an endpoint that reads its body as it comes, and limits its time itself. */
+const bindStreamedBody = (operation: Operation, binding: Binding): void => {
+  binding.app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', ({ raw }, payload, parsed) => {
+      slowBodies.add(raw.socket);
+      raw.once('close', () => slowBodies.delete(raw.socket));
+      parsed(null, payload);
     });
-  };
+    scope.route(routeTo(operation, binding));
+    done();
+  });
+};
 
-/** Runs the call and sends its result. */
-const runCall =
-  (endpoint: Endpoint, { dispatcher, sockets, log }: Binding) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const input = { params: paramsOf(endpoint, request), query: request.query, body: request.body };
-    const context = contextOf(request, reply);
-    const { credentials, identity } = request;
-    const { outcome, holder, pending } = await dispatcher.run(endpoint, identity, credentials, input, context);
-    if (outcome instanceof EventStream) {
-      return sockets.serve(outcome, { holder, pending }, request, reply).finally(() => {
-        pending[Symbol.dispose]();
-      });
-    }
-    return send({ outcome, status: endpoint.status[0], pending, request, reply, log });
-  };
-
-/**
- * Reads the token on demand, because a malformed header is a refusal that must be counted. It is a class because each
- * object literal with a getter has its own hidden class, which keeps the request alive until the next full garbage
- * collection.
- */
-class RequestCredentials implements Credentials {
+/** A request over HTTP. Methods read what only some operations need. */
+class HttpIncoming implements Incoming {
   readonly clientAddress: string;
-  readonly #authorization: string | undefined;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
 
-  constructor({ headers, ip }: FastifyRequest) {
-    this.clientAddress = clientAddressOf(ip);
-    this.#authorization = headers.authorization;
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.clientAddress = clientAddressOf(request.ip);
+    this.#request = request;
+    this.#reply = reply;
   }
 
   get token(): string | undefined {
-    return bearerToken(this.#authorization);
+    return bearerToken(this.#request.headers.authorization);
+  }
+
+  get serviceUrl(): string {
+    return addressOf(this.#request);
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.headers[name]?.toString();
+  }
+
+  prefers<Type extends string>(...mediaTypes: Type[]): Type | undefined {
+    return preferred(this.#request.headers.accept, mediaTypes);
+  }
+
+  gone(): AbortSignal {
+    return closedSignal(this.#reply);
   }
 }
-
-const headerOf =
-  (request: FastifyRequest): CallContext['header'] =>
-  (name) =>
-    request.headers[name]?.toString();
-
-const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext => ({
-  header: headerOf(request),
-  serviceUrl: addressOf(request),
-  prefers: (...mediaTypes) => preferred(request.headers.accept, mediaTypes),
-  gone: () => closedSignal(reply),
-  onReplay: () => {
-    reply.header('idempotency-replayed', 'true');
-  },
-});

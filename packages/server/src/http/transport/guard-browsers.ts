@@ -1,5 +1,5 @@
 import { invalid, ServiceError } from '@pairspace/protocol';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '../../lib/loopback.ts';
 
@@ -20,23 +20,17 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const preflightSeconds = 600;
 
 /**
- * Refuses requests from pages of other sites (NET-20 to NET-22): a browser sends the host name in `Host` and the page's
- * site in `Origin`. The check runs before routing, so that a refusal does not reveal routes.
+ * Makes the check that refuses requests from pages of other sites (NET-20 to NET-22): a browser sends the host name in
+ * `Host` and the page's site in `Origin`. It returns whether the request is a preflight, which is answered at once.
  */
-export const guardBrowsers = (app: FastifyInstance, rules: BrowserRules): void => {
+export const browserGuard = (rules: BrowserRules): ((request: FastifyRequest, reply: FastifyReply) => boolean) => {
   const assertOwnHost = ownHostCheck(rules);
-  app.addHook('onRequest', (request, reply, done) => {
-    try {
-      assertOneHost(request);
-      assertOwnHost(request);
-      const origin = foreignOrigin(request);
-      if (origin === undefined) done();
-      else if (admitOrigin(origin, request, reply, rules)) void reply.code(204).send();
-      else done();
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  return (request, reply) => {
+    assertOneHost(request);
+    assertOwnHost(request);
+    const origin = foreignOrigin(request);
+    return origin !== undefined && admitOrigin(origin, request, reply, rules);
+  };
 };
 
 const assertOneHost = ({ raw }: FastifyRequest): void => {
@@ -77,7 +71,7 @@ const foreignOrigin = ({ headers }: FastifyRequest): string | undefined => {
   return origin === undefined || URL.parse(origin)?.host === host?.toLowerCase() ? undefined : origin;
 };
 
-/** Accepts the origin or throws; returns whether the request is a preflight, which is answered at once. */
+/** Accepts the origin or throws; returns whether the request is a preflight. */
 const admitOrigin = (
   origin: string,
   { method, headers }: FastifyRequest,

@@ -33,10 +33,8 @@ export const bindProbes = (app: FastifyInstance, { requests, metrics, assertWrit
       .header('content-type', jsonType)
       .send(successBody(JSON.stringify({ status: 'ready', ...conditions() })));
   });
-  app.get('/metrics', async (request, reply) => {
-    const address = clientAddressOf(request.ip);
-    // The request for the page was already counted once.
-    requests.charge({ address, client: address }, requestsPerScrape - 1);
+  app.get('/metrics', probe, async (request, reply) => {
+    await requests.countPage(clientAddressOf(request.ip), requestsPerScrape);
     return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 };

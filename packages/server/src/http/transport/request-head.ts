@@ -1,11 +1,6 @@
 import { type Endpoint, invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { IncomingMessage } from 'node:http';
-
-/** Without one of these headers a request has no body (RFC 9112, section 6). */
-export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
 /** Path parameters by their names in the endpoint's path. */
 export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<string, string> => {

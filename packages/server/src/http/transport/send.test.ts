@@ -1,52 +1,154 @@
-import { endpoints } from '@pairspace/protocol';
+import { ServiceError } from '@pairspace/protocol';
+import { until } from '@pairspace/testkit/until';
 import { once } from 'node:events';
-import { request as ask } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { anHttpServer } from '../../testing/an-http-server.ts';
-import { closedSignal } from './request-head.ts';
-import { PendingAnswer } from '../dispatch/pending-answer.ts';
+import { type Piece, StreamedAnswer } from '../dispatch/answer.ts';
 import { send } from './send.ts';
 
-const holder = { address: 'a', client: 'a' };
+const large = 'x'.repeat(64 * 1024);
 
-test.each([10, 100, 1000])('an answer of %i KB to a client that left before it was made takes no room', async (kb) => {
-  await using server = anHttpServer();
-  const { app, log, serviceLimits } = server;
-  const made = Promise.withResolvers<number>();
-  app.get('/', async (request, reply) => {
-    const gone = () => closedSignal(reply);
-    const pending = new PendingAnswer(endpoints.listMessages, serviceLimits, holder, gone);
-    await pending.begin();
-    await once(reply.raw, 'close');
-    made.resolve(serviceLimits.answers.total);
-    const outcome = { status: 200, headers: {}, data: 'x'.repeat(kb * 1024) };
-    return send({ outcome, status: 200, pending, request, reply, log });
+/** A server that answers every request with the pieces. */
+const serve = async (pieces: () => AsyncIterable<Piece>) => {
+  const server = anHttpServer();
+  const { app, log } = server;
+  app.get('/', (request, reply) => send(StreamedAnswer.data(pieces()), 200, request, reply, log));
+  return { app, url: await server.listen(), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+};
+
+/** Opens a request without reading the body. */
+const open = async (url: string, method = 'GET'): Promise<IncomingMessage> => {
+  const asked = request(url, { method });
+  asked.on('error', () => undefined).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return response.on('error', () => undefined);
+};
+
+/** Pieces without end, and how many of them were made. */
+const endless = () => {
+  const state = { made: 0, isOver: false };
+  async function* pieces(): AsyncGenerator<Piece> {
+    try {
+      for (;;) {
+        yield large;
+        state.made++;
+      }
+    } finally {
+      state.isOver = true;
+    }
+  }
+  return { state, pieces };
+};
+
+test('[EXP-1] pieces come in their order inside the envelope', async () => {
+  await using server = await serve(async function* () {
+    yield '[1';
+    yield `,"${large}"`;
+    yield Buffer.from(',3');
+    yield ']';
   });
-  const asked = ask(await server.listen()).on('error', () => undefined);
-  asked.end();
-  const [socket] = (await once(app.server, 'request')) as [{ socket: { destroy: () => void } }];
-  socket.socket.destroy();
-  expect(await made.promise).toBeGreaterThan(0);
-  await expect.poll(() => serviceLimits.answers.total).toBe(0);
+  const response = await fetch(server.url);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+  expect(await response.json()).toEqual({ ok: true, data: [1, large, 3] });
 });
 
-test('a client that leaves while it waits for room waits no longer', async () => {
-  await using server = anHttpServer();
-  const { app, serviceLimits } = server;
-  const ended = Promise.withResolvers<unknown>();
-  app.get('/', async (_request, reply) => {
-    using pending = new PendingAnswer(endpoints.listNotes, serviceLimits, holder, () => closedSignal(reply));
-    await pending.reserve().then(() => {
-      ended.resolve('it had room');
-    }, ended.resolve);
+test('[EXP-8] an error before anything was sent is an ordinary refusal', async () => {
+  await using server = await serve(async function* () {
+    yield '[1';
+    throw new ServiceError('NOT_FOUND', 'It is gone.');
   });
-  const taken = serviceLimits.answers.open(holder);
-  taken.resize(2 ** 30);
-  const asked = ask(await server.listen()).on('error', () => undefined);
-  asked.end();
-  await expect.poll(() => serviceLimits.answers.isAwaited).toBe(true);
-  asked.destroy();
-  expect(await ended.promise).toMatchObject({ code: 'RATE_LIMITED' });
-  expect(serviceLimits.answers.isAwaited).toBe(false);
-  expect(serviceLimits.answers.total).toBe(2 ** 30);
+  const response = await fetch(server.url);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});
+
+test('[EXP-8] an error in the middle cuts the connection, so that no part passes for the whole', async () => {
+  await using server = await serve(async function* () {
+    yield large;
+    throw new Error('the disk is gone');
+  });
+  const response = await open(server.url);
+  expect(response.statusCode).toBe(200);
+  await expect(text(response)).rejects.toThrow('aborted');
+});
+
+test('[EXP-1] nothing is made that the client does not take, and nothing more when it is gone', async () => {
+  const { state, pieces } = endless();
+  await using server = await serve(pieces);
+  const response = await open(server.url);
+  let before = -1;
+  await until(() => {
+    const stands = state.made === before;
+    before = state.made;
+    expect(stands).toBe(true);
+  });
+  expect(state.made).toBeLessThan(1000);
+  expect(state.isOver).toBe(false);
+  response.destroy();
+  await until(() => {
+    expect(state.isOver).toBe(true);
+  });
+});
+
+test('[EXP-8] a client that takes nothing is cut off when its connection has stalled', async () => {
+  const { state, pieces } = endless();
+  await using server = await serve(pieces);
+  const connected = once(server.app.server, 'connection');
+  const response = await open(server.url);
+  const [socket] = (await connected) as [Socket];
+  expect(socket.timeout).toBe(30_000);
+  await until(() => {
+    expect(socket.writableLength).toBeGreaterThan(0);
+  });
+  socket.emit('timeout');
+  await until(() => {
+    expect(state.isOver).toBe(true);
+  });
+  await once(response.resume(), 'close');
+  expect(response.complete).toBe(false);
+});
+
+test('[EXP-8] a connection on which nothing waits is not cut off', async () => {
+  const more = Promise.withResolvers<void>();
+  await using server = await serve(async function* () {
+    yield large;
+    await more.promise;
+    yield ' []';
+  });
+  const connected = once(server.app.server, 'connection');
+  const response = await open(server.url);
+  const [socket] = (await connected) as [Socket];
+  await until(() => {
+    expect(socket.writableLength).toBe(0);
+  });
+  socket.emit('timeout');
+  more.resolve();
+  expect((await text(response)).length).toBeGreaterThan(large.length);
+});
+
+test('[API-14] HEAD is answered with the headers alone, and what is long is not made for it', async () => {
+  const { state, pieces } = endless();
+  await using server = await serve(pieces);
+  const response = await open(server.url, 'HEAD');
+  expect(response.statusCode).toBe(200);
+  expect(await text(response)).toBe('');
+  await until(() => {
+    expect(state.isOver).toBe(true);
+  });
+  expect(state.made).toBeLessThan(5);
+});
+
+test('[EXP-1] other requests have their turn while pieces are made', async () => {
+  let turns = 0;
+  const ticking = setInterval(() => turns++, 0);
+  await using server = await serve(async function* () {
+    for (let made = 0; turns <= 10 && made < 1e7; made++) yield '0';
+  });
+  await (await fetch(server.url)).text();
+  clearInterval(ticking);
+  expect(turns).toBeGreaterThan(10);
 });

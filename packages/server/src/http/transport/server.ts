@@ -1,18 +1,15 @@
 import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createServer, type RequestListener } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { newId } from '../../lib/ids.ts';
-import type { RequestLimits } from '../../limits/request-limits.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 import { errorBody, jsonType } from '../dispatch/answer.ts';
-import { answerBelowFramework, limitConnections, serialiseRequests } from './connections.ts';
-import { CountedRequest } from './counted-request.ts';
-import { refuseUnknownRoutes } from './endpoint-paths.ts';
-import { type BrowserRules, guardBrowsers } from './guard-browsers.ts';
-import { acceptJsonBodies } from './json-body.ts';
+import { answerBelowFramework, limitConnections, oneAtATime } from './connections.ts';
+import { routeCheck } from './endpoint-paths.ts';
+import { type BrowserRules, browserGuard } from './guard-browsers.ts';
+import { acceptJsonBodies, assertNotEncoded } from './json-bodies.ts';
 import { logRequests } from './log-requests.ts';
 import { prepareRefusal, translateError } from './translate-error.ts';
 
@@ -31,7 +28,7 @@ const noCompilers = { buildValidator: noCompiler, buildSerializer: noCompiler };
 interface HttpServerOptions extends BrowserRules {
   log: Logger;
   limits: Limits;
-  serviceLimits: Pick<ServiceLimits, 'connections' | 'requests' | 'bodies'>;
+  serviceLimits: Pick<ServiceLimits, 'connections' | 'requests'>;
   /** The time limit for receiving a request. */
   requestTimeoutMs: number;
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
@@ -55,40 +52,48 @@ export const createHttpServer = ({
 }: HttpServerOptions): FastifyInstance => {
   const { bodyBytes } = limits;
   const fail = answerErrors(log, bodyBytes);
-  const streaming = new WeakSet<Socket>();
   const app = Fastify({
     bodyLimit: bodyBytes,
     trustProxy,
     return503OnClosing: false,
     routerOptions: { maxParamLength: maxHeaderBytes },
     schemaController: { compilersFactory: noCompilers },
-    serverFactory: (listener) => nodeServer(serialiseRequests(listener), requestTimeoutMs),
+    serverFactory: (listener) => nodeServer(oneAtATime(listener), requestTimeoutMs),
     genReqId: () => newId('req', Date.now()),
-    clientErrorHandler: answerBelowFramework(maxHeaderBytes, streaming),
+    clientErrorHandler: answerBelowFramework(maxHeaderBytes),
     frameworkErrors: (error, request, reply) => {
       fail(error, request.id, reply);
     },
   });
 
-  acceptJsonBodies(app, { limits, bodies: serviceLimits.bodies, streaming });
+  acceptJsonBodies(app, limits);
   limitConnections(app.server, serviceLimits.connections, trustProxy);
-  if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
   app.setErrorHandler((error, request, reply) => {
     fail(error, request.id, reply, request.routeOptions.bodyLimit);
   });
-  refuseAtOnce(app, closing);
-  countPages(app, serviceLimits.requests);
-  guardBrowsers(app, browsers);
-  refuseUnknownRoutes(app);
+  if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
+  const answersPreflight = browserGuard(browsers);
+  const assertRoute = routeCheck(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...everywhere, 'x-request-id': request.id });
+    assertAnswerable(request, reply, closing);
+    // Pages, documents and unknown paths are counted by address alone (NET-8).
+    if (!request.routeOptions.config.countsItself) {
+      await serviceLimits.requests.countPage(clientAddressOf(request.ip));
+    }
+    // The check runs before that of the route, so that a refusal does not reveal routes.
+    if (answersPreflight(request, reply)) return reply.code(204).send();
+    assertRoute(request, reply);
+    return undefined;
+  });
   logRequests(app, log, accessLog);
   refuseExpectations(app);
   return app;
 };
 
-const nodeServer = (listener: RequestListener<typeof CountedRequest>, requestTimeoutMs: number) =>
+const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>
   createServer(
     {
-      IncomingMessage: CountedRequest,
       requireHostHeader: false,
       maxHeaderSize: maxHeaderBytes,
       requestTimeout: requestTimeoutMs,
@@ -115,35 +120,17 @@ const answerErrors =
       .send(errorBody(refusal, requestId));
   };
 
-/** Adds the common headers to every answer, and makes the refusals that need no route. */
-const refuseAtOnce = (app: FastifyInstance, closing: AbortSignal): void => {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...everywhere, 'x-request-id': request.id });
-    if (closing.aborted) {
-      reply.header('connection', 'close');
-      done(new ServiceError('UNAVAILABLE', 'The service is shutting down.'));
-    } else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-      reply.header('connection', 'close');
-      done(invalid('header.host', 'is missing'));
-    } else done();
-  });
-};
-
-/** Counts requests for pages, documents and unknown paths against the client's address (NET-8). */
-const countPages = (app: FastifyInstance, requests: RequestLimits): void => {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.countsItself) {
-      done();
-      return;
-    }
-    const address = clientAddressOf(request.ip);
-    try {
-      requests.countAddress({ address, client: address });
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+/** Makes the refusals that need no route. */
+const assertAnswerable = ({ raw, headers }: FastifyRequest, reply: FastifyReply, closing: AbortSignal): void => {
+  assertNotEncoded(headers);
+  if (closing.aborted) {
+    reply.header('connection', 'close');
+    throw new ServiceError('UNAVAILABLE', 'The service is shutting down.');
+  }
+  if (raw.httpVersion === '1.1' && headers.host === undefined) {
+    reply.header('connection', 'close');
+    throw invalid('header.host', 'is missing');
+  }
 };
 
 /** Refuses requests with an unknown `Expect`, which Node never passes to the framework. */

@@ -1,7 +1,6 @@
 import { type ErrorCode, ServiceError } from '@pairspace/protocol';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { tooManyPieces } from './counted-request.ts';
 
 /** A refusal without a schema; `place` is the part of the request that it concerns. */
 const refuse = (code: ErrorCode, place: string, message: string, limitBytes: number): ServiceError => {
@@ -30,7 +29,6 @@ const frameworkRefusals: Record<string, [ErrorCode, string, string]> = {
 /** Errors of bytes that never become a request, by Node's names. */
 const socketRefusals: Record<string, [ErrorCode, string]> = {
   HPE_HEADER_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'The request line and headers are too large.'],
-  [tooManyPieces]: ['VALIDATION_ERROR', 'The body came in too many small pieces.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['VALIDATION_ERROR', 'The request was not complete within the time allowed.'],
 };
 
@@ -49,10 +47,9 @@ export const prepareRefusal = (refusal: ServiceError, requestId: string, reply: 
   const { reason, retryAfterSeconds } = refusal.details ?? {};
   if (refusal.status >= 500 && reason !== 'overloaded')
     log.error({ err: refusal.cause ?? refusal, requestId }, refusal.message);
-  const { bodyBytes, headers, raw } = reply.request;
-  const isBodyRefused = bodyBytes !== undefined && headers.host !== undefined && !raw.complete;
+  const { headers, raw } = reply.request;
   // Closing the connection while the client still sends would reset it before the client reads the answer.
-  if (refusal.code === 'PAYLOAD_TOO_LARGE' || isBodyRefused) reply.removeHeader('connection');
+  if (headers.host !== undefined && !raw.complete) reply.removeHeader('connection');
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
 };
 

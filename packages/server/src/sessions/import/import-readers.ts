@@ -1,17 +1,10 @@
-import type { Quota } from '../../limits/quota.ts';
+import type { Places } from '../../limits/places.ts';
 import { WorkerThread } from '../../threads/worker-thread.ts';
 import { type ExportPart, exportReader, type ReadPart } from './read-export.ts';
 
 /** Reads one export, part by part. */
 export type Reader = (part: ExportPart) => ReadPart | Promise<ReadPart>;
 
-interface Client {
-  address: string;
-  gone: AbortSignal;
-}
-
-/** How long an import waits for a thread. */
-const waitMs = 30_000;
 /** How long a thread is kept without work. */
 const idleMs = 10_000;
 
@@ -22,11 +15,11 @@ type Thread = WorkerThread<ExportPart, ReadPart>;
  * block other requests.
  */
 export class ImportReaders {
-  readonly #quota: Quota;
+  readonly #places: Places;
   readonly #idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
 
-  constructor(quota: Quota, closing: AbortSignal) {
-    this.#quota = quota;
+  constructor(places: Places, closing: AbortSignal) {
+    this.#places = places;
     closing.addEventListener('abort', () => {
       for (const { thread, timer } of this.#idle.splice(0)) {
         clearTimeout(timer);
@@ -39,10 +32,10 @@ export class ImportReaders {
     return work(exportReader());
   }
 
-  /** Waits for a thread, and lends it to `work`. */
-  async large<T>({ address, gone }: Client, work: (read: Reader) => Promise<T>): Promise<T> {
-    using held = this.#quota.open({ address, client: address });
-    await held.wait(1, { waitMs, signal: gone });
+  /** Lends a thread to `work`; throws above the limit of imports (IMP-9). */
+  async large<T>(address: string, work: (read: Reader) => Promise<T>): Promise<T> {
+    using held = new DisposableStack();
+    held.use(this.#places.take({ address }));
     const thread = this.#take();
     try {
       return await work((part) => thread.run(part));

@@ -40,7 +40,7 @@ export const importSession = async (parts: ImportParts, given: Given): Promise<I
     const work = (read: Reader): Promise<Imported> => importSteps(parts, given, first, steps, read);
     return await (first.length < smallBytes
       ? parts.readers.small(work)
-      : parts.readers.large({ address: given.address, gone: given.gone }, work));
+      : parts.readers.large(given.address, work));
   } finally {
     await steps.return(undefined);
   }

@@ -1,7 +1,7 @@
 import { deepEqual, rejects } from 'node:assert/strict';
 import { test } from 'vitest';
 import { Bus } from '../../events/bus.ts';
-import { longPoll } from './long-poll.ts';
+import { longPoll } from './waits.ts';
 
 const aLongPoll = {
   bus: new Bus(),
