@@ -84,7 +84,7 @@ module.exports = {
       installed('fastify', 'zod', 'pino', 'prom-client', 'negotiator', 'secure-json-parse'),
     ),
     // The client's methods over the dispatcher, for tools and for the worker of this process.
-    ...allow(`${server}http/dispatch/local-calls\\.ts$`, '^packages/client/src/index\\.ts$'),
+    ...allow(`${server}http/dispatch/local-dispatch\\.ts$`, '^packages/client/src/index\\.ts$'),
     // Work that would keep others waiting, done in a thread of its own.
     ...allow(inRoom('threads'), inRoom('threads'), inRoom('lib'), protocol),
     ...allow(inRoom('(http|edits)'), inRoom('threads')),

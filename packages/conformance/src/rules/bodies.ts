@@ -21,25 +21,25 @@ export const bodyRules = [
     const { creator } = await aSession();
     await creator.ok('configurePool');
     const url = 'http://127.0.0.1:9/';
-    const webhook = { body: { url, events: many(90_000, 'x') } };
+    const webhook = { body: { url, events: many(9000, 'x') } };
     const { result, ms } = await timed(nobody.refused('VALIDATION_ERROR', 'createWebhook', webhook));
     equal((result.details['issues'] as unknown[]).length, 1);
-    // The bound includes pauses of a busy machine, and the start of the thread that parses large bodies.
+    // The bound includes pauses of a busy machine.
     ok(ms < 10_000, `it took ${String(ms)} ms`);
-    const env = Object.fromEntries(many(30_000, 0).map((_, index) => [`-${String(index)}`, 0]));
+    const env = Object.fromEntries(many(9000, 0).map((_, index) => [`-${String(index)}`, 0]));
     const job = { body: { type: 'javascript', input: { code: '', env } } };
     const refused = await creator.refused('VALIDATION_ERROR', 'submitJob', job);
     equal((refused.details['issues'] as unknown[]).length, 1);
   }),
 
-  rule('NET-4', 'a body with too many values is refused, whatever they are', async ({ nobody, aSession }) => {
+  rule('NET-4', 'a body with too many values is 413, whatever they are', async ({ nobody, aSession }) => {
     const { creator } = await aSession();
     for (const item of [0, 'x', {}, []]) {
-      const body = { content: 'x', metadata: { items: many(120_000, item) } };
-      const { message } = await creator.refused('VALIDATION_ERROR', 'postMessage', { body });
-      ok(message.includes('100000 values'), message);
+      const body = { content: 'x', metadata: { items: many(10_001, item) } };
+      const { message } = await creator.refused('PAYLOAD_TOO_LARGE', 'postMessage', { body });
+      ok(message.includes('10000 values'), message);
     }
-    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: many(120_000, 0) });
+    await nobody.refused('PAYLOAD_TOO_LARGE', 'createSession', { body: many(10_001, 0) });
     await creator.ok('postMessage', { body: { content: '[,{'.repeat(33_000) } });
   }),
 ];

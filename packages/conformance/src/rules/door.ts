@@ -40,27 +40,6 @@ export const doorRules = [
     equal(streams.length, streamsPerAddress);
   }),
 
-  rule('NET-12', 'strangers who have all streams of an address keep no member there out', async (context) => {
-    const { aSession, listen, elsewhere, rateLimited } = context;
-    needLimits(rateLimited);
-    const { creator, stranger } = await aSession();
-    const here = elsewhere();
-    await together(range(defaultLimits.streamsPerAddress), () => listen(stranger, { from: here }), 16);
-    await listen(creator, { from: here });
-  }),
-
-  rule('NET-12', 'strangers leave a fifth of the streams of a session to its members', async (context) => {
-    const { aSession, listen, elsewhere } = context;
-    const { creator, stranger, walkIn } = await aSession();
-    const { streamsPerSession, streamsPerAddress } = defaultLimits;
-    const forStrangers = streamsPerSession * 0.8;
-    const addresses = range(forStrangers / streamsPerAddress).map(elsewhere);
-    await together(range(forStrangers), (at) => listen(stranger, { from: addresses[at % addresses.length] }), 32);
-    await stranger.refused('RATE_LIMITED', 'streamEvents');
-    await walkIn.refused('RATE_LIMITED', 'streamEvents');
-    await listen(creator);
-  }),
-
   rule(
     'NET-17',
     'a stranger’s guessable Idempotency-Key is refused where the answer holds a token',

@@ -7,7 +7,7 @@ import { admit } from '../access/guard.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { tokenHash } from '../access/token.ts';
 import type { Repetition } from '../http/dispatch/call.ts';
-import { localCalls } from '../http/dispatch/local-calls.ts';
+import { localCalls } from '../http/dispatch/local-dispatch.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import { addressOf, bearerToken } from '../http/transport/request-head.ts';
 import { invariant } from '../lib/invariant.ts';

@@ -4,7 +4,7 @@ import type { Service, Slice } from '../slice.ts';
 import type { SessionTable } from '../storage/session-table.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
-import { localCalls } from '../http/dispatch/local-calls.ts';
+import { localCalls } from '../http/dispatch/local-dispatch.ts';
 import { getCompute } from './get-compute.ts';
 import { listWholeJobs } from './list-jobs.ts';
 import type { OutputRules } from './place-outputs.ts';

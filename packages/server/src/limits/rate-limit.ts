@@ -27,22 +27,14 @@ export class RateLimit {
     }
   }
 
-  /** Refuses `attempt` when too many attempts of its keys have missed. Counts it only if it misses (LIM-7). */
-  static async guard<T>(
-    counted: readonly (readonly [RateLimit, key: string])[],
-    attempt: () => Promise<T>,
-    isMiss: (error: ServiceError) => boolean,
-  ): Promise<T> {
-    for (const [limit, key] of counted) await limit.#assertLeft(key);
-    return attempt().catch(async (error: unknown) => {
-      if (isMiss(error as ServiceError)) for (const [limit, key] of counted) await limit.#limiter?.penalty(key);
-      throw error;
-    });
-  }
-
-  async #assertLeft(key: string): Promise<void> {
+  /** Runs an attempt, and counts it only if it misses; refuses it when too many have missed. */
+  async guard<T>(key: string, attempt: () => Promise<T>, isMiss: (error: ServiceError) => boolean): Promise<T> {
     const state = await this.#limiter?.get(key);
     if (state && state.remainingPoints <= 0) throw this.#refusal(state);
+    return attempt().catch(async (error: unknown) => {
+      if (isMiss(error as ServiceError)) await this.#limiter?.penalty(key);
+      throw error;
+    });
   }
 
   #refusal({ msBeforeNext }: RateLimiterRes): ServiceError {

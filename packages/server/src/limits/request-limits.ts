@@ -37,8 +37,7 @@ export class RequestLimits {
       heartbeats: new RateLimit('heartbeats', requestRate),
       liveOutput: new RateLimit('parts of live output', requestRate),
     };
-    const ofAddress =
-      requestRate === 'off' ? 'off' : { ...requestRate, count: requestRate.count * clientsPerAddress };
+    const ofAddress = requestRate === 'off' ? 'off' : { ...requestRate, count: requestRate.count * clientsPerAddress };
     this.#ofAddress = new RateLimit('requests from this address', ofAddress);
     const creation = (kind: Creation): RateLimit => new RateLimit(`new ${kind} from this address`, creationRates[kind]);
     this.#creations = {

@@ -1,5 +1,5 @@
 import { type Limits, rateLimited, ServiceError } from '@pairspace/protocol';
-import { Places, tooManyOpen } from './places.ts';
+import { type Holder, Places, tooManyOpen } from './places.ts';
 import { RateLimit, type Rate } from './rate-limit.ts';
 import { type CreationRates, RequestLimits } from './request-limits.ts';
 
@@ -30,10 +30,8 @@ export const createServiceLimits = ({
   inviteSessionRate,
   ...rates
 }: LimitSettings) => {
-  const wrongCodes = {
-    ofAddress: new RateLimit('wrong invite codes', inviteRate),
-    ofSession: new RateLimit('wrong invite codes', inviteSessionRate),
-  };
+  const wrongCodes = new RateLimit('wrong invite codes', inviteRate);
+  const wrongCodesOfSession = new RateLimit('wrong invite codes', inviteSessionRate);
   return {
     /** Connections of an address (NET-10). */
     connections: new Places({ address: limits.connectionsPerAddress }, tooManyOpen('connections')),
@@ -60,22 +58,15 @@ export const createServiceLimits = ({
       { process: limits.streamsPerProcess, session: limits.streamsPerSession, address: limits.streamsPerAddress },
       tooManyOpen('live streams'),
     ),
-    /** Looks something up by an invite code; counts it only if the code is wrong (LIM-7). */
+    /** Runs an attempt with an invite code; counts it only if the code is wrong (LIM-7). */
     guardCode: <T>(
-      { address, sessionId }: { address: string; sessionId?: string },
-      lookUp: () => Promise<T>,
+      { address, sessionId = '' }: Holder,
+      attempt: () => Promise<T>,
       isWrong: (error: ServiceError) => boolean,
-    ): Promise<T> =>
-      RateLimit.guard(
-        sessionId === undefined
-          ? [[wrongCodes.ofAddress, address]]
-          : [
-              [wrongCodes.ofAddress, `${address} ${sessionId}`],
-              [wrongCodes.ofSession, sessionId],
-            ],
-        lookUp,
-        isWrong,
-      ),
+    ): Promise<T> => {
+      const guarded = (): Promise<T> => wrongCodes.guard(`${address} ${sessionId}`, attempt, isWrong);
+      return sessionId === '' ? guarded() : wrongCodesOfSession.guard(sessionId, guarded, isWrong);
+    },
     /** Recoveries of a seat, which even a full session accepts (SEAT-16). */
     recoveries: new RateLimit('recoveries of this seat', rates.requestRate === 'off' ? 'off' : recoveryRate),
   };

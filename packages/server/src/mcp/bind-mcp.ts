@@ -5,7 +5,7 @@ import { isAgentKey } from '../access/agent-key.ts';
 import { identify } from '../access/caller.ts';
 import { tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/transport/guard-browsers.ts';
-import { localCalls } from '../http/dispatch/local-calls.ts';
+import { localCalls } from '../http/dispatch/local-dispatch.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import { admitToFace, type Face } from '../http/transport/admit-face.ts';
 import { addressOf, bearerToken } from '../http/transport/request-head.ts';

@@ -1,4 +1,3 @@
-import { ServiceError } from '@pairspace/protocol';
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { RecentMap } from '../lib/recent-map.ts';
@@ -98,12 +97,16 @@ export class SearchIndex implements AsyncDisposable {
     using held = new DisposableStack();
     try {
       held.use(this.#asked.take({ address }));
+    } catch {
+      return { hits: [], partial: true };
+    }
+    try {
       held.use(await this.#addresses.take(address));
       held.use(await this.#turn.take());
       this.#finder ??= openFinder(this.#options.place);
       return await (await this.#finder).find(query);
     } catch (error) {
-      if (!(error instanceof ServiceError)) this.#options.onError(error);
+      this.#options.onError(error);
       return { hits: [], partial: true };
     }
   }

@@ -165,8 +165,7 @@ export const forgetOldKeys = async (tx: Transaction): Promise<number> => {
 const boxOf = ({ key, scope }: KeyedRequest): SecretBox =>
   new SecretBox(Buffer.from(hkdfSync('sha256', key, scope, 'pairspace idempotent answer', 32)));
 
-const seal = (request: KeyedRequest, answer: KeptAnswer): string =>
-  boxOf(request).seal(JSON.stringify(answer), '');
+const seal = (request: KeyedRequest, answer: KeptAnswer): string => boxOf(request).seal(JSON.stringify(answer), '');
 
 const unseal = (request: KeyedRequest, sealed: string): KeptAnswer =>
   JSON.parse(boxOf(request).open(sealed, '')) as KeptAnswer;

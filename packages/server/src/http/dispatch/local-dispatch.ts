@@ -1,9 +1,11 @@
+import { type Calls, callsOver } from '@pairspace/client';
 import { type EndpointName, endpoints, ServiceError } from '@pairspace/protocol';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import type { HostWorker } from '../../access/caller.ts';
 import { assertPlain } from './plain-json.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
+import { invariant } from '../../lib/invariant.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import type { Holder } from '../../limits/places.ts';
 import { EventStream, Representation, StreamedAnswer } from './answer.ts';
@@ -86,10 +88,12 @@ export const createDispatch =
       }
     }
     const outcome = await dispatcher.run(request, { params, query, body });
-    if (outcome instanceof EventStream)
-      return { kind: 'stream', frames: framesOf(outcome, request.holder, signal) };
+    if (outcome instanceof EventStream) return { kind: 'stream', frames: framesOf(outcome, request.holder, signal) };
     const { headers: sent } = outcome;
-    const status = outcome instanceof Representation || outcome instanceof StreamedAnswer ? operation.endpoint.status[0] : outcome.status;
+    const status =
+      outcome instanceof Representation || outcome instanceof StreamedAnswer
+        ? operation.endpoint.status[0]
+        : outcome.status;
     return { kind: 'value', status, headers: sent, data: await dataOf(outcome), replayed: request.isReplayed };
   };
 
@@ -102,3 +106,27 @@ const dataOf = async (outcome: Exclude<CallResult, EventStream>): Promise<unknow
   }
   return outcome.data instanceof JsonText ? JSON.parse(outcome.data.text) : outcome.data;
 };
+
+type LocalCaller = Pick<
+  LocalCall,
+  'token' | 'clientAddress' | 'worker' | 'inSeat' | 'agentKey' | 'createKey' | 'repetition'
+>;
+
+/**
+ * The methods of the client library, which call the dispatcher of this process. A fault of the service reveals nothing
+ * (ERR-9).
+ */
+export const localCalls = (dispatch: Dispatch, caller: LocalCaller, onFault: (error: unknown) => void): Calls =>
+  callsOver(async (name, { params = {}, query = {}, body, headers = {}, signal }) => {
+    const asText = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+    const call = { ...caller, params, query: Object.fromEntries(asText) as Record<string, string>, body, signal };
+    try {
+      const result = await dispatch(name, { ...call, idempotencyKey: headers['idempotency-key'] });
+      invariant(result.kind === 'value', 'a live stream is called otherwise');
+      return result.data;
+    } catch (error) {
+      if (error instanceof ServiceError || signal?.aborted) throw error;
+      onFault(error);
+      throw new ServiceError('INTERNAL_ERROR', 'The service failed. The fault has been logged.', { cause: error });
+    }
+  });

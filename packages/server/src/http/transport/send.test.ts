@@ -108,7 +108,10 @@ test('[EXP-8] a client that takes nothing is cut off when its connection has sta
   await until(() => {
     expect(state.isOver).toBe(true);
   });
-  await once(response.resume(), 'close');
+  response.resume();
+  await until(() => {
+    expect(response.closed).toBe(true);
+  });
   expect(response.complete).toBe(false);
 });
 

@@ -38,9 +38,7 @@ export const importSession = async (parts: ImportParts, given: Given): Promise<I
     const begun = await steps.next();
     const first = begun.done ? new Uint8Array() : begun.value;
     const work = (read: Reader): Promise<Imported> => importSteps(parts, given, first, steps, read);
-    return await (first.length < smallBytes
-      ? parts.readers.small(work)
-      : parts.readers.large(given.address, work));
+    return await (first.length < smallBytes ? parts.readers.small(work) : parts.readers.large(given.address, work));
   } finally {
     await steps.return(undefined);
   }
