@@ -113,7 +113,11 @@ const whatIsMissing = (
 ): string | undefined => {
   if (code === 'VALIDATION_ERROR' && !isIssueList(details['issues'])) return 'details.issues: [{ path, message }]';
   if (code === 'CONFLICT' && typeof details['reason'] !== 'string') return 'details.reason';
-  if (code === 'PAYLOAD_TOO_LARGE' && typeof details['limitBytes'] !== 'number') return 'details.limitBytes';
+  if (
+    code === 'PAYLOAD_TOO_LARGE' &&
+    ![details['limitBytes'], details['limitValues']].some((limit) => typeof limit === 'number')
+  )
+    return 'details.limitBytes or details.limitValues';
   if (code === 'METHOD_NOT_ALLOWED' && !headers.allow) return 'an Allow header';
   if (code === 'RATE_LIMITED' && String(details['retryAfterSeconds']) !== headers['retry-after'])
     return 'Retry-After and the same in details.retryAfterSeconds';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { bindA2a } from './a2a/bind-a2a.ts';
 import type { Config } from './config.ts';
-import { bindDocument } from './http/transport/document-routes.ts';
+import { bindDocument } from './http/transport/documents.ts';
 import type { Dispatch } from './http/dispatch/local-dispatch.ts';
 import { bindProbes } from './http/transport/probe-routes.ts';
 import type { Clock } from './lib/clock.ts';

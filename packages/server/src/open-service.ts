@@ -9,14 +9,14 @@ import { EditThread } from './edits/edit-thread.ts';
 import { Bus } from './events/bus.ts';
 import { LiveStreams } from './events/live-streams.ts';
 import { deliveriesTopic } from './events/topics.ts';
-import { createBindPage } from './http/transport/bind-page.ts';
-import { createBind } from './http/transport/bind.ts';
+import { createBindPage } from './http/transport/documents.ts';
+import { createAdmitFace, createBind } from './http/transport/bind.ts';
 import { Dispatcher } from './http/dispatch/dispatcher.ts';
 import { StreamSockets } from './http/transport/event-stream.ts';
 import { createDispatch } from './http/dispatch/local-dispatch.ts';
 import { Metrics } from './http/transport/metrics.ts';
 import { createHttpServer } from './http/transport/server.ts';
-import { traceRequests } from './http/transport/trace-requests.ts';
+import { traceRequests } from './http/transport/observe-requests.ts';
 import { keyInFile, SecretBox } from './lib/secret-box.ts';
 import { createServiceLimits } from './limits/service-limits.ts';
 import { joinNodes } from './nodes/join-nodes.ts';
@@ -29,7 +29,7 @@ import { SignsOfLife } from './tasks/signs-of-life.ts';
 import type { Tracing } from './tracing/start-tracing.ts';
 
 type ServiceOptions = Pick<Service, 'clock' | 'log' | 'closing' | 'sessionTables' | 'openSandbox'>;
-type Doors = Pick<Service, 'http' | 'endpoints' | 'bind' | 'bindPage' | 'dispatch'>;
+type Doors = Pick<Service, 'http' | 'endpoints' | 'bind' | 'bindPage' | 'admitFace' | 'dispatch'>;
 type BehindDoors = Omit<Service, keyof Doors>;
 
 /**
@@ -111,6 +111,7 @@ const createDoors = (service: BehindDoors): Doors => {
     endpoints: declareEndpoints(limits),
     bind: createBind({ app: http, dispatcher, sockets, log }),
     bindPage: createBindPage(http),
+    admitFace: createAdmitFace(dispatcher),
     dispatch: createDispatch({
       dispatcher,
       framesOf: (stream, holder, signal) => sockets.frames(stream, holder, signal),

@@ -7,7 +7,8 @@ import type { Signer } from './checkpoints/signer.ts';
 import type { EditThread } from './edits/edit-thread.ts';
 import type { Bus } from './events/bus.ts';
 import type { LiveStreams } from './events/live-streams.ts';
-import type { BindPage } from './http/transport/bind-page.ts';
+import type { AdmitFace } from './http/transport/bind.ts';
+import type { BindPage } from './http/transport/documents.ts';
 import type { Bind } from './http/dispatch/call.ts';
 import type { StreamSockets } from './http/transport/event-stream.ts';
 import type { Dispatch } from './http/dispatch/local-dispatch.ts';
@@ -45,6 +46,7 @@ export interface Service extends Background {
   endpoints: Endpoints;
   bind: Bind;
   bindPage: BindPage;
+  admitFace: AdmitFace;
   /** Calls an endpoint in this process, without HTTP. */
   dispatch: Dispatch;
 }

@@ -50,7 +50,7 @@ const http = createHttpServer({
 serveMcp({
   http,
   log,
-  admit: () => Promise.resolve(),
+  admitFace: () => Promise.resolve(),
   serverFor: createFixtureServer,
 });
 await http.listen({ host: config.host, port: config.port });

@@ -2,7 +2,7 @@ import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
-import { admitToFace, type Face } from '../http/transport/admit-face.ts';
+import type { AdmitFace } from '../http/transport/bind.ts';
 import { closedSignal } from '../http/transport/request-head.ts';
 import { sendResponse } from '../http/transport/send.ts';
 import { prepareRefusal, translateError } from '../http/transport/translate-error.ts';
@@ -12,10 +12,11 @@ import { answerCard, answerRest, answerRpc } from './answers.ts';
 import { openCall, localCallsOf } from './open-call.ts';
 import { type Place, placeOf } from './place.ts';
 
-interface A2aRoute extends Face {
+interface A2aRoute {
   http: FastifyInstance;
   dispatch: Dispatch;
   pushConfigs: PushConfigs;
+  admitFace: AdmitFace;
   limits: { bodyBytes: number };
   log: Logger;
 }
@@ -24,13 +25,13 @@ interface A2aRoute extends Face {
  * Serves seats and sessions as agents of A2A 1.0 below `/a2a` (A2A-1). Like MCP, A2A keeps no state between two
  * requests: a task is a row of its session, and a call consists of calls of endpoints.
  */
-export const bindA2a = ({ http, log, limits, ...options }: A2aRoute): void => {
+export const bindA2a = ({ http, log, limits, admitFace, ...options }: A2aRoute): void => {
   http.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/a2a/*',
-    onRequest: (request) => {
+    onRequest: (request, reply) => {
       takeA2aJson(request);
-      return admitToFace(request, options);
+      return admitFace(request, reply);
     },
     errorHandler: (error, request, reply) => {
       sendError(error, request, reply, { log, bodyBytes: limits.bodyBytes });

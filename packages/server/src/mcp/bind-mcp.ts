@@ -7,23 +7,24 @@ import { tokenHash } from '../access/token.ts';
 import { hostNameOf, isOwnName } from '../http/transport/guard-browsers.ts';
 import { localCalls } from '../http/dispatch/local-dispatch.ts';
 import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
-import { admitToFace, type Face } from '../http/transport/admit-face.ts';
+import type { AdmitFace } from '../http/transport/bind.ts';
 import { addressOf, bearerToken } from '../http/transport/request-head.ts';
 import { version } from '../lib/version.ts';
 import { serveMcp } from './serve-mcp.ts';
 import { tokenSeating } from './token-seating.ts';
 
-interface ToolRoute extends Face {
+interface ToolRoute {
   http: FastifyInstance;
   dispatch: Dispatch;
   hosts: readonly string[] | 'any';
   /** The view of a session as one page. */
   viewPage: ViewPage;
+  admitFace: AdmitFace;
   log: Logger;
 }
 
 /** Serves the tools at `/mcp`. */
-export const bindMcp = ({ http, viewPage, log, ...options }: ToolRoute): void => {
+export const bindMcp = ({ http, viewPage, log, admitFace, ...options }: ToolRoute): void => {
   const onFault = (err: unknown): void => {
     log.error({ err }, 'a tool failed');
   };
@@ -31,7 +32,7 @@ export const bindMcp = ({ http, viewPage, log, ...options }: ToolRoute): void =>
     const seating = seatingOf(request, options, onFault);
     return createToolServer(() => seating, version, viewPage);
   };
-  serveMcp({ http, admit: (request) => admitToFace(request, options), log, serverFor });
+  serveMcp({ http, admitFace, log, serverFor });
 };
 
 const seatingOf = (

@@ -2,6 +2,7 @@ import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { AdmitFace } from '../http/transport/bind.ts';
 import { addressOf, closedSignal } from '../http/transport/request-head.ts';
 import { sendResponse } from '../http/transport/send.ts';
 import { assertModest } from './assert-modest.ts';
@@ -14,8 +15,7 @@ const mostValues = 2000;
 
 interface McpRoute {
   http: FastifyInstance;
-  /** Throws if the request is refused. */
-  admit: (request: FastifyRequest) => Promise<void>;
+  admitFace: AdmitFace;
   log: Logger;
   /** Makes the server that answers one request. */
   serverFor: (request: FastifyRequest) => McpServer;
@@ -25,13 +25,13 @@ interface McpRoute {
  * Serves MCP at `/mcp`: Streamable HTTP, both revisions on one path (MCP-6). Each request has its own server and no
  * state stays between two, so that calls cannot fill the memory.
  */
-export const serveMcp = ({ http, admit, log, serverFor }: McpRoute): void => {
+export const serveMcp = ({ http, admitFace, log, serverFor }: McpRoute): void => {
   const onerror = (err: Error): void => {
     log.debug({ err }, 'a request of MCP was refused');
   };
   http.post('/mcp', {
     config: { bodyValues: mostValues },
-    onRequest: admit,
+    onRequest: admitFace,
     handler: async (request, reply) => {
       assertModest(request.body);
       await nextBeginning();

@@ -1,6 +1,6 @@
 import { type Endpoints, type Invitation, ServiceError } from '@pairspace/protocol';
 import type { Bind } from '../http/dispatch/call.ts';
-import type { BindPage } from '../http/transport/bind-page.ts';
+import type { BindPage } from '../http/transport/documents.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { agentDocuments } from './agent-documents.ts';

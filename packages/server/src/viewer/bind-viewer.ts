@@ -1,7 +1,7 @@
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileURLToPath } from 'node:url';
-import { encodedBody } from '../http/transport/encoded-body.ts';
+import { encodedBody } from '../http/transport/documents.ts';
 import { type Assets, loadViewer } from './load-viewer.ts';
 
 /** `npm run build:viewer` writes the folder, and the package contains it. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { Encoded } from '../http/transport/encoded-body.ts';
+import type { Encoded } from '../http/transport/documents.ts';
 
 /** A file of the built page, in every encoding in which it is sent. */
 export interface Asset extends Encoded {

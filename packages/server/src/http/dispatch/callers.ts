@@ -73,7 +73,7 @@ export class Callers {
    * (MOD-13).
    */
   async readsByKey(
-    { method, openToAll }: Endpoint,
+    { method, openToAll }: Pick<Endpoint, 'method' | 'openToAll'>,
     incoming: Incoming,
     { caller, session }: Identity,
   ): Promise<boolean> {
@@ -82,6 +82,12 @@ export class Callers {
     const given = incoming.header('x-create-key');
     if (given === undefined || (await this.#validKey(given)) === undefined) throw needsReaderKey();
     return true;
+  }
+
+  /** Refuses whoever may read nothing here, as at `/mcp` (MOD-13). */
+  async assertReader(incoming: Incoming): Promise<void> {
+    if (this.#options.readers !== 'key') return;
+    await this.readsByKey({ method: 'GET' }, incoming, await this.identify(incoming, undefined));
   }
 
   /** Returns the id of the create key; throws without a valid one. */

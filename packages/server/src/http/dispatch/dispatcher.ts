@@ -10,23 +10,15 @@ import type { ServiceLimits } from '../../limits/service-limits.ts';
 import { actOf, isToldRead } from './admin-acts.ts';
 import { Answer, EventStream, Representation, StreamedAnswer } from './answer.ts';
 import { withWarnings } from './body-warnings.ts';
-import { type AdmittedRequest, createParse, type Handler, type Incoming, type Operation } from './call.ts';
-import type { UnparsedInput } from './call.ts';
+import { type AdmittedRequest, createParse, type Handler, type Incoming } from './call.ts';
+import type { Operation, UnparsedInput } from './call.ts';
 import { Callers, type CallersOptions } from './callers.ts';
 import { IdempotencyKeys, keyCheck } from './idempotency.ts';
 import { waitsOf } from './waits.ts';
 import { writesOf } from './writes.ts';
 
-/** A success whose payload is JSON. */
-export interface Success {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  /** The payload, as a value or as JSON text. */
-  data: unknown;
-}
-
 /** The result of a successful call. A refusal is thrown as `ServiceError`. */
-export type CallResult = Success | Representation | StreamedAnswer | EventStream;
+export type CallResult = Answer<unknown> | Representation | StreamedAnswer | EventStream;
 
 export interface DispatcherOptions extends CallersOptions {
   bus: Bus;
@@ -108,6 +100,12 @@ export class Dispatcher {
     return { operation, endpoint, incoming, ...found, isReplayed: false };
   }
 
+  /** Admits a request to MCP or A2A. It is no call of an endpoint; the calls that it makes are admitted each. */
+  async admitFace(incoming: Incoming): Promise<void> {
+    this.#options.serviceLimits.atWork.assertRoom({ address: incoming.clientAddress });
+    await this.#callers.assertReader(incoming);
+  }
+
   async #identify(incoming: Incoming, sessionId: string | undefined) {
     try {
       return await this.#callers.identify(incoming, sessionId);
@@ -161,9 +159,8 @@ export class Dispatcher {
     // The data that was read may be newer than a change of the session to private (ACC-9).
     if (!isMember(caller) && session && endpoint.method === 'GET') await readmit();
     if (outcome instanceof StreamedAnswer || outcome instanceof Representation) return outcome;
-    const { status, headers, data } = outcome instanceof Answer ? outcome : new Answer(outcome);
-    const payload = endpoint.streamsBody ? data : withWarnings(endpoint, input.body, data);
-    return { status: status ?? endpoint.status[0], headers, data: payload };
+    const answer = outcome instanceof Answer ? outcome : new Answer(outcome);
+    return endpoint.streamsBody ? answer : new Answer(withWarnings(endpoint, input.body, answer.data), answer);
   }
 }
 

@@ -83,7 +83,6 @@ const runOnce = async <T>(
   { work, form, options: { session, concurrent = false } }: Write<T>,
 ): Promise<T> => {
   const requestHash = hash('sha256', keyed.body);
-  const keptBytes = session === undefined ? 0 : await readKeptBytes(tx, session);
   if (concurrent) await lockKey(tx, keyHash, requestHash);
   const kept = await tx.get<KeptRow>`
     select request_hash, answer, created_at, session_id from idempotency where key_hash = ${keyHash}
@@ -95,7 +94,7 @@ const runOnce = async <T>(
   }
   const refusal = request.incoming.repetition?.refusal;
   if (refusal) throw refusal;
-  assertRoomToKeep(tx, keptBytes);
+  if (session !== undefined) await assertRoomToKeep(tx, session);
   const value = await work(tx);
   const sealed = seal(keyed, form.keep(value));
   if (kept) countKept(tx, kept.session_id, -kept.answer.length);
@@ -129,14 +128,11 @@ interface KeptRow {
   session_id: string | null;
 }
 
-const readKeptBytes = async (tx: Transaction, session: string): Promise<number> => {
-  const row = await tx.get<{ bytes: number }>`select kept_bytes as bytes from session where id = ${session}`;
-  return row?.bytes ?? 0;
-};
-
 /** The stored answers of a session may together take as much as the session may store (CAP-19). */
-const assertRoomToKeep = ({ capacity }: Transaction, usedBytes: number): void => {
-  const limitBytes = capacity.sessionBytes;
+const assertRoomToKeep = async (tx: Transaction, session: string): Promise<void> => {
+  const row = await tx.get<{ bytes: number }>`select kept_bytes as bytes from session where id = ${session}`;
+  const { bytes: usedBytes = 0 } = row ?? {};
+  const limitBytes = tx.capacity.sessionBytes;
   if (usedBytes < limitBytes) return;
   throw new ServiceError(
     'PAYLOAD_TOO_LARGE',

@@ -2,33 +2,25 @@ import { type Calls, callsOver } from '@pairspace/client';
 import { type EndpointName, endpoints, ServiceError } from '@pairspace/protocol';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import type { HostWorker } from '../../access/caller.ts';
 import { assertPlain } from './plain-json.ts';
 import { clientAddressOf } from '../../lib/client-address.ts';
 import { invariant } from '../../lib/invariant.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import type { Holder } from '../../limits/places.ts';
-import { EventStream, Representation, StreamedAnswer } from './answer.ts';
-import type { Incoming, Repetition } from './call.ts';
+import { Answer, EventStream, Representation, StreamedAnswer } from './answer.ts';
+import type { Incoming } from './call.ts';
 import type { CallResult, Dispatcher } from './dispatcher.ts';
 
 /** A call in this process. Path parameters and query values are decoded text. */
-export interface LocalCall {
+export interface LocalCall extends Pick<Incoming, 'clientAddress' | 'worker' | 'inSeat' | 'repetition'> {
   /** The bearer token. Undefined for a stranger. */
   token?: string | undefined;
-  /** The address under which strangers and wrong tokens are counted. */
-  clientAddress: string;
-  /** The worker of this process, in place of a token. Its input is trusted, so only the schemas check it. */
-  worker?: HostWorker | undefined;
-  /** Whether an agent key stands for its seat in the session (A2A-3). */
-  inSeat?: boolean | undefined;
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   /** The body as a JSON value. */
   body?: unknown;
   /** Makes a POST safe to repeat (IDEM-1). */
   idempotencyKey?: string | undefined;
-  repetition?: Repetition | undefined;
   /** The key of a protected agentId (AGT-4). */
   agentKey?: string | undefined;
   /** The key of a closed service (MOD-9). */
@@ -39,10 +31,7 @@ export interface LocalCall {
 
 /** The result of a call in this process. */
 export type LocalResult =
-  /**
-   * `data` is the payload under the endpoint's `result` schema. `replayed`: the answer is that of an earlier call with
-   * the same key.
-   */
+  /** `replayed`: the answer is that of an earlier call with the same key. */
   | { kind: 'value'; status: number; headers: Readonly<Record<string, string>>; data: unknown; replayed: boolean }
   /** A live stream: each item is one server-sent event or comment, until the caller leaves or the session ends. */
   | { kind: 'stream'; frames: AsyncIterable<Buffer> };
@@ -89,12 +78,10 @@ export const createDispatch =
     }
     const outcome = await dispatcher.run(request, { params, query, body });
     if (outcome instanceof EventStream) return { kind: 'stream', frames: framesOf(outcome, request.holder, signal) };
-    const { headers: sent } = outcome;
-    const status =
-      outcome instanceof Representation || outcome instanceof StreamedAnswer
-        ? operation.endpoint.status[0]
-        : outcome.status;
-    return { kind: 'value', status, headers: sent, data: await dataOf(outcome), replayed: request.isReplayed };
+    const { status, headers: sent } = outcome instanceof Answer ? outcome : new Answer(undefined, outcome);
+    const data = await dataOf(outcome);
+    const { endpoint, isReplayed: replayed } = request;
+    return { kind: 'value', status: status ?? endpoint.status[0], headers: sent, data, replayed };
   };
 
 /** The payload as a value. */

@@ -58,6 +58,14 @@ const routeTo = (operation: Operation, { dispatcher, sockets, log }: Binding) =>
   };
 };
 
+/** A hook of routes that are no endpoints, for requests before their body is read. */
+export type AdmitFace = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+export const createAdmitFace =
+  (dispatcher: Dispatcher): AdmitFace =>
+  (request, reply) =>
+    dispatcher.admitFace(new HttpIncoming(request, reply));
+
 /** Binds an endpoint that reads its body as it comes, and limits its time itself. */
 const bindStreamedBody = (operation: Operation, binding: Binding): void => {
   binding.app.register((scope, _options, done) => {

@@ -78,7 +78,7 @@ export const answerBelowFramework =
   };
 
 /** A whole HTTP response with an error, for a socket that carries no request. */
-const rawResponse = (error: ServiceError): string => {
+export const rawResponse = (error: ServiceError): string => {
   const requestId = newId('req', Date.now());
   const body = errorBody(error, requestId);
   const status = statusOfCode[error.code];

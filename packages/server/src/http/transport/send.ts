@@ -6,8 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
 import { Turns } from '../../lib/turns.ts';
-import { dataText, jsonType, type Piece, Representation, StreamedAnswer, successBody } from '../dispatch/answer.ts';
-import type { Success } from '../dispatch/dispatcher.ts';
+import {
+  type Answer,
+  dataText,
+  jsonType,
+  type Piece,
+  Representation,
+  StreamedAnswer,
+  successBody,
+} from '../dispatch/answer.ts';
 import { closedSignal } from './request-head.ts';
 
 /** The time without progress after which a client that does not take its answer is disconnected. */
@@ -19,7 +26,7 @@ const chunkCharacters = 64 * 1024;
 
 /** Sends an answer. `status` is that of a success if the outcome has none. */
 export const send = (
-  outcome: Success | Representation | StreamedAnswer,
+  outcome: Answer<unknown> | Representation | StreamedAnswer,
   status: number,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +35,10 @@ export const send = (
   endIfUnread(reply);
   if (outcome instanceof StreamedAnswer) return sendPieces(outcome, status, request, reply, log);
   if (outcome instanceof Representation) return reply.code(status).headers(outcome.headers).send(outcome.body);
-  reply.code(outcome.status).headers(outcome.headers).header('content-type', jsonType);
+  reply
+    .code(outcome.status ?? status)
+    .headers(outcome.headers)
+    .header('content-type', jsonType);
   return reply.send(successBody(dataText(outcome.data)));
 };
 

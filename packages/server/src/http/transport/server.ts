@@ -6,11 +6,11 @@ import { clientAddressOf } from '../../lib/client-address.ts';
 import { newId } from '../../lib/ids.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
 import { errorBody, jsonType } from '../dispatch/answer.ts';
-import { answerBelowFramework, limitConnections, oneAtATime } from './connections.ts';
+import { answerBelowFramework, limitConnections, oneAtATime, rawResponse } from './connections.ts';
 import { routeCheck } from './endpoint-paths.ts';
 import { type BrowserRules, browserGuard } from './guard-browsers.ts';
 import { acceptJsonBodies, assertNotEncoded } from './json-bodies.ts';
-import { logRequests } from './log-requests.ts';
+import { logRequests } from './observe-requests.ts';
 import { prepareRefusal, translateError } from './translate-error.ts';
 
 /** The limit of request line and headers together, in bytes. */
@@ -71,11 +71,12 @@ export const createHttpServer = ({
   app.setErrorHandler((error, request, reply) => {
     fail(error, request.id, reply, request.routeOptions.bodyLimit);
   });
-  if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);
+  const warnOfProxy = trustProxy.length === 0 ? proxyWarning(log) : undefined;
   const answersPreflight = browserGuard(browsers);
   const assertRoute = routeCheck(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...everywhere, 'x-request-id': request.id });
+    warnOfProxy?.(request);
     assertAnswerable(request, reply, closing);
     // Pages, documents and unknown paths are counted by address alone (NET-8).
     if (!request.routeOptions.config.countsItself) {
@@ -87,7 +88,10 @@ export const createHttpServer = ({
     return undefined;
   });
   logRequests(app, log, accessLog);
-  refuseExpectations(app);
+  // Node never passes a request with another `Expect` to the framework.
+  app.server.on('checkExpectation', ({ socket }) => {
+    socket.end(rawResponse(invalid('header.expect', 'cannot be met; only 100-continue can')));
+  });
   return app;
 };
 
@@ -133,36 +137,18 @@ const assertAnswerable = ({ raw, headers }: FastifyRequest, reply: FastifyReply,
   }
 };
 
-/** Refuses requests with an unknown `Expect`, which Node never passes to the framework. */
-const refuseExpectations = (app: FastifyInstance): void => {
-  app.server.on('checkExpectation', (_request, response) => {
-    const requestId = newId('req', Date.now());
-    const refusal = invalid('header.expect', 'cannot be met; only 100-continue can');
-    response
-      .writeHead(refusal.status, {
-        ...everywhere,
-        'content-type': jsonType,
-        'x-request-id': requestId,
-        connection: 'close',
-      })
-      .end(errorBody(refusal, requestId));
-  });
-};
-
 /**
- * Warns the operator, once, of a proxy that no setting names: all clients of the proxy would share one address, and
- * with it their limits (NET-25).
+ * Makes the warning, given once, of a proxy that no setting names: all clients of the proxy would share one address,
+ * and with it their limits (NET-25).
  */
-const warnOfUntrustedProxy = (app: FastifyInstance, log: Logger): void => {
+const proxyWarning = (log: Logger): ((request: FastifyRequest) => void) => {
   let hasWarned = false;
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
-      hasWarned = true;
-      log.warn(
-        { from: request.socket.remoteAddress },
-        'A request came with X-Forwarded-For and no proxy is trusted: clients behind a proxy count as one address. Name the proxy in PAIRSPACE_TRUST_PROXY.',
-      );
-    }
-    done();
-  });
+  return ({ headers, socket }) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined) return;
+    hasWarned = true;
+    log.warn(
+      { from: socket.remoteAddress },
+      'A request came with X-Forwarded-For and no proxy is trusted: clients behind a proxy count as one address. Name the proxy in PAIRSPACE_TRUST_PROXY.',
+    );
+  };
 };

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@pairspace/protocol';
 import { jsonType } from '../../http/dispatch/answer.ts';
-import { type Document, documentOf } from '../../http/transport/document-routes.ts';
+import { type Document, documentOf } from '../../http/transport/documents.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 /** The document of `GET /api/openapi.json` (OPS-8), or another shape of it. The first request makes the document. */

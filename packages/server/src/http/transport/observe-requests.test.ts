@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { logRequests } from './log-requests.ts';
+import { logRequests } from './observe-requests.ts';
 
 const linesOf = async (level: 'debug' | 'info', logLevel: 'debug' | 'info', url: string): Promise<unknown[]> => {
   const lines: unknown[] = [];

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 
 /** The span of a request. */
 export interface RequestSpan {
@@ -42,4 +43,28 @@ export const traceRequests = (app: FastifyInstance, begin: (request: TracedReque
   app.addHook('preValidation', (request, _reply, done) => {
     runIn(request, done);
   });
+};
+
+/** Writes a log line at the given `level` for each request when its response has ended. */
+export const logRequests = (app: FastifyInstance, log: Logger, level: 'debug' | 'info'): void => {
+  if (!log.isLevelEnabled(level)) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id: requestId, method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    log[level]({ requestId, method, url: shownUrl(request), status, ms: Math.round(elapsedTime) }, 'request');
+    done();
+  });
+};
+
+/** Text that may be an invite code, with separators anywhere, as `storedInviteCode` reads it. */
+const codes = /(?<![0-9a-z_%-])(?:[0-9a-z](?:[-\s]|%2d|%20)*){12}(?![0-9a-z_-])/gi;
+
+/**
+ * Removes invite codes, which no log may contain (ACC-4), from the shown path. A request with a route for codes is
+ * shown as the route; a path without a route is shown with possible codes removed.
+ */
+const shownUrl = ({ url, routeOptions }: FastifyRequest): string => {
+  const route = routeOptions.url;
+  if (route?.includes(':inviteCode')) return route;
+  return route === undefined ? url.replace(codes, '…') : url;
 };
