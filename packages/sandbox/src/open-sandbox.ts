@@ -206,7 +206,7 @@ class HostSandbox implements Sandbox {
   }
 
   async #verdictOf(runtime: Runtime): Promise<void> {
-    await this.#testOnce(runtime);
+    if (!this.#nextTests.has(runtime)) await this.#testOnce(runtime);
     for (let next = this.#nextTests.get(runtime); next; next = this.#nextTests.get(runtime)) await next;
   }
 
