@@ -37,6 +37,7 @@ interface HttpServerOptions extends BrowserRules {
   closing: AbortSignal;
   /** The level of the log line of each request. */
   accessLog: 'debug' | 'info';
+  publicUrl: string | undefined;
 }
 
 /** The web framework, configured so that every answer of the process has the envelope (API-5). */
@@ -48,6 +49,7 @@ export const createHttpServer = ({
   trustProxy,
   closing,
   accessLog,
+  publicUrl,
   ...browsers
 }: HttpServerOptions): FastifyInstance => {
   const { bodyBytes } = limits;
@@ -66,6 +68,7 @@ export const createHttpServer = ({
     },
   });
 
+  app.decorate('publicUrl', publicUrl);
   acceptJsonBodies(app, limits);
   limitConnections(app.server, serviceLimits.connections, trustProxy);
   app.setErrorHandler((error, request, reply) => {
@@ -73,7 +76,7 @@ export const createHttpServer = ({
   });
   const warnOfProxy = trustProxy.length === 0 ? proxyWarning(log) : undefined;
   const answersPreflight = browserGuard(browsers);
-  const assertRoute = routeCheck(app);
+  const routed = routeCheck(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...everywhere, 'x-request-id': request.id });
     warnOfProxy?.(request);
@@ -84,8 +87,7 @@ export const createHttpServer = ({
     }
     // The check runs before that of the route, so that a refusal does not reveal routes.
     if (answersPreflight(request, reply)) return reply.code(204).send();
-    assertRoute(request, reply);
-    return undefined;
+    return routed(request, reply);
   });
   logRequests(app, log, accessLog);
   // Node never passes a request with another `Expect` to the framework.
