@@ -115,19 +115,6 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
   return groupSeats(rows)[0];
 };
 
-/** Records under which create key a seat was taken (MOD-16). */
-export const rememberCreateKey = (
-  tx: Transaction,
-  sessionId: string,
-  agentId: string,
-  createKeyId: string | undefined,
-): void => {
-  if (createKeyId === undefined) return;
-  tx.queueWrite`
-    update seat set create_key_id = ${createKeyId} where session_id = ${sessionId} and agent_id = ${agentId}
-  `;
-};
-
 /**
  * Inserts the next seat, before its event is appended; returns its recovery code. `keyLine` identifies all successive
  * keys of the agent’s profile; null for a profile without a key (ME-2).
@@ -139,12 +126,11 @@ export const insertSeat = (
   keyLine: string | null,
 ): string => {
   const recoveryCode = newRecoveryCode();
-  const keyEnds = keyLine === null ? 0 : seat.role === 'creator' ? 2 : 1;
   tx.queueWrite`
-    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, key_line, key_ends, position, joined_at,
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, key_line, position, joined_at,
       joined_seq, read_ordinal)
     select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tokenHash(recoveryCode)}, ${keyLine},
-      cast(${keyEnds} as bigint), coalesce(max(position), 0) + 1, ${tx.now},
+      coalesce(max(position), 0) + 1, ${tx.now},
       (select last_seq + 1 from session where id = ${sessionId}), coalesce((
         select ordinal from inbox where session_id = ${sessionId} and agent_id = ${seat.agentId} order by seq desc limit 1
       ), 0)

@@ -33,9 +33,9 @@ export const bindWebhooks = (routes: WebhookRoutes): void => {
   const { bind, endpoints, read, rules, limits, secrets, scheduleMs, publicUrl, pings, redeliveries } = routes;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): WebhookReach =>
     reachOf(caller, clientAddress, rules);
-  bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl: asked, body, createKeyId, write }) => {
+  bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl: asked, body, makers, write }) => {
     const serviceUrl = publicUrl ?? asked;
-    const registrar = { ...limits, ...rules, clientAddress, secrets, createKeyId, serviceUrl };
+    const registrar = { ...limits, ...rules, clientAddress, secrets, makers, serviceUrl };
     // Without a session the transaction may run concurrently, because it locks what it decides about.
     const options = isMember(caller) ? { session: caller.sessionId } : { concurrent: true };
     return write((tx) => createWebhook(tx, caller, body, registrar), options);

@@ -1,5 +1,6 @@
 import type { Endpoints, PublicSession, ResultOf } from '@pairspace/protocol';
 import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
+import { type Capability, inviteOf, recordOrigin, seatOf } from '../../access/origin.ts';
 import { newRecoveryCode, tokenHash } from '../../access/token.ts';
 import { appendEvent } from '../../events/append-event.ts';
 import { isoTime } from '../../lib/clock.ts';
@@ -16,7 +17,8 @@ export interface Importer {
   caller: Caller;
   /** The service that the export came from, as the importer says. */
   service: string | undefined;
-  createKeyId: string | undefined;
+  /** What makes the session here (MOD-16). */
+  makers: readonly Capability[];
 }
 
 interface Staged {
@@ -35,8 +37,13 @@ export const openImported = async (
   insertSession(tx, row);
   tx.queueWrite`update session set stored_bytes = ${staged.storedBytes} where id = ${row.id}`;
   const seats = [];
-  for (const [index, seat] of session.agents.entries()) seats.push(await takeSeat(tx, row, seat, index + 1));
-  const observerToken = issueOverseerToken(tx, row.id, importer.createKeyId);
+  for (const [index, seat] of session.agents.entries()) {
+    const taken = await takeSeat(tx, row, seat, index + 1);
+    seats.push(taken);
+    if (taken.recoveryCode !== null) recordOrigin(tx, seatOf(row.id, seat.agentId), importer.makers);
+  }
+  recordOrigin(tx, inviteOf(row.id), importer.makers);
+  const observerToken = issueOverseerToken(tx, row.id, importer.makers);
   queueCompute(tx, row.id, last);
   const importedSeq = row.last_seq + 1;
   queueJobCount(tx, row.id, importedSeq, last);
