@@ -42,6 +42,7 @@ export const forkSession = async (
     maxAgents: source.max_agents,
     metadata: JSON.parse(source.metadata) as Session['metadata'],
     forkedFrom: { sessionId: source.id, seq },
+    unprovenSeq: Math.min(1, source.unproven_seq),
     inviteTtlMs,
     agentKey,
     makers,

@@ -1,4 +1,4 @@
-import type { Session, Visibility } from '@pairspace/protocol';
+import { ServiceError, type Session, type Visibility } from '@pairspace/protocol';
 import { assertMayActAs } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Capability, inviteOf, recordOrigin, seatOf } from '../access/origin.ts';
@@ -22,6 +22,8 @@ export interface NewSession {
   maxAgents: number;
   metadata: Session['metadata'];
   forkedFrom?: Session['forkedFrom'];
+  /** 1 for the fork of a session whose log nothing proves. */
+  unprovenSeq?: number;
   inviteTtlMs: number;
   agentKey?: string | undefined;
   /** What makes the session (MOD-16). */
@@ -57,6 +59,7 @@ export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: num
 /** Makes a session with its first seat, its invite and two tokens. Creation and fork share this part. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
   const creator = identityOf(wanted, tx.now);
+  if (wanted.visibility === 'public') assertProven(wanted.unprovenSeq ?? 0);
   const { hasProfile, keyLine, keys } =
     wanted.agentId === undefined
       ? { hasProfile: false, keyLine: null, keys: [] }
@@ -94,6 +97,16 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };
 };
 
+/** Refuses to make public what may be invented: a log that no known key has signed (IMP-15). */
+export const assertProven = (unprovenSeq: number): void => {
+  if (unprovenSeq === 0) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'The log of this session was imported without a checkpoint of this service, so it stays private.',
+    { details: { reason: 'unproven' } },
+  );
+};
+
 /** Makes the observer token of a session’s creation. */
 export const issueOverseerToken = (tx: Transaction, sessionId: string, makers: readonly Capability[]): string =>
   issueToken(tx, {
@@ -129,4 +142,5 @@ export const newSession = (wanted: NewSession, id: string, nowMs: number): Sessi
   invite_expires_at: nowMs + wanted.inviteTtlMs,
   invite_used_up: 0,
   imported_at: null,
+  unproven_seq: wanted.unprovenSeq ?? 0,
 });

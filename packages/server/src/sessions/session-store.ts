@@ -26,6 +26,8 @@ export interface SessionRow {
   invite_used_up: number;
   /** The time of the import; null for a session that was made here. */
   imported_at: number | null;
+  /** The last event of a log that was imported without the checkpoint of a known key; 0 without one. */
+  unproven_seq: number;
 }
 
 export const findSessionRow = (db: Queries, id: string): Promise<SessionRow | undefined> =>
@@ -35,11 +37,11 @@ export const insertSession = (tx: Transaction, row: SessionRow): void => {
   tx.queueWrite`
     insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, forked_from_id,
       forked_from_seq, last_seq, last_hash, last_activity_at, created_at, updated_at, completed_at, invite_code,
-      invite_expires_at, invite_used_up, imported_at, quiet_since)
+      invite_expires_at, invite_used_up, imported_at, unproven_seq, quiet_since)
     values (${row.id}, ${row.name}, ${row.name.toLowerCase()}, ${row.status}, ${row.mode}, ${row.visibility}, ${row.max_agents},
       ${row.observer_count}, ${row.metadata}, ${row.forked_from_id}, ${row.forked_from_seq}, ${row.last_seq}, ${row.last_hash},
       ${row.last_activity_at}, ${row.created_at}, ${row.updated_at}, ${row.completed_at}, ${row.invite_code},
-      ${row.invite_expires_at}, ${row.invite_used_up}, ${row.imported_at}, ${row.imported_at ?? row.created_at})
+      ${row.invite_expires_at}, ${row.invite_used_up}, ${row.imported_at}, ${row.unproven_seq}, ${row.imported_at ?? row.created_at})
   `;
 };
 

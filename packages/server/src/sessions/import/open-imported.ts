@@ -29,11 +29,11 @@ interface Staged {
 /** Makes the session of an import visible, with its seats and one event. */
 export const openImported = async (
   tx: Transaction,
-  importer: Importer & { inviteTtlMs: number },
+  importer: Importer & { inviteTtlMs: number; isProven: boolean },
   staged: Staged,
 ): Promise<Omit<Imported, 'verification'>> => {
   const { session, verified, last } = staged.whole;
-  const row = rowOf(session, verified, { now: tx.now, inviteTtlMs: importer.inviteTtlMs });
+  const row = rowOf(session, verified, { now: tx.now, ...importer });
   insertSession(tx, row);
   tx.queueWrite`update session set stored_bytes = ${staged.storedBytes} where id = ${row.id}`;
   const seats = [];
@@ -80,7 +80,7 @@ const appendImported = async (
 const rowOf = (
   session: PublicSession,
   { seq, hash }: { seq: number; hash: string },
-  { now, inviteTtlMs }: { now: number; inviteTtlMs: number },
+  { now, inviteTtlMs, isProven }: { now: number; inviteTtlMs: number; isProven: boolean },
 ): SessionRow => ({
   ...newSession({ ...session, visibility: 'private', inviteTtlMs }, session.id, now),
   status: session.status,
@@ -89,6 +89,7 @@ const rowOf = (
   created_at: Date.parse(session.createdAt),
   completed_at: session.completedAt === null ? null : Date.parse(session.completedAt),
   imported_at: now,
+  unproven_seq: isProven ? 0 : seq,
 });
 
 /**

@@ -2,7 +2,8 @@
 const session = `
   -- last_hash is the hash of the newest event, and of the session id before the first one. quiet_since is the time since which an active realtime session goes
   -- without work; it is null after the service told of the stall. kept_bytes counts the answers that are kept for the keys of requests. chatter is the
-  -- run of messages at the end of the talk that say nothing, as JSON.
+  -- run of messages at the end of the talk that say nothing, as JSON. unproven_seq is the last event of a log that was
+  -- imported without the checkpoint of a known key.
   create table session (
     id text primary key,
     name text not null,
@@ -28,7 +29,8 @@ const session = `
     invite_code text not null,
     invite_expires_at bigint not null,
     invite_used_up bigint not null,
-    imported_at bigint
+    imported_at bigint,
+    unproven_seq bigint not null default 0
   );
   create index session_by_visibility on session (visibility, id);
   create index session_by_status on session (visibility, status, id);
