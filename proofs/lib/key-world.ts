@@ -91,7 +91,15 @@ export class KeyWorld {
         body: { name: `tenant ${String(number)}` },
       }),
     );
-    const tenant: Tenant = { keyId: made.id, key: made.key, agents: [], sessions: [], guests: [], observers: [], laid: [] };
+    const tenant: Tenant = {
+      keyId: made.id,
+      key: made.key,
+      agents: [],
+      sessions: [],
+      guests: [],
+      observers: [],
+      laid: [],
+    };
     const headers = { 'x-create-key': made.key };
     for (let index = 1; index <= agentsEach; index++) {
       const agentId = `tenant-${String(number)}-agent-${String(index)}`;
@@ -227,7 +235,10 @@ interface Laid {
 }
 
 const pathOf = ({ session }: Laid): string => `/api/sessions/${session.id}`;
-const reading = (path: string, token: string): Use => ({ how: laidDown, send: (base) => request(`${base}${path}`, { token }) });
+const reading = (path: string, token: string): Use => ({
+  how: laidDown,
+  send: (base) => request(`${base}${path}`, { token }),
+});
 const posting = (path: string, body: unknown, token?: string): Use => ({
   how: laidDown,
   send: (base) => request(`${base}${path}`, { body, ...(token !== undefined && { token }) }),
@@ -249,7 +260,8 @@ export const laidDown = 'what was laid down';
  * operator lay down nothing for it.
  */
 export const laidBy: Readonly<Record<string, Lay>> = {
-  createSession: async ({ own, post }) => usesOfSession(await post('/api/sessions', { isPrivate: true }, own.agentToken)),
+  createSession: async ({ own, post }) =>
+    usesOfSession(await post('/api/sessions', { isPrivate: true }, own.agentToken)),
   async forkSession({ own, post }) {
     const fork = await post(`${own.url}/fork`, { visibility: 'private' }, own.agentToken);
     const second = await post(`${pathOf(fork)}/fork`, { agentId: `second-${randomUUID()}` }, fork.agentToken);
@@ -306,7 +318,15 @@ export const laidBy: Readonly<Record<string, Lay>> = {
 };
 
 /** The fields that hold what lets its holder act. */
-const secretFields = new Set(['agentToken', 'observerToken', 'workerToken', 'recoveryCode', 'agentKey', 'key', 'inviteCode']);
+const secretFields = new Set([
+  'agentToken',
+  'observerToken',
+  'workerToken',
+  'recoveryCode',
+  'agentKey',
+  'key',
+  'inviteCode',
+]);
 
 /** The endpoints of a service that answer a token, a code or a key, as its OpenAPI document says, without `laidBy`. */
 export const notLaid = async (url: string): Promise<string[]> => {
