@@ -263,7 +263,7 @@ export const laidBy: Readonly<Record<string, Lay>> = {
   createSession: async ({ own, post }) =>
     usesOfSession(await post('/api/sessions', { isPrivate: true }, own.agentToken)),
   async forkSession({ own, post }) {
-    const fork = await post(`${own.url}/fork`, { visibility: 'private' }, own.agentToken);
+    const fork = await post(`${own.url}/fork`, { agentId: `first-${randomUUID()}` }, own.agentToken);
     const second = await post(`${pathOf(fork)}/fork`, { agentId: `second-${randomUUID()}` }, fork.agentToken);
     const person = await post(`${pathOf(second)}/observe`, { name: 'P', rights: ['steer'] }, second.observerToken);
     return [...usesOfSession(fork), ...usesOfSession(second), reading(pathOf(second), person.observerToken)];

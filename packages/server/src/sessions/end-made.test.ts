@@ -1,4 +1,4 @@
-import type { Event, Job, NewCreateKey, Session, Task } from '@pairspace/protocol';
+import type { Event, NewCreateKey, Session, Task } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -53,8 +53,8 @@ const layDown = async (own: Made): Promise<Record<string, () => Promise<number>>
   await post(`${path}/compute`, { provider: 'worker' }, own.agentToken);
   const { workerToken } = await post<{ workerToken: string }>(`${path}/compute/worker-token`, {}, own.agentToken);
   const { inviteCode } = await post<{ inviteCode: string }>(`${path}/reinvite`, {}, person.observerToken);
-  const fork = await post(`${path}/fork`, { visibility: 'private' }, own.agentToken);
-  const forkOfFork = await post(`${pathOf(fork)}/fork`, { agentId: 'grandchild' }, fork.agentToken);
+  const fork = await post(`${path}/fork`, { visibility: 'private', agentId: `fork-${String(made++)}` }, own.agentToken);
+  const forkOfFork = await post(`${pathOf(fork)}/fork`, { agentId: `fork-${String(made++)}` }, fork.agentToken);
   const recovered = await post(`${pathOf(forkOfFork)}/recover`, { recoveryCode: forkOfFork.recoveryCode });
   const elsewhere = await post('/api/sessions', { isPrivate: true }, own.agentToken);
   const profile = await aProfile(recovered.agentToken);
@@ -184,19 +184,12 @@ test('[SEAT-6] [SEAT-8] who is removed loses what it made in the session, and ke
   const bob = await post(`${path}/join`, { inviteCode: own.session.inviteCode, agentId: 'bob' });
   const plain = await post(`${path}/observe`, { name: 'Olga' }, bob.agentToken);
   const byPlain = await post(`${path}/observe`, { name: 'Pia' }, plain.observerToken);
-  await post(`${path}/compute`, { provider: 'worker' }, bob.agentToken);
-  const { workerToken } = await post<{ workerToken: string }>(`${path}/compute/worker-token`, {}, bob.agentToken);
   const fork = await post(`${path}/fork`, {}, bob.agentToken);
   const person = await post(`${path}/observe`, { name: 'Ines', rights: ['speak'] }, own.observerToken);
   const byPerson = await post(`${path}/observe`, { name: 'Quinn' }, person.observerToken);
 
   expect((await app.request('DELETE', `${path}/agents/bob`, { token: own.agentToken })).status).toBe(200);
   for (const { observerToken } of [plain, byPlain]) expect(await statusOf(path, observerToken)).toBe(401);
-  const claim = await app.request<Job>('POST', `${path}/compute/jobs/claim`, {
-    body: { worker: 'w' },
-    token: workerToken,
-  });
-  expect(claim.status).toBe(401);
   expect(await statusOf(pathOf(fork), fork.agentToken)).toBe(200);
   expect(await statusOf(path, byPerson.observerToken)).toBe(200);
 
