@@ -3,6 +3,7 @@ import { appendAdminEntry } from '../../access/admin-log.ts';
 import { isAgentKey } from '../../access/agent-key.ts';
 import { type AgentCaller, type AgentKeyCaller, type Caller, isMember } from '../../access/caller.ts';
 import { admit } from '../../access/guard.ts';
+import { makersOf } from '../../access/origin.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
 import { kindOf } from '../../limits/request-limits.ts';
@@ -148,7 +149,7 @@ export class Dispatcher {
       serviceUrl: incoming.serviceUrl,
       header: (name) => incoming.header(name),
       agentKey: incoming.header('x-agent-key') ?? agentKeyIn(incoming),
-      createKeyId,
+      makers: makersOf(caller, createKeyId),
       readsByKey,
       neededCreateKey: () => this.#callers.neededKey(incoming, caller),
       prefers: (...mediaTypes) => incoming.prefers(...mediaTypes),

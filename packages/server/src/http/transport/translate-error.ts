@@ -50,6 +50,7 @@ export const prepareRefusal = (refusal: ServiceError, requestId: string, reply: 
   const { headers, raw } = reply.request;
   // Closing the connection while the client still sends would reset it before the client reads the answer.
   if (headers.host !== undefined && !raw.complete) reply.removeHeader('connection');
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
 };
 
