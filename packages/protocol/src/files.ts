@@ -176,10 +176,11 @@ const writeFile = (limits: Limits) =>
       })
       .check(checkFileContent(limits.fileBytes)),
     screened: ['path', 'content'],
+    preconditions: ['if-match', 'if-none-match'],
     result: File,
     status: [201, 200],
     errors: ['CONFLICT'],
-    conflicts: ['session_completed', 'limit_reached', 'stale_version'],
+    conflicts: ['session_completed', 'limit_reached', 'stale_version', 'file_exists', 'path_taken'],
     example: { body: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 } },
   });
 
@@ -211,6 +212,7 @@ const getFile = (limits: Limits) =>
       seq: pastSeq().optional(),
     }),
     largeAnswer: 'texts',
+    tagged: true,
     result: FileWithContent,
     status: [200],
     alsoAs: [...harmlessTypes.filter((type) => type !== 'application/json'), 'application/octet-stream'],
@@ -234,6 +236,7 @@ const editFile = (limits: Limits) =>
       ...screenedBody,
     }),
     screened: ['edits'],
+    preconditions: ['if-match'],
     result: EditedFile,
     status: [200],
     errors: ['CONFLICT'],
@@ -270,10 +273,11 @@ const deleteFile = (limits: Limits) =>
     access: 'agent',
     summary: 'Delete a file',
     params: atPath(limits),
+    preconditions: ['if-match'],
     result: deletedOf(FileId),
     status: [200],
     errors: ['CONFLICT'],
-    conflicts: ['session_completed'],
+    conflicts: ['session_completed', 'stale_version'],
   });
 
 export const fileEndpoints = (limits: Limits) => ({

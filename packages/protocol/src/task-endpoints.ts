@@ -112,6 +112,7 @@ const getTask = endpoint({
   path: one,
   access: 'reader',
   summary: 'Read a task',
+  tagged: true,
   result: Task,
   status: [200],
 });
@@ -229,6 +230,7 @@ const updateTask = endpoint({
     ...screenedBody,
   }),
   screened: ['title', 'description', 'paths', 'labels'],
+  preconditions: ['if-match'],
   result: Task,
   status: [200],
   errors: ['CONFLICT'],

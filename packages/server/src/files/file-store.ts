@@ -1,4 +1,4 @@
-import { type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
+import { conflict, type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
 import type { BodyCache } from '../contents/body-cache.ts';
 import { bodyOf, type ContentRef, type StoredBody } from '../contents/keep-content.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -35,6 +35,14 @@ export const presentFile = (row: FileRow): File => ({
 });
 
 const noSuchFile = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such file in this session.');
+
+/** The refusal of a write that expected another version, with the file as it is now (FILE-2). */
+export const staleFile = (current: File | undefined): ServiceError =>
+  conflict(
+    'stale_version',
+    current ? `The file has version ${String(current.version)} by now.` : 'There is no file at this path.',
+    { currentVersion: current?.version ?? 0, current: current ?? null },
+  );
 
 export const findFile = async (db: Queries, sessionId: string, path: string): Promise<File | undefined> => {
   const row = await db.get<FileRow>`

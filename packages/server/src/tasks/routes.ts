@@ -1,7 +1,9 @@
 import type { Endpoints, Limits } from '@pairspace/protocol';
 import { tasksTopic } from '../events/topics.ts';
+import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import { NothingToClaim } from '../http/dispatch/nothing-to-claim.ts';
+import { versionTag } from '../lib/entity-tags.ts';
 import type { Queries } from '../storage/storage.ts';
 import { claimTask, findClaimable } from './claim-task.ts';
 import { createTask } from './create-task.ts';
@@ -29,9 +31,12 @@ export const bindTasks = (routes: TaskRoutes): void => {
 const bindTaskFields = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
   bind(endpoints.createTask, ({ caller, body, write }) => write((tx) => createTask(tx, caller, body, limits)));
   bind(endpoints.listTasks, ({ caller, params, query }) => listTasks(read, params.sessionId, query, caller));
-  bind(endpoints.getTask, ({ params }) => getTask(read, params.sessionId, params.taskId));
-  bind(endpoints.updateTask, ({ caller, params, body, write }) =>
-    write((tx) => updateTask(tx, caller, params.taskId, body, limits)),
+  bind(endpoints.getTask, async ({ params }) => {
+    const task = await getTask(read, params.sessionId, params.taskId);
+    return new Answer(task, { headers: { etag: versionTag(task.version) } });
+  });
+  bind(endpoints.updateTask, ({ caller, params, body, preconditions, write }) =>
+    write((tx) => updateTask(tx, caller, params.taskId, body, preconditions.admits, limits)),
   );
 };
 

@@ -15,6 +15,8 @@ import type { JsonText } from '../../lib/json-text.ts';
 import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Transaction, WriteOptions } from '../../storage/storage.ts';
 import { Answer, type EventStream, type Polled, type Representation } from './answer.ts';
+import { assertKnownQuery } from './known-query.ts';
+import type { Preconditions } from './preconditions.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
 /** The result of an operation: the payload, as an object or as text, alone or with status and headers. */
@@ -41,6 +43,8 @@ export interface Call<E extends Endpoint> {
   serviceUrl: string | undefined;
   /** Whether the caller has a token of the session that not everybody can get, or is the operator or an agent key. */
   isMember: boolean;
+  /** The conditions under which the request is to be done. */
+  preconditions: Preconditions;
   header: (name: string) => string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
@@ -120,7 +124,7 @@ export interface Repetition {
 
 /** The part of a call that differs between HTTP and calls in this process. */
 export interface CallContext {
-  /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
+  /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `last-event-id`. */
   header: (name: string) => string | undefined;
   /** The URL of the service as the caller has it; undefined for calls in this process. */
   serviceUrl?: string;
@@ -152,10 +156,12 @@ export const createParse = <E extends Endpoint>(endpoint: E) => {
     query: check(endpoint.query, 'query'),
     body: check(endpoint.body, 'body'),
   };
-  return ({ params, query, body }: UnparsedInput) =>
-    ({
+  return ({ params, query, body }: UnparsedInput) => {
+    assertKnownQuery(endpoint, query);
+    return {
       params: { ...params, ...(checks.params(params) as object) },
       query: checks.query(query),
       body: endpoint.streamsBody ? body : checks.body(body === undefined ? {} : body),
-    }) as Pick<Call<E>, 'params' | 'query' | 'body'>;
+    } as Pick<Call<E>, 'params' | 'query' | 'body'>;
+  };
 };

@@ -27,6 +27,7 @@ import { withWarnings } from './body-warnings.ts';
 import { IdempotencyKeys, keyCheck } from './idempotency.ts';
 import { kindOf } from '../../limits/request-limits.ts';
 import { type AnswerLimits, PendingAnswer } from './pending-answer.ts';
+import { preconditionsOf } from './preconditions.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
 /** A success whose payload is JSON. */
@@ -227,6 +228,7 @@ export class Dispatcher {
 
   async #outcomeOf({ parse, handler }: Registered, admitted: AdmittedRequest): Promise<CallResult> {
     const { endpoint, caller, session, holder, pending, credentials, context, createKeyId, readsByKey } = admitted;
+    const preconditions = preconditionsOf(endpoint, context.header);
     const parsed = parse(admitted.input);
     const screened = endpoint.screened && this.#options.screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
@@ -240,6 +242,7 @@ export class Dispatcher {
       session,
       clientAddress: credentials.clientAddress,
       serviceUrl: context.serviceUrl,
+      preconditions,
       header: context.header,
       agentKey: context.header('x-agent-key') ?? keyIn(credentials),
       createKeyId,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { namesTag } from '../../lib/names-tag.ts';
+import { namesTag } from '../../lib/entity-tags.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -16,11 +16,23 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
     for (const name of [method].flat()) known.methods.add(name);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) {
+    // `/api/sessions/` names no session: it is no path of an endpoint.
+    const isPartial = Object.values(request.params as Record<string, string>).includes('');
+    if (!request.is404 && !isPartial) {
       done();
       return;
     }
     const [path = ''] = request.url.split('?');
+    if (isPartial) {
+      const whole = path.replace(/\/+$/, '');
+      done(
+        new ServiceError(
+          'NOT_FOUND',
+          `There is no ${request.method} ${path}: a part of the path is empty.${whole === path ? '' : ` Did you mean ${whole}?`}`,
+        ),
+      );
+      return;
+    }
     const known = [...methodsAt.values()].filter(({ pattern }) => pattern.test(path));
     const allow = known.flatMap(({ methods }) => [...methods]).join(', ');
     if (allow === '') {

@@ -1,4 +1,4 @@
-import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import { type Limits, ServiceError } from '@pairspace/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -89,9 +89,7 @@ const parse = (
     const client = { address: clientAddressOf(ip), gone: gone() };
     return largeBodies.parse(bytes, routeOptions.config.endpoint, client);
   }
-  const parsed = parseJson(bytes);
-  if ('refusal' in parsed) throw invalid('body', parsed.refusal);
-  return parsed.value;
+  return parseJson(bytes);
 };
 
 /** Adds the connection of a streamed body to `streaming`, until the body has arrived or the answer is sent. */

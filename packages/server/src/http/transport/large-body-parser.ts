@@ -1,4 +1,4 @@
-import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import { type Limits, ServiceError } from '@pairspace/protocol';
 import { Quota, tooManyOpen } from '../../limits/quota.ts';
 import { WorkerThread } from '../../threads/worker-thread.ts';
 import type { LargeBody, ParsedLarge } from './parse-large.ts';
@@ -42,7 +42,6 @@ export class LargeBodyParser implements AsyncDisposable {
     // The thread takes over the memory, so it must belong to this body alone.
     const own = bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const parsed = await this.#thread.run({ bytes: own, endpoint, limits: this.#limits }, [own.buffer]);
-    if ('refusal' in parsed) throw invalid('body', parsed.refusal);
     if ('refused' in parsed) {
       const { code, message, details } = parsed.refused;
       throw new ServiceError(code, message, details ? { details } : {});

@@ -8,27 +8,25 @@ export interface LargeBody {
   limits: Limits;
 }
 
-export type ParsedLarge =
-  { refusal: string } | { refused: Pick<ServiceError, 'code' | 'message' | 'details'> } | { value: unknown };
+export type ParsedLarge = { refused: Pick<ServiceError, 'code' | 'message' | 'details'> } | { value: unknown };
 
 /**
  * Parses a body with many values, and checks it against the schema of its endpoint. A refused body never leaves the
  * thread. Fields that the schema does not know are removed.
  */
 export const parseLarge = ({ bytes, endpoint, limits }: LargeBody): ParsedLarge => {
-  const parsed = parseJson(bytes);
-  if ('refusal' in parsed) return parsed;
   const schema = endpoint === undefined ? undefined : schemasUnder(limits).get(endpoint);
-  if (schema) {
-    try {
-      parserOf(schema, 'body')(parsed.value);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return { refused: { code: error.code, message: error.message, details: error.details } };
+  try {
+    const value = parseJson(bytes);
+    if (schema) {
+      parserOf(schema, 'body')(value);
+      omitUnknown(value as Record<string, unknown>, schema.shape);
     }
-    omitUnknown(parsed.value as Record<string, unknown>, schema.shape);
+    return { value };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { refused: { code: error.code, message: error.message, details: error.details } };
   }
-  return parsed;
 };
 
 type BodySchema = NonNullable<Endpoint['body']>;

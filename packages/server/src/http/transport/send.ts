@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { dataTextInTurns, jsonType, Representation, successBody } from '../dispatch/answer.ts';
 import type { Success } from '../dispatch/dispatcher.ts';
+import { namesTag } from '../../lib/entity-tags.ts';
 import type { PendingAnswer } from '../dispatch/pending-answer.ts';
 import { serveStreamed } from './send-streamed.ts';
 import { StreamedAnswer } from '../dispatch/streamed-answer.ts';
@@ -29,6 +30,12 @@ interface SendOptions extends SendContext {
 
 /** Sends an answer. Its room stays reserved until the client has taken it. */
 export const send = ({ outcome, status, ...sending }: SendOptions): FastifyReply | Promise<FastifyReply> => {
+  const { etag } = outcome.headers;
+  const { method, headers } = sending.request;
+  if (etag !== undefined && ['GET', 'HEAD'].includes(method) && namesTag(headers['if-none-match'], etag)) {
+    sending.pending[Symbol.dispose]();
+    return sending.reply.code(304).headers({ etag }).send();
+  }
   if (outcome instanceof StreamedAnswer) return sendStreamed(outcome, status, sending);
   if (outcome instanceof Representation) {
     return sendWhole(outcome.body, { status, headers: outcome.headers }, sending);
