@@ -21,7 +21,9 @@ const formsText = Object.entries(forms)
 const unknownForm: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'unrecognized_keys'
     ? `must be exactly one of ${formsText}; ${inQuotes(issue.keys[0] ?? '')} is in none of them`
-    : undefined;
+    : issue.code === 'invalid_type'
+      ? `must be exactly one of ${formsText}`
+      : undefined;
 
 type Text = ReturnType<typeof textUpTo>;
 

@@ -98,10 +98,13 @@ const whyNotAPath = (path: string): string | undefined => {
   return undefined;
 };
 
-/** The place of a file in its session (FILE-4, FILE-5): relative, "/" between segments, normalised to NFC. */
-export const filePath = (limitBytes: number) =>
+/**
+ * The place of a file in its session (FILE-4, FILE-5): relative, "/" between segments, normalised to NFC. `formOf` makes
+ * it of other spellings.
+ */
+export const filePath = (limitBytes: number, formOf = (path: string): string => path) =>
   textUpTo(limitBytes)
-    .overwrite((path) => path.normalize('NFC'))
+    .overwrite((path) => formOf(path).normalize('NFC'))
     // NFC makes some texts longer.
     .refine((path) => utf8Fits(path, limitBytes), beyond(limitBytes))
     .superRefine((path, context) => {

@@ -3,7 +3,7 @@ import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { encodedContent, keepContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { findFile, staleFile } from './file-store.ts';
+import { findFile, listClashes, pathTaken, staleFile } from './file-store.ts';
 import { storeVersion, tellVersion } from './save-file.ts';
 
 export interface FileRules {
@@ -36,6 +36,8 @@ export const writeFile = async (
   if (!current && (await countFiles(tx, sessionId)) >= filesPerSession) {
     throw conflict('limit_reached', `A session holds at most ${String(filesPerSession)} files.`);
   }
+  const clashes = current ? [] : await listClashes(tx, sessionId, path);
+  if (clashes.length > 0) throw pathTaken(clashes);
   const editor = actorOf(caller);
   const stored = storeVersion(tx, {
     sessionId,
