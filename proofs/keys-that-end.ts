@@ -241,7 +241,7 @@ async function searchForSecrets(): Promise<void> {
   const seats = world.tenants.flatMap(({ sessions }) => sessions).slice(0, 20);
   for (const { url, agentToken } of seats) {
     const headers = { authorization: `Bearer ${agentToken}` };
-    look('export', await (await fetch(`${urlAt(0)}${url}/export?format=json`, { headers })).text());
+    look('export', await (await fetch(`${urlAt(0)}${url}/export`, { headers })).text());
   }
   if (!servers) {
     for (const file of readdirSync(scratch.path, { recursive: true, encoding: 'utf8' })) {

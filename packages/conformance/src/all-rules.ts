@@ -11,6 +11,7 @@ import { bodyRules } from './rules/bodies.ts';
 import { browserRules } from './rules/browsers.ts';
 import { documentRules } from './rules/documents.ts';
 import { doorRules } from './rules/door.ts';
+import { conditionRules } from './rules/conditions.ts';
 import { conventionRules } from './rules/conventions.ts';
 import { editRules } from './rules/edits.ts';
 import { errorRules } from './rules/errors.ts';
@@ -69,6 +70,7 @@ export const allRules: readonly Rule[] = [
   ...bodyRules,
   ...doorRules,
   ...browserRules,
+  ...conditionRules,
   ...conventionRules,
   ...badInputRules,
   ...idRules,

@@ -82,8 +82,8 @@ const sentences: { readonly [Name in LoggedName]: Describe<Name> } = {
   'task.created': ({ id, number, title, offeredTo }) =>
     say`asked for task ${number}, ${chosen(title, { task: id })}${offeredTo === null ? [] : say`, and offered it to ${chosen(offeredTo)}`}`,
   'task.claimed': ({ id, number, title }) => say`took task ${number}, ${chosen(title, { task: id })}`,
-  'task.released': ({ id, number, title, reason }) =>
-    say`${[releaseVerb(reason)]} task ${number}, ${chosen(title, { task: id })}`,
+  'task.released': ({ id, number, title, reason, attempts }) =>
+    say`${[releaseVerb(reason)]} task ${number}, ${chosen(title, { task: id })}${attempts < manyAttempts ? [] : say`, which was claimed ${attempts} times and never finished`}`,
   'task.ended': ({ id, number, title, status }) =>
     say`${[endVerb(status)]} task ${number}, ${chosen(title, { task: id })}`,
   'task.updated': ({ id, number, title, status, offeredTo }) =>
@@ -113,6 +113,9 @@ const answerWords = ({ options, answer }: Pick<Ask, 'options' | 'answer'>): Phra
     ...(text === null ? [] : say`${option === undefined ? ' in words' : ', in words'}: ${chosen(text)}`),
   ];
 };
+
+/** A task that was claimed so often and not finished is told as one that circles (TASK-25). */
+export const manyAttempts = 3;
 
 const releaseVerb = (reason: string | null): string =>
   reason === 'lease' ? 'ended the lease of' : reason === 'removed' ? 'took from its owner' : 'released';

@@ -1,10 +1,29 @@
 import { z } from 'zod';
+import { inQuotes } from './peer-words.ts';
 import { textUpTo } from './text.ts';
 
 /** The greatest number of edits in one PATCH. */
 const maxEdits = 100;
 
-const kinds = ['append', 'prepend', 'replace', 'section'] as const;
+/** The forms of an edit, as errors show them. */
+const forms = {
+  append: 'text',
+  prepend: 'text',
+  replace: '{ old, new, all? }',
+  section: '{ heading, content }',
+} as const;
+const kinds = Object.keys(forms) as (keyof typeof forms)[];
+const formsText = Object.entries(forms)
+  .map(([kind, value]) => `{ ${kind}: ${value} }`)
+  .join(', ');
+
+/** Names the field of an edit that no form has. */
+const unknownForm: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'unrecognized_keys'
+    ? `must be exactly one of ${formsText}; ${inQuotes(issue.keys[0] ?? '')} is in none of them`
+    : issue.code === 'invalid_type'
+      ? `must be exactly one of ${formsText}`
+      : undefined;
 
 type Text = ReturnType<typeof textUpTo>;
 
@@ -50,20 +69,23 @@ const sectionContent = (text: Text) =>
 export const editOf = (limitBytes: number) => {
   const text = textUpTo(limitBytes);
   return z
-    .object({
-      append: text
-        .meta({ description: 'Put at the end, on a line of its own.', examples: ['- reviewed by bob\n'] })
-        .optional(),
-      prepend: text
-        .meta({ description: 'Put at the beginning, on lines of its own.', examples: ['# Plan\n'] })
-        .optional(),
-      replace: replacement(text).optional(),
-      section: sectionContent(text).optional(),
-    })
+    .strictObject(
+      {
+        append: text
+          .meta({ description: 'Put at the end, on a line of its own.', examples: ['- reviewed by bob\n'] })
+          .optional(),
+        prepend: text
+          .meta({ description: 'Put at the beginning, on lines of its own.', examples: ['# Plan\n'] })
+          .optional(),
+        replace: replacement(text).optional(),
+        section: sectionContent(text).optional(),
+      },
+      { error: unknownForm },
+    )
     .refine((edit) => kinds.filter((kind) => edit[kind] !== undefined).length === 1, {
-      error: `must be exactly one of ${kinds.join(', ')}`,
+      error: `must be exactly one of ${formsText}`,
     })
-    .meta({ minProperties: 1, maxProperties: 1, description: 'An edit: exactly one of the fields.' });
+    .meta({ minProperties: 1, description: 'An edit: exactly one of the fields.' });
 };
 
 export type Edit = z.output<ReturnType<typeof editOf>>;

@@ -82,6 +82,10 @@ export interface Endpoint {
    * body.
    */
   streamsBody?: true;
+  /** The precondition headers that a write honours; every other one is 400 (API-24). */
+  preconditions?: readonly ('if-match' | 'if-none-match')[];
+  /** The answer has the version as its `ETag`. */
+  tagged?: true;
   result: z.ZodType;
   /** The success statuses, the usual one first. */
   status: readonly [200 | 201, ...(200 | 201)[]];

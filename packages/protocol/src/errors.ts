@@ -44,6 +44,9 @@ export const conflictReasons = {
   agent_in_session: 'An agent with this agentId already has a seat.',
   stale_version:
     'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',
+  file_exists: 'There is a file at this path already; `details.current` is it.',
+  path_taken:
+    'Of two files, one would lie below the other: `details.paths` names those that are there. Choose another path.',
   limit_reached: 'The session holds the greatest number of these.',
   request_in_flight: 'The first request with this `Idempotency-Key` is still running; try again.',
   self_rating: 'An agent cannot rate itself.',

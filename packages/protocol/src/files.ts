@@ -98,10 +98,13 @@ const whyNotAPath = (path: string): string | undefined => {
   return undefined;
 };
 
-/** The place of a file in its session (FILE-4, FILE-5): relative, "/" between segments, normalised to NFC. */
-export const filePath = (limitBytes: number) =>
+/**
+ * The place of a file in its session (FILE-4, FILE-5): relative, "/" between segments, normalised to NFC. `formOf` makes
+ * it of other spellings.
+ */
+export const filePath = (limitBytes: number, formOf = (path: string): string => path) =>
   textUpTo(limitBytes)
-    .overwrite((path) => path.normalize('NFC'))
+    .overwrite((path) => formOf(path).normalize('NFC'))
     // NFC makes some texts longer.
     .refine((path) => utf8Fits(path, limitBytes), beyond(limitBytes))
     .superRefine((path, context) => {
@@ -176,10 +179,11 @@ const writeFile = (limits: Limits) =>
       })
       .check(checkFileContent(limits.fileBytes)),
     screened: ['path', 'content'],
+    preconditions: ['if-match', 'if-none-match'],
     result: File,
     status: [201, 200],
     errors: ['CONFLICT'],
-    conflicts: ['session_completed', 'limit_reached', 'stale_version'],
+    conflicts: ['session_completed', 'limit_reached', 'stale_version', 'file_exists', 'path_taken'],
     example: { body: { path: 'src/dates.ts', content: 'export const parse = Date.parse;\n', expectedVersion: 0 } },
   });
 
@@ -209,6 +213,7 @@ const getFile = (limits: Limits) =>
         .optional(),
       seq: pastSeq().optional(),
     }),
+    tagged: true,
     result: FileWithContent,
     status: [200],
     alsoAs: [...harmlessTypes.filter((type) => type !== 'application/json'), 'application/octet-stream'],
@@ -232,6 +237,7 @@ const editFile = (limits: Limits) =>
       ...screenedBody,
     }),
     screened: ['edits'],
+    preconditions: ['if-match'],
     result: EditedFile,
     status: [200],
     errors: ['CONFLICT'],
@@ -267,10 +273,11 @@ const deleteFile = (limits: Limits) =>
     access: 'agent',
     summary: 'Delete a file',
     params: atPath(limits),
+    preconditions: ['if-match'],
     result: deletedOf(FileId),
     status: [200],
     errors: ['CONFLICT'],
-    conflicts: ['session_completed'],
+    conflicts: ['session_completed', 'stale_version'],
   });
 
 export const fileEndpoints = (limits: Limits) => ({

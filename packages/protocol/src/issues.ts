@@ -29,7 +29,7 @@ export const refusalOf = (error: z.ZodError, ...place: string[]): ServiceError =
 };
 
 /** The path of an issue, cut and cleaned: a key of a map may be as long as a body and hold any characters. */
-const shownPath = (path: readonly PropertyKey[]): string =>
+export const shownPath = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => String(part).slice(0, maxPathCharacters))
     .join('.')

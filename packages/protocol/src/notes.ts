@@ -121,8 +121,9 @@ const getNote = endpoint({
   path: one,
   access: 'reader',
   summary: 'Read a note',
-  description: 'Returns one note. The header `ETag` holds its version. `seq` asks for the note as it was then.',
+  description: 'Returns one note. `seq` asks for the note as it was then.',
   query: z.object({ seq: pastSeq().optional() }),
+  tagged: true,
   result: Note,
   status: [200],
 });
@@ -152,6 +153,7 @@ const updateNote = (limits: Limits) => {
       ...screenedBody,
     }),
     screened: ['title', 'content'],
+    preconditions: ['if-match'],
     result: Note,
     status: [200],
     errors: ['CONFLICT'],
@@ -179,6 +181,7 @@ const editNote = (limits: Limits) =>
       ...screenedBody,
     }),
     screened: ['title', 'edits'],
+    preconditions: ['if-match'],
     result: EditedNote,
     status: [200],
     errors: ['CONFLICT'],
@@ -192,10 +195,12 @@ const deleteNote = endpoint({
   access: 'agent',
   summary: 'Delete a note',
   description: 'Deletes the note and its history.',
+  preconditions: ['if-match'],
+  largeAnswer: 'texts',
   result: deletedOf(NoteId),
   status: [200],
   errors: ['CONFLICT'],
-  conflicts: ['session_completed'],
+  conflicts: ['session_completed', 'stale_version'],
 });
 
 const listNoteVersions = endpoint({

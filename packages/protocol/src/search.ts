@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.ts';
 import { endpoint } from './endpoint.ts';
 import { SessionId } from './ids.ts';
+import { instant } from './instant.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { Timestamp } from './text.ts';
 
@@ -35,14 +36,15 @@ const query = {
     .regex(noNul, { error: 'must have no NUL' })
     .meta({ description: 'Only entries of this agent, or of the observer with this id', examples: ['ada'] })
     .optional(),
-  since: Timestamp.meta({
-    description: 'Only entries of this time or later',
-    examples: ['2026-11-01T00:00:00.000Z'],
-  }).optional(),
-  before: Timestamp.meta({
-    description: 'Only entries from before this time',
-    examples: ['2026-12-01T00:00:00.000Z'],
-  }).optional(),
+  since: instant()
+    .meta({
+      description: 'Only entries of this time or later: an instant with its offset, or a date (its midnight, UTC)',
+      examples: ['2026-11-01T00:00:00Z'],
+    })
+    .optional(),
+  before: instant()
+    .meta({ description: 'Only entries from before this time', examples: ['2026-12-01'] })
+    .optional(),
   ...pageQuery,
 };
 

@@ -18,7 +18,11 @@ const dependsOn = z
   .array(z.string().min(1).max(64))
   .max(taskLimits.dependencies)
   .meta({ description: 'Tasks of the session that must be done before, by id or number', examples: [['1']] });
-const paths = z.array(filePath(taskLimits.pathBytes)).max(taskLimits.paths).meta(taskFields.paths);
+/** A path of a task without a closing slash. With a glob sign it holds what lies below the folders that match. */
+const withoutSlash = (path: string): string =>
+  path.endsWith('/') ? (/[*?]/.test(path) ? `${path}**` : path.slice(0, -1)) : path;
+
+const paths = z.array(filePath(taskLimits.pathBytes, withoutSlash)).max(taskLimits.paths).meta(taskFields.paths);
 const labels = z.array(TaskLabel).max(taskLimits.labels).meta(taskFields.labels);
 const priority = z.int().min(0).max(3).meta(taskFields.priority);
 const reason = nameUpTo(taskLimits.reasonCharacters)
@@ -111,6 +115,7 @@ const getTask = endpoint({
   path: one,
   access: 'reader',
   summary: 'Read a task',
+  tagged: true,
   result: Task,
   status: [200],
 });
@@ -228,6 +233,7 @@ const updateTask = endpoint({
     ...screenedBody,
   }),
   screened: ['title', 'description', 'paths', 'labels'],
+  preconditions: ['if-match'],
   result: Task,
   status: [200],
   errors: ['CONFLICT'],

@@ -32,7 +32,8 @@ export const taskFields = {
   title: { description: 'A line that names the task', examples: ['Parse ISO 8601 dates'] },
   description: { description: 'The task in full, Markdown', examples: ['Leap seconds are out of scope.'] },
   paths: {
-    description: 'Globs of the paths that the work touches; they are held while the task has an owner',
+    description:
+      'Globs of the paths that the work touches; they are held while the task has an owner. A path without a glob sign holds what lies below it, too',
     examples: [['src/dates/**']],
   },
   labels: { description: 'Words by which agents choose tasks', examples: [['typescript']] },

@@ -38,6 +38,7 @@ import {
   textOf,
 } from './testing/parsed-html.ts';
 import { renderTranscript } from './transcripts/render-transcript.ts';
+import { unconditional } from './http/dispatch/preconditions.ts';
 
 /** A case is one agent with its name, message, note and file; ten of them meet in a session. */
 const agentsASession = 10;
@@ -96,7 +97,7 @@ const hold = (sessionName: string, agents: readonly HostileAgent[]): Promise<str
       } as const;
       await postAlone(tx, caller, content);
       await createNote(tx, caller, { title, content: note }, 1000);
-      await writeFile(tx, caller, { path, content: file, encoding: 'utf-8' }, defaultLimits);
+      await writeFile(tx, caller, { path, content: file, encoding: 'utf-8' }, unconditional, defaultLimits);
     }
     return session.id;
   });

@@ -202,13 +202,16 @@ export const conventionRules = [
     },
   ),
 
-  rule('API-11', 'unknown fields and unknown query parameters are ignored, everywhere', async ({ aFullSession }) => {
+  rule('API-11', 'unknown fields are ignored, and unknown query parameters refused, everywhere', async (context) => {
     await together(endpointEntries, async ([name]) => {
-      const fixture = await aFullSession();
+      const fixture = await context.aFullSession();
       const sample = sampleOf(name, fixture);
-      await actorOf(name, fixture).success(name, {
+      const actor = actorOf(name, fixture);
+      const asked = { ...sample, query: { ...sample.query, colour: 'blue' } };
+      const { message } = await actor.refused('VALIDATION_ERROR', name, asked);
+      match(message, /^query\.colour: is not known; th/);
+      await actor.success(name, {
         ...sample,
-        query: { ...sample.query, colour: 'blue' },
         ...(sample.body ? { body: { ...sample.body, colour: { of: ['sky'] } } } : {}),
       });
     });

@@ -1,3 +1,5 @@
+import { findInexactNumber, inexactMessage } from '../inexact-number.ts';
+import { shownPath } from '../issues.ts';
 import { VerificationFailed } from './verification-failed.ts';
 
 const quote = 0x22;
@@ -296,9 +298,13 @@ const endOfScalar = (chunk: Uint8Array, from: number): number => {
 
 /** Parses a value of the document; throws `VerificationFailed` if the text is not JSON. */
 export const parsed = (text: string): unknown => {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return notJson();
   }
+  const path = findInexactNumber(text);
+  if (!path) return value;
+  throw new VerificationFailed('format', `The number at ${shownPath(path) || 'the top'} of a part ${inexactMessage}.`);
 };

@@ -24,6 +24,7 @@ import { TestClock } from '../testing/test-app.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { countWork } from './count-work.ts';
 import { reconcile } from './reconcile.ts';
+import { unconditional } from '../http/dispatch/preconditions.ts';
 
 const clock = new TestClock();
 let database: TestStorage;
@@ -124,7 +125,7 @@ const steps: Record<string, Step> = {
     const notes = model.notes.filter(({ sessionId }) => sessionId === caller.sessionId);
     const note = notes[pick(Math.max(1, notes.length))];
     if (!note) return false;
-    const edit = { noteId: note.id, expectedVersion: note.version, content: 'y' };
+    const edit = { noteId: note.id, admits: unconditional.admits, content: 'y' };
     await updates.write(caller.sessionId, async (tx, open) => updateNote(tx, await open(), caller, edit));
     note.version++;
   }),
@@ -143,16 +144,19 @@ const steps: Record<string, Step> = {
       rights: [],
       vouched: false,
     } as const;
-    const edit = { noteId: note.id, expectedVersion: note.version, content: 'z' };
+    const edit = { noteId: note.id, admits: unconditional.admits, content: 'z' };
     await updates.write(observer.sessionId, async (tx, open) => updateNote(tx, await open(), observer, edit));
     note.version++;
   }),
   removeNote: asSomeone(async ({ caller }, model) => {
     const note = model.notes.find(({ sessionId }) => sessionId === caller.sessionId);
-    return note !== undefined && storage.write((tx) => deleteNote(tx, caller, note.id));
+    return note !== undefined && storage.write((tx) => deleteNote(tx, caller, note.id, unconditional.admits));
   }),
   write: asSomeone(({ caller }) =>
-    storage.write((tx) => writeFile(tx, caller, { path: 'a.txt', content: 'x', encoding: 'utf-8' }, defaultLimits)),
+    storage.write((tx) => {
+      const file = { path: 'a.txt', content: 'x', encoding: 'utf-8' } as const;
+      return writeFile(tx, caller, file, unconditional, defaultLimits);
+    }),
   ),
   runJob: asSomeone(async ({ caller: { sessionId, agentId } }, model, pick) => {
     const microcredits = pick(1_000_000);

@@ -71,10 +71,40 @@ test('[EDIT-4] what looks like a heading inside a block of code is none', () => 
   expect(textAfter(text, section('B', 'x'))).toBe(`${text}\n## B\nx`);
 });
 
-test('[EDIT-6] a document whose lines all end with CRLF keeps them so', () => {
+test('[EDIT-6] line breaks match alike, and what is written takes those of its place', () => {
   const text = '## A\r\none\r\ntwo\r\n';
-  expect(textAfter(text, { append: 'x\ny\n' })).toBe(`${text}x\r\ny\r\n`);
+  for (const given of ['x\ny\n', 'x\r\ny\r\n', 'x\ny\r\n']) {
+    expect(textAfter(text, { append: given })).toBe(`${text}x\r\ny\r\n`);
+    expect(textAfter(text, { prepend: given })).toBe(`x\r\ny\r\n${text}`);
+    expect(textAfter(text, section('A', given))).toBe('## A\r\nx\r\ny\r\n');
+    expect(textAfter(text, section('B', given))).toBe(`${text}\r\n## B\r\nx\r\ny\r\n`);
+    expect(textAfter('# Log\n- one\n', { append: given })).toBe('# Log\n- one\nx\ny\n');
+    expect(textAfter('', { append: given })).toBe(given);
+  }
   expect(textAfter(text, replace('one\ntwo', 'three\nfour'))).toBe('## A\r\nthree\r\nfour\r\n');
-  expect(textAfter(text, section('A', 'x\n'))).toBe('## A\r\nx\r\n');
-  expect(textAfter('a\r\nb\n', { append: 'c\n' })).toBe('a\r\nb\nc\n');
+  expect(textAfter('one\ntwo\n', replace('one\r\ntwo', 'a\r\nb\r\nc'))).toBe('a\nb\nc\n');
+  expect(textAfter('one', replace('one', 'a\r\nb'))).toBe('a\r\nb');
+});
+
+test('[EDIT-6] in a text with both line breaks each place keeps its own', () => {
+  const text = '# Log\n- one\n- two\r\n- three\r\n- four\n';
+  expect(textAfter(text, replace('- two\n- three', '- 2\n- 3'))).toBe('# Log\n- one\n- 2\r\n- 3\r\n- four\n');
+  expect(textAfter(text, replace('- one\r\n- two\r\n', '- 1\n- 2\n- 2b\n'))).toBe(
+    '# Log\n- 1\n- 2\r\n- 2b\r\n- three\r\n- four\n',
+  );
+  expect(textAfter(text, replace('three', '3\n- 3b'))).toBe(text.replace('three', '3\r\n- 3b'));
+  expect(textAfter(text, replace('four', '4\r\n- 4b'))).toBe(text.replace('four', '4\n- 4b'));
+  expect(textAfter(text, replace('- ', '+ ', true))).toBe(text.replaceAll('- ', '+ '));
+  expect(textAfter(text, { append: 'x\r\n' }, { prepend: 'y\r\n' })).toBe(`y\n${text}x\n`);
+  expect(textAfter('a\r\nb\n', { prepend: 'x\n' })).toBe('x\r\na\r\nb\n');
+});
+
+test('[EDIT-13] a heading is found behind a byte order mark, in any normal form, and with signs that nobody sees', () => {
+  expect(textAfter('\ufeff# Plan\n\ntext\n', section('# Plan', 'new\n'))).toBe('\ufeff# Plan\nnew\n');
+  expect(textAfter('# A\n\ufeff# B\nb\n', section('B', 'x\n'))).toBe('# A\n\ufeff# B\nx\n');
+  expect(textAfter('# A\n', section('\ufeff# A', 'x\n'))).toBe('# A\nx\n');
+  expect(textAfter('# Caf\u00e9\n', section('Cafe\u0301', 'x\n'))).toBe('# Caf\u00e9\nx\n');
+  expect(textAfter('# Cafe\u0301\n', section('# Caf\u00e9', 'x\n'))).toBe('# Cafe\u0301\nx\n');
+  expect(textAfter('# Pl\u200ban\n', section('Plan', 'x\n'))).toBe('# Pl\u200ban\nx\n');
+  expect(textAfter('\ufeff# Plan\n', { prepend: 'first' })).toBe('\ufefffirst\n# Plan\n');
 });

@@ -16,7 +16,7 @@ export interface Section {
   next: number | undefined;
 }
 
-const [lineFeed, space, sharp, backtick, tilde] = [0x0a, 0x20, 0x23, 0x60, 0x7e];
+const [lineFeed, space, sharp, backtick, tilde, byteOrderMark] = [0x0a, 0x20, 0x23, 0x60, 0x7e, 0xfeff];
 
 /** The fence of an open code block. */
 interface Fence {
@@ -42,7 +42,7 @@ export const findSection = (text: string, wanted: Heading): Section => {
     if (level > 6 || !isBreak(text.charAt(at + level))) continue;
     if (section.count > 0 && level <= levelFound) section.next ??= start;
     if (wanted.level !== 0 && wanted.level !== level) continue;
-    if (textOfHeading(text.slice(at + level, end)) !== wanted.text) continue;
+    if (!isSameHeading(textOfHeading(text.slice(at + level, end)), wanted.text)) continue;
     section.count++;
     if (section.count > 1) continue;
     section.start = end;
@@ -51,8 +51,20 @@ export const findSection = (text: string, wanted: Heading): Section => {
   return section;
 };
 
-/** Headings and fences are indented by at most three spaces (CommonMark). */
-const afterIndent = (text: string, start: number): number => {
+const needsForm = /[^\x20-\x7e]/;
+
+/** The text of a heading in NFC, without characters that nobody sees. */
+const formOf = (text: string): string => text.replace(/\p{Cf}/gu, '').normalize('NFC');
+
+const isSameHeading = (text: string, wanted: string): boolean =>
+  text === wanted || ((needsForm.test(text) || needsForm.test(wanted)) && formOf(text) === formOf(wanted));
+
+/**
+ * Headings and fences are indented by at most three spaces (CommonMark). A byte order mark may stand where texts were
+ * put together.
+ */
+const afterIndent = (text: string, line: number): number => {
+  const start = text.charCodeAt(line) === byteOrderMark ? line + 1 : line;
   let at = start;
   while (at < start + 3 && text.charCodeAt(at) === space) at++;
   return at;

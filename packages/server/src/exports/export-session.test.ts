@@ -10,6 +10,7 @@ import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { unconditional } from '../http/dispatch/preconditions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -185,7 +186,7 @@ describe('while it lasts', () => {
     await beside.write(async (tx) => {
       for (let i = 0; i < 24; i++) {
         const file = { path: `f${String(i)}`, content: large, encoding: 'utf-8' } as const;
-        await writeFile(tx, { ...ada, issuedToCreator: true }, file, defaultLimits);
+        await writeFile(tx, { ...ada, issuedToCreator: true }, file, unconditional, defaultLimits);
       }
     });
     return fixture;

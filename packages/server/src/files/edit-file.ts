@@ -6,11 +6,13 @@ import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getPastFile } from './file-history.ts';
 import { contentOf, keepContent } from '../contents/keep-content.ts';
-import { type FileAndBody, presentContent, readBody } from './file-store.ts';
+import { type FileAndBody, presentContent, readBody, staleFile } from './file-store.ts';
 import { storeVersion, tellVersion } from './save-file.ts';
 
 interface FileEdit extends BodyOf<Endpoints['editFile']> {
   path: string;
+  /** Whether the edit may replace this version. */
+  admits: (version: number) => boolean;
 }
 
 interface EditFile {
@@ -30,7 +32,7 @@ interface FileDraft extends Draft {
 export const editFile = (
   { write, thread, fileBytes, fileVersions }: EditFile,
   caller: AgentCaller,
-  { path, expectedVersion, edits }: FileEdit,
+  { path, admits, expectedVersion, edits }: FileEdit,
 ): Promise<EditedFile> =>
   editDocument<FileDraft, EditedFile>({
     name: `${caller.sessionId} ${path}`,
@@ -39,6 +41,7 @@ export const editFile = (
     load: async (tx) => {
       const head = await getOpenSession(tx, caller.sessionId);
       const current = await readBody(tx, head.id, path);
+      if (!admits(current.file.version)) throw staleFile(current.file);
       const base = await baseOf(tx, head, current, expectedVersion);
       const task = base
         ? { base: textOf(base), current: textOf(current), edits, limitBytes: fileBytes }

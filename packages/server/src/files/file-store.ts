@@ -1,7 +1,16 @@
-import { type Editor, type File, type FileEncoding, type FileWithContent, ServiceError } from '@pairspace/protocol';
+import {
+  conflict,
+  type Editor,
+  type File,
+  type FileEncoding,
+  type FileWithContent,
+  inQuotes,
+  ServiceError,
+} from '@pairspace/protocol';
 import type { BodyCache } from '../contents/body-cache.ts';
 import { bodyOf, type ContentRef, type StoredBody } from '../contents/keep-content.ts';
 import { isoTime } from '../lib/clock.ts';
+import { isIn, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 
 export interface FileRow {
@@ -35,6 +44,31 @@ export const presentFile = (row: FileRow): File => ({
 });
 
 const noSuchFile = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such file in this session.');
+
+/** The refusal of a write that expected another version, with the file as it is now (FILE-2). */
+export const staleFile = (current: File | undefined): ServiceError =>
+  conflict(
+    'stale_version',
+    current ? `The file has version ${String(current.version)} by now.` : 'There is no file at this path.',
+    { currentVersion: current?.version ?? 0, current: current ?? null },
+  );
+
+/** Files beside which no file can stand at this path, because one would lie below the other (FILE-14). */
+export const listClashes = async (db: Queries, sessionId: string, path: string): Promise<string[]> => {
+  const parts = path.split('/');
+  const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+  const rows = await db.all<{ path: string }>(
+    ...statement(sql`
+      select path from file
+      where session_id = ${sessionId} and (${isIn(sql`path`, above)} or (path > ${`${path}/`} and path < ${`${path}0`}))
+      order by path limit 5
+    `),
+  );
+  return rows.map((row) => row.path);
+};
+
+export const pathTaken = (paths: readonly string[]): ServiceError =>
+  conflict('path_taken', `A file cannot lie below another: ${inQuotes(paths[0] ?? '')} is there.`, { paths });
 
 export const findFile = async (db: Queries, sessionId: string, path: string): Promise<File | undefined> => {
   const row = await db.get<FileRow>`

@@ -2,7 +2,7 @@ import type { Editor, FileEncoding } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
 import { type ContentRef, useContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { findFile } from './file-store.ts';
+import { findFile, listClashes, pathTaken } from './file-store.ts';
 import { type StoredFile, storeVersion, tellVersion } from './save-file.ts';
 import { countFiles, type FileRules } from './write-file.ts';
 
@@ -44,7 +44,9 @@ export const writeOutputs = async (
   for (const { path, bytes, encoding, ref } of files) {
     await tx.takeTurn();
     const current = await findFile(tx, sessionId, path);
-    const error = whyLeftOut(tx, taken, { bytes, isNew: !current }, limits);
+    const clashes = current ? [] : await listClashes(tx, sessionId, path);
+    const error =
+      clashes.length > 0 ? pathTaken(clashes).message : whyLeftOut(tx, taken, { bytes, isNew: !current }, limits);
     if (error !== null) {
       results.push({ path, error, contentHash: null });
       continue;

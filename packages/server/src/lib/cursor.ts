@@ -1,5 +1,5 @@
 /** The text of a cursor: the kind of its list, and the position of the next page. */
-export const encodeCursor = (kind: string, ...position: (string | number)[]): string =>
+export const encodeCursor = (kind: string, ...position: unknown[]): string =>
   Buffer.from(JSON.stringify([kind, ...position])).toString('base64url');
 
 /** The position in a cursor of this kind of list; undefined for any other text. */

@@ -13,10 +13,12 @@ import type { EditThread } from '../edits/edit-thread.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getNoteVersion } from './note-history.ts';
 import { getNote } from './note-store.ts';
-import { saveVersion } from './update-note.ts';
+import { saveVersion, staleVersion } from './update-note.ts';
 
 interface NoteEdit extends BodyOf<Endpoints['editNote']> {
   noteId: string;
+  /** Whether the edit may replace this version. */
+  admits: (version: number) => boolean;
 }
 
 interface EditNote {
@@ -35,7 +37,7 @@ interface NoteDraft extends Draft {
 export const editNote = (
   { write, thread, noteBytes }: EditNote,
   caller: AgentCaller | ObserverCaller,
-  { noteId, expectedVersion, edits, title }: NoteEdit,
+  { noteId, admits, expectedVersion, edits, title }: NoteEdit,
 ): Promise<EditedNote> =>
   editDocument<NoteDraft, EditedNote>({
     name: `${caller.sessionId} ${noteId}`,
@@ -44,6 +46,7 @@ export const editNote = (
     load: async (tx) => {
       const head = await getOpenSession(tx, caller.sessionId);
       const current = await getNote(tx, head.id, noteId);
+      if (!admits(current.version)) throw staleVersion(current);
       const base = await baseOf(tx, current, expectedVersion);
       const details = { currentVersion: current.version, current, base };
       if (base && isRetitled(base, current, title)) {

@@ -2,6 +2,8 @@ import { type Endpoints, invalid, type Limits } from '@pairspace/protocol';
 import type { EditThread } from '../edits/edit-thread.ts';
 import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
+import type { Preconditions } from '../http/dispatch/preconditions.ts';
+import { versionTag } from '../lib/entity-tags.ts';
 import { SharedWrites } from '../storage/shared-writes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createNote } from './create-note.ts';
@@ -33,24 +35,26 @@ export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: Note
       session && query.seq !== undefined
         ? await getPastNote(read, session, params.noteId, query.seq)
         : await getNote(read, params.sessionId, params.noteId);
-    return new Answer(note, { headers: { etag: `"${String(note.version)}"` } });
+    return new Answer(note, { headers: { etag: versionTag(note.version) } });
   });
-  bind(endpoints.updateNote, async ({ caller, params, body, header, writeShared }) => {
+  bind(endpoints.updateNote, async ({ caller, params, body, preconditions, writeShared }) => {
     const { title, content } = body;
-    const expectedVersion = expectedVersionOf(body, header('if-match'));
-    const edit = { noteId: params.noteId, expectedVersion, title, content };
+    const edit = { noteId: params.noteId, admits: admittedVersions(body, preconditions), title, content };
     return await writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit)).catch(async (error: unknown) => {
       if (!(error instanceof StaleNote)) throw error;
-      throw staleVersion(await getNote(read, params.sessionId, params.noteId), expectedVersion);
+      throw staleVersion(await getNote(read, params.sessionId, params.noteId));
     });
   });
-  bind(endpoints.editNote, ({ caller, params, body, writeValue }) =>
+  bind(endpoints.editNote, ({ caller, params, body, preconditions: { admits }, writeValue }) =>
     editNote({ write: writeValue, thread: editThread, noteBytes: limits.noteBytes }, caller, {
       noteId: params.noteId,
+      admits,
       ...body,
     }),
   );
-  bind(endpoints.deleteNote, ({ caller, params, write }) => write((tx) => deleteNote(tx, caller, params.noteId)));
+  bind(endpoints.deleteNote, ({ caller, params, preconditions: { admits }, write }) =>
+    write((tx) => deleteNote(tx, caller, params.noteId, admits)),
+  );
   bind(endpoints.listNoteVersions, ({ params, query }) =>
     listNoteVersions(read, params.sessionId, params.noteId, query),
   );
@@ -66,16 +70,16 @@ interface ExpectedVersion {
  * `expectedVersion`, `version` and `If-Match` have the same meaning. At least one is required, and all must agree
  * (NOTE-3, NOTE-5).
  */
-const expectedVersionOf = ({ expectedVersion, version }: ExpectedVersion, ifMatch: string | undefined): number => {
-  const versions = [expectedVersion, version, ifMatch === undefined ? undefined : versionOfTag(ifMatch)];
-  const [first, ...others] = versions.filter((value) => value !== undefined);
-  if (first === undefined) throw invalid('body.expectedVersion', 'is required: the version on which the edit is based');
-  if (others.some((other) => other !== first)) throw invalid('body.expectedVersion', 'contradicts version or If-Match');
-  return first;
-};
-
-const versionOfTag = (tag: string): number => {
-  const version = /^(?:"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/.exec(tag.trim());
-  if (!version) throw invalid('header.if-match', 'must be one version, as in "3"');
-  return Number(version[1] ?? version[2]);
+const admittedVersions = (
+  { expectedVersion, version }: ExpectedVersion,
+  { admits, isGiven }: Preconditions,
+): Preconditions['admits'] => {
+  const [first, ...others] = [expectedVersion, version].filter((value) => value !== undefined);
+  if (first === undefined) {
+    if (isGiven) return admits;
+    throw invalid('body.expectedVersion', 'is required: the version on which the edit is based');
+  }
+  if (others.some((other) => other !== first) || !admits(first))
+    throw invalid('body.expectedVersion', 'contradicts version or If-Match');
+  return (current) => current === first;
 };

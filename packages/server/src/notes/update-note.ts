@@ -12,7 +12,8 @@ import { getNote, versionOf } from './note-store.ts';
 
 interface Edit {
   noteId: string;
-  expectedVersion: number;
+  /** Whether the edit may replace this version. */
+  admits: (version: number) => boolean;
   title?: string | undefined;
   content?: string | undefined;
 }
@@ -30,10 +31,10 @@ export const openLogs: SharedState<LogEnd> = {
 export class StaleNote extends Error {}
 
 /** The refusal of a stale edit, with the note as it is now (NOTE-4). */
-export const staleVersion = (current: Note, expectedVersion: number): ServiceError =>
+export const staleVersion = (current: Note): ServiceError =>
   conflict(
     'stale_version',
-    `The note has version ${String(current.version)} now, not ${String(expectedVersion)}. Merge with details.current and try again.`,
+    `The note has version ${String(current.version)} now, not the expected one. Merge with details.current and try again.`,
     { currentVersion: current.version, current },
   );
 
@@ -44,10 +45,10 @@ export const updateNote = async (
   tx: Transaction,
   end: LogEnd,
   caller: AgentCaller | ObserverCaller,
-  { noteId, expectedVersion, title, content }: Edit,
+  { noteId, admits, title, content }: Edit,
 ): Promise<Note> => {
   if (title === undefined && content === undefined) throw invalid('body', 'must hold a title or a content');
-  if ((await versionOf(tx, caller.sessionId, noteId)) !== expectedVersion) throw new StaleNote();
+  if (!admits(await versionOf(tx, caller.sessionId, noteId))) throw new StaleNote();
   const current = await getNote(tx, caller.sessionId, noteId);
   return saveVersion(tx, { end }, actorOf(caller), current, { title, content });
 };

@@ -6,6 +6,7 @@ import { TestClock } from '../testing/test-app.ts';
 import { openTestStorage } from '../testing/test-storage.ts';
 import { createSession } from './create-session.ts';
 import { forkSession } from './fork-session.ts';
+import { unconditional } from '../http/dispatch/preconditions.ts';
 
 const circumstances = { inviteTtlMs: 1e12, copyTasks: () => Promise.resolve(0) };
 
@@ -29,7 +30,7 @@ test('a fork gives others their turns after each statement, and after each note 
     for (const title of ['One', 'Two', 'Three']) notes.push(await createNote(tx, caller, { title, content: title }, 9));
     return notes.map(({ id }) => id);
   });
-  for (const id of ids) await storage.write((tx) => deleteNote(tx, caller, id));
+  for (const id of ids) await storage.write((tx) => deleteNote(tx, caller, id, unconditional.admits));
   await storage.write(async (tx) => {
     const turns = vi.spyOn(tx, 'takeTurn');
     const { notesCopied } = await forkSession(tx, caller, { seq: 4, files: false }, circumstances);

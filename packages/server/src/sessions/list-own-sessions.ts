@@ -1,7 +1,8 @@
 import type { Endpoints, OwnSession, Position, QueryOf } from '@pairspace/protocol';
 import type { AgentKeyCaller } from '../access/caller.ts';
 import { Turns } from '../lib/turns.ts';
-import { numberAndIdCursor, type Page, pageOfRows } from '../storage/page.ts';
+import { isText, movingRows, type MovingRow, type Page, pageOfRows } from '../storage/page.ts';
+import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import { presentSession } from './present-session.ts';
 import { findSessionWithSeats } from './session-store.ts';
@@ -26,27 +27,47 @@ export const listOwnSessions = async (
   { agentId, keyLine }: AgentKeyCaller,
   { status, limit, cursor }: QueryOf<Endpoints['listMySessions']>,
 ): Promise<Page<OwnSession>> => {
-  const [untilAt, untilId] = numberAndIdCursor('own-sessions', cursor) ?? [Number.MAX_SAFE_INTEGER, ''];
   const turns = new Turns();
-  let found: FoundRow[] = [];
-  for (let after = ''; ;) {
-    const end = await endOfStep(db, keyLine, after);
-    const rows = await db.all<FoundRow>`
-      select id, last_activity_at as at from seat join session on session.id = seat.session_id
-      where key_line = ${keyLine} and seat.session_id > ${after} and seat.session_id <= ${end ?? 'ses_~'}
-        and (cast(${status ?? null} as text) is null or status = ${status ?? null})
-        and (last_activity_at < ${untilAt} or (last_activity_at = ${untilAt} and id < ${untilId}))
-      order by last_activity_at desc, id desc limit 0 + ${limit + 1}
-    `;
-    found = [...found, ...rows].sort((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1));
-    found = found.slice(0, limit + 1);
-    if (end === undefined) break;
-    after = end;
-    await turns.take();
-  }
-  const page = pageOfRows('own-sessions', found, limit, ({ at, id }) => [at, id]);
+  /** The first rows of an order within a range of it, over all steps. */
+  const find = async (within: Sql, limit: number, direction: 1 | -1): Promise<FoundRow[]> => {
+    const way = direction === 1 ? sql`asc` : sql`desc`;
+    let found: FoundRow[] = [];
+    for (let after = ''; ;) {
+      const end = await endOfStep(db, keyLine, after);
+      const rows = await db.all<FoundRow>(
+        ...statement(sql`
+          select id, last_activity_at as at from seat join session on session.id = seat.session_id
+          where key_line = ${keyLine} and seat.session_id > ${after} and seat.session_id <= ${end ?? 'ses_~'}
+            and (cast(${status ?? null} as text) is null or status = ${status ?? null}) and ${within}
+          order by last_activity_at ${way}, id ${way} limit 0 + ${limit}
+        `),
+      );
+      found = [...found, ...rows].sort((one, other) => direction * (one.at - other.at || (one.id < other.id ? -1 : 1)));
+      found = found.slice(0, limit);
+      if (end === undefined) return found;
+      after = end;
+      await turns.take();
+    }
+  };
+  const placeOf = ({ at, id }: FoundRow): [number, string] => [at, id];
+  const fits = [Number.isSafeInteger, isText];
+  const rows = await movingRows({
+    kind: 'own-sessions',
+    cursor,
+    limit,
+    list: ([at, id] = [Number.MAX_SAFE_INTEGER, ''], most) =>
+      find(sql`(last_activity_at < ${at} or (last_activity_at = ${at} and id < ${id}))`, most, -1),
+    placeOf,
+    placeFits: fits,
+    moved: ([at, id], most) =>
+      find(sql`(last_activity_at > ${at} or (last_activity_at = ${at} and id > ${id}))`, most, 1),
+    changeOf: placeOf,
+    changeFits: fits,
+    newestChange: ([first]) => first && placeOf(first),
+  });
+  const page = pageOfRows('own-sessions', rows, limit, ({ at }) => at);
   // Empty if the session or the seat was removed meanwhile.
-  const present = async ({ id }: FoundRow): Promise<OwnSession[]> => {
+  const present = async ({ row: { id } }: MovingRow<FoundRow>): Promise<OwnSession[]> => {
     const [session, position] = await Promise.all([findSessionWithSeats(db, id), findPosition(db, id, agentId)]);
     const seat = session?.seats.find((one) => one.agentId === agentId);
     if (!session || !seat || !position) return [];

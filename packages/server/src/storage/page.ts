@@ -29,7 +29,8 @@ export const eventCursor = (kind: string, cursor: string | undefined): [number, 
   positionIn(kind, cursor, Number.isSafeInteger, isText, Number.isSafeInteger);
 
 /** Whether a value is valid text: PostgreSQL accepts neither NUL nor a lone surrogate. */
-const isText = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+export const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const positionIn = <Position extends unknown[]>(
   kind: string,
@@ -45,7 +46,7 @@ const positionIn = <Position extends unknown[]>(
 };
 
 /** The position of a row in its list: its sort key, and the values that distinguish rows with the same key. */
-type PositionOf<Row> = (row: Row) => string | number | (string | number)[];
+type PositionOf<Row> = (row: Row) => unknown;
 
 /**
  * Makes a page from the rows of a query that asked for `limit + 1` rows. If the query also cut the rows by their bytes,
@@ -81,4 +82,52 @@ export const pageWithin = <Row>(
   const cut = rows.findIndex((row) => (bytes += bytesOf(row)) > pageBytes);
   const fitting = cut === -1 ? rows : rows.slice(0, Math.max(1, cut));
   return pageOfRows(kind, fitting, limit, positionOf, rows.length);
+};
+
+interface MovingList<Row, Place extends unknown[], Change extends unknown[]> {
+  kind: string;
+  cursor: string | undefined;
+  limit: number;
+  /** The rows after a place in the order of the list. */
+  list: (after: Place | undefined, limit: number) => Promise<Row[]>;
+  placeOf: (row: Row) => Place;
+  placeFits: ((value: unknown) => boolean)[];
+  /** The rows that have changed after this change, the oldest change first. */
+  moved: (since: Change, limit: number) => Promise<Row[]>;
+  changeOf: (row: Row) => Change;
+  changeFits: ((value: unknown) => boolean)[];
+  /** The newest change before the first page was read. */
+  newestChange: (rows: readonly Row[]) => Change | undefined;
+}
+
+export interface MovingRow<Row> {
+  row: Row;
+  /** The position for `pageOfRows`. */
+  at: unknown;
+}
+
+/**
+ * Up to `limit + 1` rows of a list whose order can change while it is paged (API-27). The rows that have changed since
+ * the first page come again at the end, so that no row is skipped.
+ */
+export const movingRows = async <Row, Place extends unknown[], Change extends unknown[]>(
+  given: MovingList<Row, Place, Change>,
+): Promise<MovingRow<Row>[]> => {
+  const { kind, cursor, limit, list, placeOf, moved, changeOf, newestChange } = given;
+  const areAll = (fits: ((value: unknown) => boolean)[]) => (values: unknown) =>
+    Array.isArray(values) && values.length === fits.length && fits.every((fit, index) => fit(values[index]));
+  const [since, after] =
+    positionIn<[Change, Place | null]>(
+      kind,
+      cursor,
+      areAll(given.changeFits),
+      (place) => place === null || areAll(given.placeFits)(place),
+    ) ?? [];
+  const rows = after === null ? [] : await list(after, limit + 1);
+  const from = since ?? newestChange(rows);
+  const again = since && rows.length <= limit ? await moved(since, limit + 1 - rows.length) : [];
+  return [
+    ...rows.map((row) => ({ row, at: [from, placeOf(row)] })),
+    ...again.map((row) => ({ row, at: [changeOf(row), null] })),
+  ];
 };

@@ -1,4 +1,4 @@
-import { type Actor, isEndedTask, type Task, utf8Bytes } from '@pairspace/protocol';
+import { type Actor, isEndedTask, manyAttempts, type Task, utf8Bytes } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
 import { countWork } from '../agent-statistics/count-work.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -72,14 +72,19 @@ const findConcerned = async (
     ...(after.status === before?.status ? [] : [agentIn(after.requester)]),
     ...(isEndedTask(after.status) ? await findWaiting(tx, after) : []),
   ];
+  const circles = after.status === 'open' && before?.status === 'working' && after.attempts >= manyAttempts;
   const agents = new Set(told.filter((agentId) => agentId !== null && agentId !== undefined));
   if (actor.kind === 'agent') agents.delete(actor.id);
-  if (agents.size === 0) return [];
-  const seated = await tx.all<{ agent_id: string; key_line: string | null }>`
-    select agent_id, key_line from seat where session_id = ${after.session_id} order by position
+  if (agents.size === 0 && !circles) return [];
+  const seated = await tx.all<{ agent_id: string; key_line: string | null; role: string }>`
+    select agent_id, key_line, role from seat where session_id = ${after.session_id} order by position
   `;
-  return seated.flatMap(({ agent_id: agentId, key_line: keyLine }) =>
-    agents.has(agentId) ? [{ agentId, reason: 'task' as const, hasKey: keyLine !== null }] : [],
+  // The agent of the creator stands for a person, who has no inbox.
+  const forPerson = circles && agentIn(after.requester) === null;
+  const isTold = (agentId: string, role: string): boolean =>
+    agents.has(agentId) || (forPerson && role === 'creator' && actor.id !== agentId);
+  return seated.flatMap(({ agent_id: agentId, key_line: keyLine, role }) =>
+    isTold(agentId, role) ? [{ agentId, reason: 'task' as const, hasKey: keyLine !== null }] : [],
   );
 };
 

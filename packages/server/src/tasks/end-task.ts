@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { assertRoomForTask, type TaskRules } from './create-task.ts';
 import { ended, opened } from './end-ownership.ts';
-import { getAsDirector, getAsOwner, getToCancel, wrongState } from './policy.ts';
+import { getAsDirector, getToCancel, getToFinish, wrongState } from './policy.ts';
 import type { ReadTask } from './task-store.ts';
 
 /** Ends a task that the caller owns, with a result (TASK-11). */
@@ -14,8 +14,14 @@ export const finishTask = async (
   ref: string,
   { outcome, text, links, reason }: BodyOf<Endpoints['finishTask']>,
 ): Promise<Task> => {
-  const { head, row } = await getAsOwner(tx, caller, ref, 'finish');
-  const after = { ...ended(row, reason ?? null), status: outcome, result: JSON.stringify({ text, links }) };
+  const { head, row } = await getToFinish(tx, caller, ref);
+  const after = {
+    ...ended(row, reason ?? null),
+    status: outcome,
+    assignee_id: caller.agentId,
+    assignee_name: caller.agentName,
+    result: JSON.stringify({ text, links }),
+  };
   return changeTask(tx, { head, before: row, after, trigger: 'finish', actor: actorOf(caller) });
 };
 

@@ -1,4 +1,4 @@
-import { conflict, type Task } from '@pairspace/protocol';
+import { conflict, inQuotes, type Task, warningLimits } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
 import { GlobOverlap } from '../lib/glob-overlap.ts';
@@ -21,7 +21,9 @@ const listHolders = (db: Queries, sessionId: string): Promise<Holder[]> =>
     where session_id = ${sessionId} and status = 'working' and path_count > 0 order by rank
   `;
 
-const pathsOf = ({ paths }: Pick<TaskRow, 'paths'>): string[] => JSON.parse(paths) as string[];
+/** The paths of a task as globs: a path without a glob sign holds what lies below it as well (TASK-16). */
+const pathsOf = ({ paths }: Pick<TaskRow, 'paths'>): string[] =>
+  (JSON.parse(paths) as string[]).map((path) => (/[*?]/.test(path) ? path : `${path}/**`));
 
 /**
  * The paths that tasks in work hold (TASK-16). Globs whose comparison takes too long count as overlapping. An agent
@@ -66,6 +68,42 @@ export class HeldPaths {
     }
   }
 }
+
+/** Glob signs of other programs, which are taken literally here. */
+const literalSign = /\[.*\]|\{.*\}|^!/;
+
+/** Warnings about paths of a task that may hold something else than was meant (TASK-24). */
+export const pathWarnings = async (
+  db: Queries,
+  claimer: { sessionId: string; agentId?: string | undefined },
+  { paths }: Pick<Task, 'paths'>,
+): Promise<{ warnings?: string[] }> => {
+  const literal = paths
+    .filter((path) => literalSign.test(path))
+    .map((path) => `${inQuotes(path)} is taken literally: only *, ? and ** are glob signs.`);
+  const wanted = pathsOf({ paths: JSON.stringify(paths) });
+  const holders = wanted.length === 0 ? [] : await listHolders(db, claimer.sessionId);
+  const overlap = new GlobOverlap(mostSteps);
+  const inOtherCase = holders
+    .filter(({ assignee_id }) => assignee_id !== claimer.agentId)
+    .filter((holder) => differsInCase(overlap, wanted, pathsOf(holder)))
+    .map(({ number, assignee_id }) => {
+      const owner = inQuotes(assignee_id ?? '');
+      return `Task ${String(number)} of ${owner} holds a path that differs from one of this task in case alone.`;
+    });
+  const warnings = [...literal, ...inOtherCase].slice(0, warningLimits.count);
+  return warnings.length === 0 ? {} : { warnings };
+};
+
+const differsInCase = (overlap: GlobOverlap, wanted: readonly string[], held: readonly string[]): boolean => {
+  const folded = (paths: readonly string[]): string[] => paths.map((path) => path.toLowerCase());
+  try {
+    return overlap.anyOverlap(folded(wanted), folded(held)) && !overlap.anyOverlap(wanted, held);
+  } catch (error) {
+    if (error instanceof TooCostly) return false;
+    throw error;
+  }
+};
 
 type NamedHolder = Pick<Task, 'taskId' | 'number' | 'title' | 'assignee'>;
 

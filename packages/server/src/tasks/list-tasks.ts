@@ -1,6 +1,6 @@
 import { type QueryOf, type Endpoints, type Task, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type Caller, isOfSession } from '../access/caller.ts';
-import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
+import { movingRows, numberCursor, type Page, pageWithin } from '../storage/page.ts';
 import { isIn, joined, type Sql, sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import { a2aCallerOf } from './create-task.ts';
@@ -12,39 +12,59 @@ type TaskFilter = QueryOf<Endpoints['listTasks']>;
 export const getTask = async (db: Queries, sessionId: string, ref: string): Promise<Task> =>
   presentRead(db, await getTaskRow(db, sessionId, ref));
 
+interface TaskPage extends TaskFilter {
+  /** The newest event of the session before the list is read. */
+  lastSeq: number;
+}
+
 /** The tasks of a session, by priority and then by number (TASK-13). */
 export const listTasks = async (
   db: Queries,
   sessionId: string,
-  { limit, cursor, sentTo, ...filter }: TaskFilter,
+  { limit, cursor, sentTo, lastSeq, ...filter }: TaskPage,
   caller: Caller,
 ): Promise<Page<Task>> => {
-  if (sentTo !== undefined) return listSentTasks(db, sessionId, { limit, cursor, sentTo }, caller);
-  const after = numberCursor('tasks', cursor) ?? -1;
-  const conditions = await conditionsOf(db, sessionId, filter);
-  const rows = await selectTasks(
-    db,
-    sql`${joined([sql`task.session_id = ${sessionId} and rank > ${after}`, ...conditions], sql` and `)}
-      order by rank limit 0 + ${limit + 1}`,
+  if (sentTo !== undefined && !isOfSession(caller, sessionId)) return { items: [], nextCursor: null };
+  const conditions =
+    sentTo === undefined || !isOfSession(caller, sessionId)
+      ? await conditionsOf(db, sessionId, filter)
+      : [sql`a2a_caller = ${a2aCallerOf(actorOf(caller))} and a2a_agent = ${sentTo}`];
+  const select = (order: Sql): Promise<ReadTask[]> =>
+    selectTasks(db, sql`${joined([sql`task.session_id = ${sessionId}`, ...conditions], sql` and `)} and ${order}`);
+  // Tasks that were sent come with the newest change first (TASK-22).
+  const isSent = sentTo !== undefined;
+  const kind = isSent ? 'tasks-sent' : 'tasks';
+  const rows = await movingRows({
+    kind,
+    cursor,
+    limit,
+    list: ([after] = [isSent ? Number.MAX_SAFE_INTEGER : -1], most) =>
+      select(
+        isSent
+          ? sql`seq < ${after} order by seq desc limit 0 + ${most}`
+          : sql`rank > ${after} order by rank limit 0 + ${most}`,
+      ),
+    placeOf: ({ rank, seq }): [number] => [isSent ? seq : rank],
+    placeFits: [Number.isSafeInteger],
+    moved: ([seq], most) => select(sql`seq > ${seq} order by seq limit 0 + ${most}`),
+    changeOf: ({ seq }): [number] => [seq],
+    changeFits: [Number.isSafeInteger],
+    newestChange: () => [lastSeq],
+  });
+  const { items, nextCursor } = pageWithin(
+    kind,
+    rows,
+    limit,
+    ({ at }) => at,
+    ({ row }) => bytesOf(row),
   );
-  return presentPage(db, 'tasks', rows, limit, ({ rank }) => rank);
-};
-
-/** The tasks that the caller sent to an agent through A2A, newest change first (TASK-22). */
-const listSentTasks = async (
-  db: Queries,
-  sessionId: string,
-  { limit, cursor, sentTo }: Pick<TaskFilter, 'limit' | 'cursor'> & { sentTo: string },
-  caller: Caller,
-): Promise<Page<Task>> => {
-  if (!isOfSession(caller, sessionId)) return { items: [], nextCursor: null };
-  const before = numberCursor('tasks-sent', cursor) ?? Number.MAX_SAFE_INTEGER;
-  const rows = await selectTasks(
-    db,
-    sql`task.session_id = ${sessionId} and a2a_caller = ${a2aCallerOf(actorOf(caller))} and a2a_agent = ${sentTo}
-      and seq < ${before} order by seq desc limit 0 + ${limit + 1}`,
-  );
-  return presentPage(db, 'tasks-sent', rows, limit, ({ seq }) => seq);
+  return {
+    items: await presentTasks(
+      db,
+      items.map(({ row }) => row),
+    ),
+    nextCursor,
+  };
 };
 
 /** Every task in the order of the numbers, for an export (EXP-1). */
@@ -58,17 +78,7 @@ export const listTasksByNumber = async (
     db,
     sql`task.session_id = ${sessionId} and number > ${after} order by number limit 0 + ${limit + 1}`,
   );
-  return presentPage(db, 'tasks-by-number', rows, limit, ({ number }) => number);
-};
-
-const presentPage = async (
-  db: Queries,
-  kind: string,
-  rows: readonly ReadTask[],
-  limit: number,
-  positionOf: (row: ReadTask) => number,
-): Promise<Page<Task>> => {
-  const { items, nextCursor } = pageWithin(kind, rows, limit, positionOf, bytesOf);
+  const { items, nextCursor } = pageWithin('tasks-by-number', rows, limit, (row) => row.number, bytesOf);
   return { items: await presentTasks(db, items), nextCursor };
 };
 

@@ -13,6 +13,7 @@ import { cancelTask, finishTask, reopenTask } from './end-task.ts';
 import { expireLease, listDueLeases } from './expire-leases.ts';
 import { listTasksByNumber } from './list-tasks.ts';
 import { updateTask } from './update-task.ts';
+import { unconditional } from '../http/dispatch/preconditions.ts';
 
 const steps = cases(1200);
 const agentCount = 16;
@@ -318,7 +319,7 @@ test('[TASK-6] [TASK-7] [TASK-9] tasks are as a model of their rules says, whate
             dependsOn: [String(dependency)],
             ...(offeredTo !== undefined && { offeredTo }),
           };
-          const failure = await failureOf(write((tx) => updateTask(tx, caller, ref, changes, defaultLimits)));
+          const failure = await failureOf(write((tx) => updateTask(tx, caller, ref, changes, unconditional.admits, defaultLimits)));
           const directs = mayDirect(caller, task);
           const expected = !(directs || task.owners.has(name))
             ? forbidden

@@ -1,5 +1,5 @@
-import { type Actor, conflict, ServiceError } from '@pairspace/protocol';
-import { actorOf, hasRight, type SessionCaller } from '../access/caller.ts';
+import { type Actor, conflict, ServiceError, type Task, type TaskSummary } from '@pairspace/protocol';
+import { actorOf, type AgentCaller, hasRight, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { hasOwned } from './change-task.ts';
@@ -86,20 +86,35 @@ export const getAsDirectorOrOwner = async (
   return permitted;
 };
 
-/** Reads a task for a step of the owner. A former owner gets 409, not 403. */
-export const getAsOwner = async (
-  tx: Transaction,
-  caller: SessionCaller,
-  ref: string,
-  trigger: TaskTrigger,
-): Promise<PermittedTask> => {
+/**
+ * Reads a task that its owner ends, or its last owner whose lease ended while nobody took it since (TASK-23). A former
+ * owner gets 409, not 403.
+ */
+export const getToFinish = async (tx: Transaction, caller: AgentCaller, ref: string): Promise<PermittedTask> => {
   const permitted = await getFor(tx, caller, ref, {
-    trigger,
+    trigger: 'finish',
     isTheirs: (row) => owns(tx, caller, row),
     who: 'the owner of the task',
   });
-  assertOwner(caller, permitted.row);
+  const { row } = permitted;
+  if (row.status === 'working' || !(await hasLeaseEndedFor(tx, row, caller.agentId))) assertOwner(caller, row);
   return permitted;
+};
+
+/** Whether the newest owner of a task that nobody owns was this agent, and lost it because its lease ended. */
+const hasLeaseEndedFor = async (tx: Transaction, row: ReadTask, agentId: string): Promise<boolean> => {
+  const { session_id: sessionId, number } = row;
+  const owned = await tx.get<{ seq: number; summary: string }>`
+    select seq, summary from task_change
+    where session_id = ${sessionId} and number = ${number} and status = 'working' order by seq desc limit 1
+  `;
+  if (!owned || (JSON.parse(owned.summary) as TaskSummary).assignee?.agentId !== agentId) return false;
+  const end = await tx.get<{ data: string }>`
+    select data from event where session_id = ${sessionId} and seq = (
+      select min(seq) from task_change where session_id = ${sessionId} and number = ${number} and seq > ${owned.seq}
+    )
+  `;
+  return end !== undefined && (JSON.parse(end.data) as Task).reason === 'lease';
 };
 
 /** Reads a task for the agent to which it is offered. An agent that had an earlier offer gets 409, not 403. */
@@ -119,5 +134,11 @@ export const getAsOffered = async (
 };
 
 const assertOwner = (caller: SessionCaller, row: ReadTask): void => {
-  if (caller.kind !== 'agent' || row.status !== 'working' || row.assignee_id !== caller.agentId) throw wrongState(row);
+  if (caller.kind !== 'agent') throw wrongState(row);
+  if (row.status === 'working' && row.assignee_id === caller.agentId) return;
+  const now = row.status === 'working' ? `${String(row.assignee_id)} owns it now` : `it is ${row.status} now`;
+  const claim = `claim it again, when nobody owns it, with POST …/tasks/claim {"taskId":"${row.id}"}`;
+  throw conflict('task_state', `Your lease of this task has ended, and ${now}. To go on, ${claim}.`, {
+    status: row.status,
+  });
 };

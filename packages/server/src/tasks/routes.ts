@@ -1,12 +1,15 @@
 import type { Endpoints, Limits } from '@pairspace/protocol';
 import { tasksTopic } from '../events/topics.ts';
+import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import { NothingToClaim } from '../http/dispatch/nothing-to-claim.ts';
+import { versionTag } from '../lib/entity-tags.ts';
 import type { Queries } from '../storage/storage.ts';
 import { claimTask, findClaimable } from './claim-task.ts';
 import { createTask } from './create-task.ts';
 import { declineTask, releaseTask } from './end-ownership.ts';
 import { cancelTask, finishTask, reopenTask } from './end-task.ts';
+import { pathWarnings } from './held-paths.ts';
 import { getTask, listTasks } from './list-tasks.ts';
 import { updateTask } from './update-task.ts';
 
@@ -27,11 +30,24 @@ export const bindTasks = (routes: TaskRoutes): void => {
 };
 
 const bindTaskFields = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
-  bind(endpoints.createTask, ({ caller, body, write }) => write((tx) => createTask(tx, caller, body, limits)));
-  bind(endpoints.listTasks, ({ caller, params, query }) => listTasks(read, params.sessionId, query, caller));
-  bind(endpoints.getTask, ({ params }) => getTask(read, params.sessionId, params.taskId));
-  bind(endpoints.updateTask, ({ caller, params, body, write }) =>
-    write((tx) => updateTask(tx, caller, params.taskId, body, limits)),
+  bind(endpoints.createTask, ({ caller, body, write }) =>
+    write(async (tx) => {
+      const task = await createTask(tx, caller, body, limits);
+      return { ...task, ...(await pathWarnings(tx, caller, task)) };
+    }),
+  );
+  bind(endpoints.listTasks, ({ caller, session, params, query }) =>
+    listTasks(read, params.sessionId, { ...query, lastSeq: session?.lastSeq ?? 0 }, caller),
+  );
+  bind(endpoints.getTask, async ({ params }) => {
+    const task = await getTask(read, params.sessionId, params.taskId);
+    return new Answer(task, { headers: { etag: versionTag(task.version) } });
+  });
+  bind(endpoints.updateTask, ({ caller, params, body, preconditions, write }) =>
+    write(async (tx) => {
+      const task = await updateTask(tx, caller, params.taskId, body, preconditions.admits, limits);
+      return { ...task, ...(body.paths && (await pathWarnings(tx, caller, task))) };
+    }),
   );
 };
 
@@ -42,7 +58,7 @@ const bindClaim = ({ bind, endpoints, read, limits }: TaskRoutes): void => {
       write(async (tx) => {
         const task = await claimTask(tx, caller, body, limits.heldPaths);
         if (!task) throw new NothingToClaim();
-        return { task };
+        return { task, ...(await pathWarnings(tx, caller, task)) };
       });
     // A claim that waited in a session that was completed meanwhile runs once more, so that it is refused. If the
     // session was opened again, the repeated claim is not refused.

@@ -20,7 +20,7 @@ export const transitions = {
   release: { from: ['working'], to: ['open'], event: 'task.released' },
   expire: { from: ['working'], to: ['open'], event: 'task.released' },
   remove: { from: ['offered', 'working'], to: ['open'], event: 'task.released' },
-  finish: { from: ['working'], to: ['done', 'failed'], event: 'task.ended' },
+  finish: { from: current, to: ['done', 'failed'], event: 'task.ended' },
   cancel: { from: current, to: ['cancelled'], event: 'task.ended' },
   reopen: { from: ended, to: ['open'], event: 'task.updated' },
   update: { from: current, to: current, event: 'task.updated' },

@@ -16,15 +16,15 @@ export const updateTask = async (
   caller: SessionCaller,
   ref: string,
   changes: Changes,
+  admits: (version: number) => boolean,
   rules: TaskRules,
 ): Promise<Task> => {
   const { head, row } = await getAsDirectorOrOwner(tx, caller, ref, 'update');
-  if (row.version !== changes.expectedVersion) {
-    throw conflict(
-      'stale_version',
-      `The task has version ${String(row.version)} now, not ${String(changes.expectedVersion)}.`,
-      { currentVersion: row.version, current: await presentRead(tx, row) },
-    );
+  if (row.version !== changes.expectedVersion || !admits(row.version)) {
+    throw conflict('stale_version', `The task has version ${String(row.version)} now, not the expected one.`, {
+      currentVersion: row.version,
+      current: await presentRead(tx, row),
+    });
   }
   const fields = fieldsOf(row, changes);
   const after = {

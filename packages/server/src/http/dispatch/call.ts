@@ -18,6 +18,8 @@ import type { RequestKind } from '../../limits/request-limits.ts';
 import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Transaction, WriteOptions } from '../../storage/storage.ts';
 import type { Answer, EventStream, Polled, Representation, StreamedAnswer } from './answer.ts';
+import { assertKnownQuery } from './known-query.ts';
+import type { Preconditions } from './preconditions.ts';
 
 /** The result of an operation: the payload, as an object or as text, alone or with status and headers. */
 export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
@@ -35,6 +37,8 @@ export interface Call<E extends Endpoint> {
   clientAddress: string;
   /** The URL of the service as the caller has it; undefined for calls in this process. */
   serviceUrl: string | undefined;
+  /** The conditions under which the request is to be done. */
+  preconditions: Preconditions;
   header: (name: string) => string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
@@ -110,7 +114,7 @@ export interface Incoming {
   readonly worker?: HostWorker | undefined;
   /** If undefined, path and body identify a repeated call. */
   readonly repetition?: Repetition | undefined;
-  /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `if-match`, `last-event-id`. */
+  /** A header by its name in lower case, such as `idempotency-key`, `x-agent-key`, `last-event-id`. */
   header: (name: string) => string | undefined;
   /** The media type among these that the caller prefers to JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
@@ -163,10 +167,12 @@ export const createParse = (endpoint: Endpoint): Operation['parse'] => {
     query: check(endpoint.query, 'query'),
     body: check(endpoint.body, 'body'),
   };
-  return ({ params, query, body }) =>
-    ({
+  return ({ params, query, body }) => {
+    assertKnownQuery(endpoint, query);
+    return {
       params: { ...params, ...(checks.params(params) as object) },
       query: checks.query(query),
       body: endpoint.streamsBody ? body : checks.body(body === undefined ? {} : body),
-    }) as ReturnType<Operation['parse']>;
+    } as ReturnType<Operation['parse']>;
+  };
 };

@@ -15,6 +15,7 @@ import { type AdmittedRequest, createParse, type Handler, type Incoming } from '
 import type { Operation, UnparsedInput } from './call.ts';
 import { Callers, type CallersOptions } from './callers.ts';
 import { IdempotencyKeys, keyCheck } from './idempotency.ts';
+import { preconditionsOf } from './preconditions.ts';
 import { waitsOf } from './waits.ts';
 import { writesOf } from './writes.ts';
 
@@ -135,6 +136,7 @@ export class Dispatcher {
   async #answer(request: AdmittedRequest, input: UnparsedInput): Promise<CallResult> {
     const { storage, screen } = this.#options;
     const { endpoint, operation, incoming, caller, session, createKeyId, readsByKey } = request;
+    const preconditions = preconditionsOf(endpoint, (name) => incoming.header(name));
     const parsed = operation.parse(input);
     const screened = endpoint.screened && screen(endpoint.screened, parsed.body, session);
     if (screened) await screened;
@@ -147,6 +149,7 @@ export class Dispatcher {
       session,
       clientAddress: incoming.clientAddress,
       serviceUrl: incoming.serviceUrl,
+      preconditions,
       header: (name) => incoming.header(name),
       agentKey: incoming.header('x-agent-key') ?? agentKeyIn(incoming),
       makers: makersOf(caller, createKeyId),

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { clientAddressOf } from '../../lib/client-address.ts';
-import { namesTag } from '../../lib/names-tag.ts';
+import { namesTag } from '../../lib/entity-tags.ts';
 import { addressOf, assertCleanUrl, preferred } from './request-head.ts';
 
 interface PageRequest {

@@ -21,8 +21,15 @@ export const routeCheck = (app: FastifyInstance): ((request: FastifyRequest, rep
   });
   return (request, reply) => {
     const { is404, url, method } = request;
-    if (!is404) return undefined;
+    // `/api/sessions/` names no session: it is no path of an endpoint.
+    const isPartial = Object.values(request.params as Record<string, string>).includes('');
+    if (!is404 && !isPartial) return undefined;
     const [path = ''] = url.split('?');
+    if (isPartial) {
+      const whole = path.replace(/\/+$/, '');
+      const meant = whole === path ? '' : ` Did you mean ${whole}?`;
+      throw new ServiceError('NOT_FOUND', `There is no ${method} ${path}: a part of the path is empty.${meant}`);
+    }
     const known = [...methodsAt.values()].filter(({ pattern }) => pattern.test(path));
     const allow = known.flatMap(({ methods }) => [...methods]).join(', ');
     if (allow === '') {

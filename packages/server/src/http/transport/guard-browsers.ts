@@ -15,7 +15,7 @@ const probes = new Set(['/healthz', '/readyz']);
 
 const exposedHeaders = 'ETag, Retry-After, X-Request-Id, Idempotency-Replayed, Allow, Content-Disposition';
 const requestHeaders =
-  'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, Last-Event-ID, X-Agent-Key, X-Create-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, A2A-Version';
+  'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Agent-Key, X-Create-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, A2A-Version';
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const preflightSeconds = 600;
 

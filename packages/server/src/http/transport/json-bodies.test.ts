@@ -30,3 +30,8 @@ test('[NET-4] a body with more values than allowed is 413', () => {
   expect(parse('[1,{"a":2}]', 4)).toEqual([1, { a: 2 }]);
   expect(() => parse('[1,{"a":2},3]', 4)).toThrow(expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }));
 });
+
+test('[API-23] a number that a double does not hold is refused with its path', () => {
+  expect(() => parse('{"metadata":{"a":[1,1e400]}}')).toThrow('body.metadata.a.1');
+  expect(parse('{"id":9007199254740991}')).toEqual({ id: 9007199254740991 });
+});

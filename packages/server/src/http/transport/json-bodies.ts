@@ -1,4 +1,4 @@
-import { invalid, type Limits, ServiceError } from '@pairspace/protocol';
+import { findInexactNumber, inexactMessage, invalid, type Limits, ServiceError, shownPath } from '@pairspace/protocol';
 import type { FastifyInstance } from 'fastify';
 import { assertPlain } from '../dispatch/plain-json.ts';
 
@@ -31,7 +31,7 @@ export const assertNotEncoded = (headers: { 'content-encoding'?: string | undefi
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a body of JSON in UTF-8, or an empty one. */
+/** Parses a body of JSON in UTF-8, or an empty one. Refuses numbers that a double does not hold (API-23). */
 export const parseJson = (body: Uint8Array, maxValues: number): unknown => {
   if (body.length === 0) return undefined;
   let text: string;
@@ -47,5 +47,7 @@ export const parseJson = (body: Uint8Array, maxValues: number): unknown => {
     throw invalid('body', 'must be JSON');
   }
   assertPlain(value, 'body', maxValues);
+  const inexact = findInexactNumber(text);
+  if (inexact) throw invalid(shownPath(['body', ...inexact]), inexactMessage);
   return value;
 };

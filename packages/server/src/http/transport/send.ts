@@ -5,6 +5,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Logger } from 'pino';
+import { namesTag } from '../../lib/entity-tags.ts';
 import { Turns } from '../../lib/turns.ts';
 import {
   type Answer,
@@ -33,6 +34,10 @@ export const send = (
   log: Logger,
 ): FastifyReply | Promise<FastifyReply> => {
   endIfUnread(reply);
+  const { etag } = outcome.headers;
+  const { method, headers } = request;
+  if (etag !== undefined && (method === 'GET' || method === 'HEAD') && namesTag(headers['if-none-match'], etag))
+    return reply.code(304).headers({ etag }).send();
   if (outcome instanceof StreamedAnswer) return sendPieces(outcome, status, request, reply, log);
   if (outcome instanceof Representation) return reply.code(status).headers(outcome.headers).send(outcome.body);
   reply

@@ -202,12 +202,12 @@ describe('[OPS-8] parameters and bodies', () => {
   });
 
   test('headers stand where they work', () => {
-    for (const [name, { method }] of table) {
+    for (const [name, { method, preconditions }] of table) {
       expect('Idempotency-Key' in parametersOf(name), name).toBe(method === 'POST');
       expect('X-Agent-Key' in parametersOf(name), name).toBe(
         ['createSession', 'joinSession', 'forkSession', 'saveProfile'].includes(name),
       );
-      expect('If-Match' in parametersOf(name), name).toBe(name === 'updateNote');
+      expect('If-Match' in parametersOf(name), name).toBe(preconditions?.includes('if-match') ?? false);
     }
     expect(parametersOf('streamEvents')).toHaveProperty('Last-Event-ID');
   });

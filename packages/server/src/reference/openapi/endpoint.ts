@@ -83,15 +83,14 @@ const queryParameters = (schemas: JsonSchemas, { query }: Endpoint): Parameter[]
   return Object.entries(properties).map(([name, schema]) => parameter('query', name, schema, required.includes(name)));
 };
 
-/**
- * The headers of an endpoint. A PUT replaces a version that the caller has seen, which HTTP expresses with If-Match. A
- * caller that sends an agentId of its own acts under it, and may need its key.
- */
-const headers = ({ method, body, alsoAs, creates, takesCreateKey }: Endpoint): Parameter[] => [
+/** The headers of an endpoint. A caller that sends an agentId of its own acts under it, and may need its key. */
+const headers = ({ method, body, alsoAs, creates, takesCreateKey, preconditions, tagged }: Endpoint): Parameter[] => [
   ...(method === 'POST' ? [idempotencyKey] : []),
   ...(method === 'POST' && body && 'agentId' in body.shape ? [agentKey] : []),
   ...(creates || takesCreateKey ? [createKey] : []),
-  ...(method === 'PUT' && body && 'expectedVersion' in body.shape ? [ifMatch] : []),
+  ...(preconditions?.includes('if-match') ? [ifMatch] : []),
+  ...(preconditions?.includes('if-none-match') ? [ifNew] : []),
+  ...(tagged ? [ifNoneMatch] : []),
   ...(alsoAs?.includes('text/event-stream') ? [lastEventId] : []),
 ];
 
@@ -122,9 +121,19 @@ const createKey = parameter('header', 'X-Create-Key', {
 });
 
 const ifMatch = parameter('header', 'If-Match', {
-  description: 'The same as `expectedVersion`, as HTTP says it: the `ETag` that was read',
+  description: 'Only if the version is one of these: the `ETag` that was read, a list of them, or `*`; else 409',
   type: 'string',
-  pattern: '^("[1-9]\\d{0,14}"|[1-9]\\d{0,14})$',
+});
+
+const ifNew = parameter('header', 'If-None-Match', {
+  description: '`*`: only if there is no file at the path; else 409 `file_exists`',
+  type: 'string',
+  const: '*',
+});
+
+const ifNoneMatch = parameter('header', 'If-None-Match', {
+  description: 'Only if the version is none of these, weak tags included; else 304 without a body',
+  type: 'string',
 });
 
 const lastEventId = parameter('header', 'Last-Event-ID', {

@@ -75,7 +75,7 @@ const successesOf = (
   { endpoint, result }: DescribedEndpoint,
   components: Readonly<Record<string, JsonSchema>>,
 ): Record<string, ResponseObject> => {
-  const { alsoAs = [], method, status, summary } = endpoint;
+  const { alsoAs = [], method, status, summary, tagged } = endpoint;
   const content = {
     ...(result && {
       [json]: {
@@ -85,8 +85,15 @@ const successesOf = (
     }),
     ...Object.fromEntries(alsoAs.map((mediaType) => [mediaType, { schema: asText(mediaType) }])),
   };
-  const headers = { ...requestId, ...(method === 'POST' && headerRef('Idempotency-Replayed')) };
-  return Object.fromEntries(status.map((number) => [number, { description: summary, headers, content }]));
+  const headers = {
+    ...requestId,
+    ...(method === 'POST' && headerRef('Idempotency-Replayed')),
+    ...(tagged && headerRef('ETag')),
+  };
+  return {
+    ...Object.fromEntries(status.map((number) => [number, { description: summary, headers, content }])),
+    ...(tagged && { 304: { description: 'The caller has this version', headers, content: {} } }),
+  };
 };
 
 /** The payload of an answer. After a request with a body it may carry warnings; a Job has a field for these already. */
@@ -155,6 +162,7 @@ export const answerHeaders = {
     description: 'This is the answer to the first request with the same key',
     schema: { type: 'string', const: 'true' },
   },
+  ETag: { description: 'The version, as a tag', schema: { type: 'string' } },
 } satisfies Record<string, { description: string; schema: JsonSchema }>;
 
 const requestId = headerRef('X-Request-Id');

@@ -13,6 +13,8 @@ export class FileRows {
   readonly #buffer: RowBuffer;
   /** The files of the export, by path. */
   readonly #current = new Map<string, LiveFile>();
+  /** The folders of these files. */
+  readonly #folders = new Set<string>();
   /** The files that exist at this point of the log, by path. */
   readonly #live = new Map<string, LiveFile>();
   readonly #ids = new Set<string>();
@@ -27,6 +29,7 @@ export class FileRows {
     this.#buffer.assertOurs(file, 'file');
     this.#buffer.written.check('file', file);
     if (file.size > limits.fileBytes) refuse(`The file ${JSON.stringify(file.path)} is too large.`);
+    this.#assertFree(file.path);
     const content = contentOfFile(file);
     if (this.#ids.has(file.id)) refuse('Two files have the same id.');
     this.#ids.add(file.id);
@@ -49,6 +52,15 @@ export class FileRows {
       created_at: Date.parse(file.createdAt),
       updated_at: Date.parse(file.updatedAt),
     });
+  }
+
+  /** A file cannot lie below another (FILE-14). */
+  #assertFree(path: string): void {
+    const parts = path.split('/');
+    const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+    if (this.#folders.has(path) || above.some((folder) => this.#current.has(folder)))
+      refuse(`The file ${JSON.stringify(path)} and another lie below each other.`);
+    for (const folder of above) this.#folders.add(folder);
   }
 
   updated(file: File, seq: number): void {
