@@ -157,8 +157,9 @@ const headOf = ({
   last_seq: lastSeq,
   last_hash: lastHash,
   stored_bytes: storedBytes,
+  watched,
 }: HeadRow): SessionHead | undefined =>
-  id === null ? undefined : { id, status, visibility, lastSeq, lastHash, storedBytes };
+  id === null ? undefined : { id, status, visibility, lastSeq, lastHash, storedBytes, watched };
 
 /** The refusal of an unknown token, also of a token whose session was deleted after the lookup. */
 export const unknownToken = (): ServiceError =>

@@ -2,7 +2,6 @@ import { type Endpoints, invalid, type Limits } from '@pairspace/protocol';
 import type { EditThread } from '../edits/edit-thread.ts';
 import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
-import { SharedWrites } from '../storage/shared-writes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createNote } from './create-note.ts';
 import { deleteNote } from './delete-note.ts';
@@ -11,7 +10,7 @@ import { listNotes } from './list-notes.ts';
 import { getNoteVersion, listNoteVersions } from './note-history.ts';
 import { getNote } from './note-store.ts';
 import { getPastNote } from './past-note.ts';
-import { openLogs, StaleNote, staleVersion, updateNote } from './update-note.ts';
+import { StaleNote, staleVersion, updateNote } from './update-note.ts';
 
 interface NoteRoutes {
   bind: Bind;
@@ -23,7 +22,6 @@ interface NoteRoutes {
 
 export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: NoteRoutes): void => {
   const { read } = storage;
-  const updates = new SharedWrites(storage, openLogs);
   bind(endpoints.createNote, ({ caller, body, write }) =>
     write((tx) => createNote(tx, caller, body, limits.notesPerSession)),
   );
@@ -35,13 +33,13 @@ export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: Note
         : await getNote(read, params.sessionId, params.noteId);
     return new Answer(note, { headers: { etag: `"${String(note.version)}"` } });
   });
-  bind(endpoints.updateNote, async ({ caller, params, body, header, writeShared, roomForAnswer }) => {
+  bind(endpoints.updateNote, async ({ caller, params, body, header, write, roomForAnswer }) => {
     const { title, content } = body;
     const expectedVersion = expectedVersionOf(body, header('if-match'));
     const edit = { noteId: params.noteId, expectedVersion, title, content };
     // If the request brings no content, or is refused, the answer holds a content that the request does not.
     if (content === undefined) await roomForAnswer();
-    return await writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit)).catch(async (error: unknown) => {
+    return await write((tx, session) => updateNote(tx, caller, edit, session)).catch(async (error: unknown) => {
       if (!(error instanceof StaleNote)) throw error;
       await roomForAnswer();
       throw staleVersion(await getNote(read, params.sessionId, params.noteId), expectedVersion);

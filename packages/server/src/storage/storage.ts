@@ -52,8 +52,6 @@ export interface Transaction extends Queries {
    * hundreds of changes. The pause does not change what the transaction sees.
    */
   takeTurn(): Promise<void>;
-  /** Grows when the transaction has changed something. */
-  readonly changes: number;
   /** The time at which the transaction began; every change of a transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */

@@ -3,11 +3,9 @@ import type { Caller } from '../../access/caller.ts';
 import { assertCreateKey } from '../../access/create-key.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
-import { invariant } from '../../lib/invariant.ts';
 import { JsonText } from '../../lib/json-text.ts';
 import type { Holder } from '../../limits/quota.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
-import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Storage, Transaction, WriteOptions } from '../../storage/storage.ts';
 import { tellerOf } from './admin-acts.ts';
 import { Answer, dataText } from './answer.ts';
@@ -65,9 +63,9 @@ const valueForm = <T>(endpoint: Endpoint): KeptForm<T> => ({
 /** Checks in a transaction that the token, and the create key, have not ended since the request came. */
 const recheckOf = ({ caller, readmit, createKeyId }: RecheckedRequest) => {
   const mayBeEnded = caller.kind !== 'stranger' && caller.kind !== 'operator';
-  return async (tx: Transaction): Promise<void> => {
+  return async (tx: Transaction): Promise<SessionHead | undefined> => {
     if (createKeyId !== undefined) await assertCreateKey(tx, createKeyId);
-    if (mayBeEnded) await readmit(tx);
+    return mayBeEnded ? readmit(tx) : undefined;
   };
 };
 
@@ -78,13 +76,13 @@ const recheckOf = ({ caller, readmit, createKeyId }: RecheckedRequest) => {
 export const writesOf = (
   admitted: RecheckedRequest,
   { storage, keys }: { storage: Storage; keys: IdempotencyKeys },
-): Pick<Call<Endpoint>, 'write' | 'writeShared' | 'writeValue' | 'writeUnrecorded'> => {
+): Pick<Call<Endpoint>, 'write' | 'writeValue' | 'writeUnrecorded'> => {
   const { endpoint, session, credentials, input, context } = admitted;
   const teller = tellerOf(admitted);
   const recheck = recheckOf(admitted);
   const request = { keys, endpoint, credentials, input, context };
   const once = async <T>(
-    work: (tx: Transaction) => Promise<T>,
+    work: (tx: Transaction, session?: Promise<SessionHead | undefined>) => Promise<T>,
     form: KeptForm<T>,
     given?: WriteOptions,
   ): Promise<T> => {
@@ -93,7 +91,11 @@ export const writesOf = (
     const options = { session: session?.id, ...given, ...(isRepeatable && { durable: true }) };
     // A write that need not be durable reads its seat or its lease in its transaction. The token is not read again for
     // it: a heartbeat, or a position, of a token that ended a moment ago does no harm.
-    const checked = options.durable === false ? work : (tx: Transaction) => afterRecheck(recheck(tx), work(tx));
+    const checked = (tx: Transaction): Promise<T> => {
+      if (options.durable === false) return work(tx);
+      const rechecked = recheck(tx);
+      return afterRecheck(rechecked, work(tx, rechecked));
+    };
     const told = (tx: Transaction): Promise<T> => teller.tellOf(tx, checked(tx));
     const result = await writeOnce({ ...request, options, run: (once) => storage.write(once, options) }, told, form);
     teller.onCommitted();
@@ -101,17 +103,6 @@ export const writesOf = (
   };
   return {
     write: (work, options) => once(work, answerForm(endpoint), options),
-    writeShared: <State>(
-      writes: SharedWrites<State>,
-      work: (tx: Transaction, state: State) => Promise<Outcome<Endpoint>>,
-    ) => {
-      invariant(session, 'writes that share a transaction are about a session');
-      return writeOnce<Outcome<Endpoint>, [open: () => Promise<State>]>(
-        { ...request, options: { session: session.id }, run: (once) => writes.write(session.id, once) },
-        async (tx, open) => teller.tellOf(tx, work(tx, await afterRecheck(recheck(tx), open()))),
-        answerForm(endpoint),
-      );
-    },
     writeValue: (work, options) => once(work, valueForm(endpoint), options),
     writeUnrecorded: (work) => storage.write((tx) => teller.tellOf(tx, afterRecheck(recheck(tx), work(tx)))),
   };

@@ -12,7 +12,6 @@ import type { HostWorker } from '../../access/caller.ts';
 import type { Admitted } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { JsonText } from '../../lib/json-text.ts';
-import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Transaction, WriteOptions } from '../../storage/storage.ts';
 import { Answer, type EventStream, type Polled, type Representation } from './answer.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
@@ -52,12 +51,13 @@ export interface Call<E extends Endpoint> {
   readsByKey: boolean;
   /** The media type among these that `Accept` prefers to JSON; undefined for JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
-  /** Runs the operation in a transaction, once for each Idempotency-Key. */
-  write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
-  /** Like `write`, but the work shares one transaction with other waiting writes of its session. */
-  writeShared: <State>(
-    writes: SharedWrites<State>,
-    work: (tx: Transaction, state: State) => Promise<Outcome<E>>,
+  /**
+   * Runs the operation in a transaction, once for each Idempotency-Key. `session` is the session in the path as this
+   * transaction has read it; undefined if it has not.
+   */
+  write: (
+    work: (tx: Transaction, session?: Promise<SessionHead | undefined>) => Promise<Outcome<E>>,
+    options?: WriteOptions,
   ) => Promise<Outcome<E>>;
   /**
    * Like `write`, for an operation that makes its answer from the value that `work` returns. Only this value is kept

@@ -109,7 +109,6 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #operatorHashes: readonly string[];
   readonly #keys = new IdempotencyKeys();
-  readonly #identified = new WeakMap<Transaction, Map<string | undefined, Promise<Identity>>>();
   readonly #registered = new Map<string, Registered>();
 
   constructor(options: DispatcherOptions) {
@@ -269,9 +268,7 @@ export class Dispatcher {
     tx?: Transaction,
   ): Promise<SessionHead | undefined> {
     const hash = hashOfToken(credentials.token);
-    const present = await (tx
-      ? this.#identifyOnce(tx, hash, credentials, session?.id)
-      : this.#identify(hash, credentials, session?.id));
+    const present = await this.#identify(hash, credentials, session?.id, tx);
     admit(endpoint.access, present.caller, present.session);
     if (!tx) await this.#readsByKey(endpoint, present, context.header);
     return present.session;
@@ -295,21 +292,6 @@ export class Dispatcher {
     }
     const identity = await identify({ db, operatorHashes: this.#operatorHashes }, hash, sessionId);
     return worker ? { ...identity, caller: { kind: 'operator', worker } } : identity;
-  }
-
-  /** Writes that share a transaction often have one caller, whose access cannot end while the transaction runs. */
-  #identifyOnce(
-    tx: Transaction,
-    hash: string | undefined,
-    credentials: Credentials,
-    sessionId: string | undefined,
-  ): Promise<Identity> {
-    const known = this.#identified.get(tx) ?? new Map<string | undefined, Promise<Identity>>();
-    this.#identified.set(tx, known);
-    const name = credentials.inSeat ? `seat ${hash ?? ''}` : hash;
-    const identity = known.get(name) ?? this.#identify(hash, credentials, sessionId, tx);
-    known.set(name, identity);
-    return identity;
   }
 
   #of(endpoint: Endpoint): Registered {

@@ -31,30 +31,25 @@ interface IdempotentRequest {
 export class IdempotencyKeys {
   readonly #running = new Set<string>();
 
-  async write<Context extends unknown[]>(
-    request: IdempotentRequest,
-    work: Work<KeptAnswer, Context>,
-    { run, options }: Transactions<Context>,
-  ): Promise<KeptOrMade> {
+  async write(request: IdempotentRequest, work: Work<KeptAnswer>, { run, options }: Transactions): Promise<KeptOrMade> {
     const keyHash = hashOf(request);
     if (this.#running.has(keyHash)) {
       throw conflict('request_in_flight', 'The first request with this Idempotency-Key is still running. Try again.');
     }
     this.#running.add(keyHash);
     try {
-      return await run((tx, ...context) => runOnce(tx, request, () => work(tx, ...context), options));
+      return await run((tx) => runOnce(tx, request, () => work(tx), options));
     } finally {
       this.#running.delete(keyHash);
     }
   }
 }
 
-/** The work of a transaction; `Context` has the types of its further arguments. */
-type Work<T, Context extends unknown[]> = (tx: Transaction, ...context: Context) => Promise<T>;
+type Work<T> = (tx: Transaction) => Promise<T>;
 
 /** The function that runs a work in a transaction, and the options of the transaction. */
-interface Transactions<Context extends unknown[]> {
-  run: <T>(work: Work<T, Context>) => Promise<T>;
+interface Transactions {
+  run: <T>(work: Work<T>) => Promise<T>;
   options: Pick<WriteOptions, 'session' | 'concurrent'>;
 }
 
@@ -167,7 +162,7 @@ export interface KeptForm<T> {
   restore: (kept: KeptAnswer) => T;
 }
 
-interface WriteRequest<Context extends unknown[]> extends Transactions<Context> {
+interface WriteRequest extends Transactions {
   keys: IdempotencyKeys;
   endpoint: Endpoint;
   credentials: Credentials;
@@ -176,9 +171,9 @@ interface WriteRequest<Context extends unknown[]> extends Transactions<Context> 
 }
 
 /** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
-export const writeOnce = async <T, Context extends unknown[]>(
-  { keys, endpoint, credentials, input, context, run, options }: WriteRequest<Context>,
-  work: Work<T, Context>,
+export const writeOnce = async <T>(
+  { keys, endpoint, credentials, input, context, run, options }: WriteRequest,
+  work: Work<T>,
   { keep, restore }: KeptForm<T>,
 ): Promise<T> => {
   const key = endpoint.method === 'POST' ? context.header('idempotency-key') : undefined;
@@ -192,9 +187,9 @@ export const writeOnce = async <T, Context extends unknown[]>(
   };
   const { answer, replayed } = await keys.write(
     { key, scope: scopeOf({ credentials, header: context.header, route }), body },
-    async (...given) => {
+    async (tx) => {
       if (refusal) throw refusal;
-      return keep(await work(...given));
+      return keep(await work(tx));
     },
     { run, options },
   );

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { StartRefusal } from '../../lib/start-refusal.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import { connect, type ConnectionOptions, queriesOf, type Send, sendOn } from './connection.ts';
 import { failureOf } from './failure.ts';
-import { queriesOf } from './queries.ts';
 
 /** "pairs" in ASCII. */
 const migrationLock = 0x7061697273n;
@@ -23,15 +23,15 @@ export const migratePostgres = async (
   { now, known = migrations, patienceMs, onWait }: Patience & Migrating,
 ): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
-    const connection = await untilThere(options, { patienceMs, onWait });
+    const client = await untilThere(options, { patienceMs, onWait });
     try {
-      await migrateOn(connection, { now, known });
+      await migrateOn(sendOn(client), { now, known });
       return;
     } catch (error) {
       if (attempt === maxAttempts || error instanceof StartRefusal) throw error;
       await pause(100 * attempt);
     } finally {
-      await connection.close();
+      await client.end();
     }
   }
 };
@@ -48,11 +48,11 @@ interface Patience {
   onWait: (error: unknown) => void;
 }
 
-const untilThere = async (options: ConnectionOptions, { patienceMs, onWait }: Patience): Promise<Connection> => {
+const untilThere = async (options: ConnectionOptions, { patienceMs, onWait }: Patience): Promise<Client> => {
   const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await Connection.open({ ...options, statementTimeoutMs: 0 }, () => undefined);
+      return await connect({ ...options, statementTimeoutMs: 0 });
     } catch (error) {
       if (!['away', 'busy'].includes(failureOf(error)) || performance.now() >= deadline) throw error;
       if (attempt === 1) onWait(error);
@@ -61,19 +61,18 @@ const untilThere = async (options: ConnectionOptions, { patienceMs, onWait }: Pa
   }
 };
 
-const migrateOn = async (connection: Connection, { now, known }: Required<Migrating>): Promise<void> => {
-  await connection.execute(`select pg_advisory_lock(${String(migrationLock)})`);
-  await connection.execute(withByteOrder(migrationTable));
-  const pending = await pendingMigrations(queriesOf(connection), known);
-  for (const { version, name, sql } of pending) {
-    await connection.execute('begin');
-    await connection.execute(withByteOrder(sql));
-    await connection.query(recordMigration, [version, name, now()]);
-    await connection.execute('commit');
+const migrateOn = async (send: Send, { now, known }: Required<Migrating>): Promise<void> => {
+  const run = (text: string): Promise<unknown> => send({ text }, []);
+  await run(`select pg_advisory_lock(${String(migrationLock)})`);
+  await run(withByteOrder(migrationTable));
+  for (const { version, name, sql } of await pendingMigrations(queriesOf(send), known)) {
+    await run('begin');
+    await run(withByteOrder(sql));
+    await send({ text: 'insert into migration (version, name, applied_at) values ($1, $2, $3)' }, [
+      version,
+      name,
+      now(),
+    ]);
+    await run('commit');
   }
-};
-
-const recordMigration = {
-  name: 'record_migration',
-  text: 'insert into migration (version, name, applied_at) values ($1, $2, $3)',
 };
