@@ -33,7 +33,7 @@ export const listReceipts = async (
       select at from event reply
       where reply.session_id = seat.session_id and reply.reply_seq = ${message.seq} and reply.actor_id = seat.agent_id
         and reply.actor_kind = 'agent'
-      order by reply.seq limit 1
+      order by reply.seq + 0 limit 1
     ) as answered_at
     from seat
     where session_id = ${sessionId} and agent_id > ${after} and agent_id <> ${message.author_id ?? ''}

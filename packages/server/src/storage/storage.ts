@@ -1,4 +1,5 @@
 import type { ServiceError, TransientEvent } from '@pairspace/protocol';
+import type { Clock } from '../lib/clock.ts';
 
 /** A value of a column or a parameter. Some databases return bytes as a `Buffer`, others as a plain `Uint8Array`. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -129,6 +130,14 @@ export class UncertainCommit extends Error {}
 export interface CommitListeners {
   onNotify: (sessionId: string) => void;
   onAnnounce: (frame: TransientEvent) => void;
+}
+
+/** What a backend needs of the process. */
+export interface BackendOptions extends CommitListeners {
+  clock: Clock;
+  capacity?: Capacity;
+  /** Called after each commit with the number of its works. */
+  onBatch?: (works: number) => void;
 }
 
 /**

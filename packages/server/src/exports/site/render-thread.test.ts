@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { Quota, tooManyOpen } from '../../limits/quota.ts';
-import { RenderThread } from './render-thread.ts';
-import { RenderThreads } from './render-threads.ts';
+import { openRenderThreads, RenderThread } from './render-thread.ts';
 
-const threads = new RenderThreads();
+const threads = openRenderThreads();
 afterAll(() => threads[Symbol.asyncDispose]());
 
 test('[EXP-10] of the exports that wait to render, members go before strangers, and those that rendered less go first', async () => {

@@ -1,4 +1,3 @@
-import { serveRequests } from '../../threads/serve-requests.ts';
 import { parseLarge } from './parse-large.ts';
 
-serveRequests(parseLarge);
+export default parseLarge;

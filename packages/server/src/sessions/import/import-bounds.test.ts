@@ -109,8 +109,7 @@ test('[IMP-9] a body that brings less than 256 KB in 50 s is refused, and a stea
 test('[IMP-9] a process runs two imports at once, and a third is refused after it has waited', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { imports } = createServiceLimits(readConfig({}));
-  const closing = new AbortController();
-  const readers = new ImportReaders(imports, closing.signal);
+  const readers = new ImportReaders(imports);
   const client = { address: '203.0.113.1', gone: new AbortController().signal };
   const release = Promise.withResolvers<undefined>();
   const running = [1, 2].map(() => readers.large(client, () => release.promise));
@@ -122,7 +121,6 @@ test('[IMP-9] a process runs two imports at once, and a third is refused after i
   release.resolve(undefined);
   await Promise.all(running);
   await readers.large(client, () => Promise.resolve());
-  closing.abort();
 });
 
 test('[IMP-9] [ERR-2] the body of an import may take longer than that of another request', async () => {

@@ -16,7 +16,7 @@ export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
 
 export const bindImport = (routes: ImportRoutes): void => {
   const { bind, endpoints, allowImport, serviceLimits, closing } = routes;
-  const readers = new ImportReaders(serviceLimits.imports, closing);
+  const readers = new ImportReaders(serviceLimits.imports);
   bind(endpoints.importSession, ({ caller, query, body, createKeyId, clientAddress, gone, writeUnrecorded }) => {
     if (!allowImport) {
       throw new ServiceError(

@@ -3,15 +3,21 @@ import { type Queries, type SqlValue, UncertainCommit } from '../storage.ts';
 import { ConnectionLost, translated } from './failure.ts';
 import { type Statement, statementOf } from './statement.ts';
 
+export type Send = (statement: Statement, values: readonly SqlValue[]) => Promise<QueryResult>;
+
 export interface ConnectionOptions {
   /** `postgres://user:password@host:port/database` */
   url: string;
+  /** The name in the database’s list of connections. */
+  name?: string;
   /** The database stops a statement that runs longer; 0 for no limit. */
   statementTimeoutMs: number;
   /** The time after which the database ends an idle transaction: its process has stopped without a word. */
   idleTransactionMs?: number;
   /** For readers: the database itself refuses their writes. */
   isReadOnly?: boolean;
+  /** Runs on each new connection before its first use. */
+  onOpen?: (send: Send) => Promise<void>;
 }
 
 /** The longest wait for a connection, new or free. */
@@ -32,9 +38,9 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 const asText = (text: string): string => text;
 
-const configOf = ({ url, statementTimeoutMs, idleTransactionMs = 10_000 }: ConnectionOptions): ClientConfig => ({
+const configOf = ({ url, name = 'pairspace', statementTimeoutMs, idleTransactionMs = 10_000 }: ConnectionOptions): ClientConfig => ({
   connectionString: url,
-  application_name: 'pairspace',
+  application_name: name,
   connectionTimeoutMillis: connectTimeoutMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: keepAliveMs,
@@ -47,12 +53,13 @@ const configOf = ({ url, statementTimeoutMs, idleTransactionMs = 10_000 }: Conne
 });
 
 /** Refuses a standby. JIT compilation is off, because it takes longer than any statement of the service. */
-const prepare = async (client: ClientBase, { isReadOnly }: ConnectionOptions): Promise<void> => {
+const prepare = async (client: ClientBase, { isReadOnly, onOpen }: ConnectionOptions): Promise<void> => {
   // The statement that fails says so; without a listener the process would end.
   client.on('error', () => undefined);
   const { rows } = await client.query<{ standby: number }>('select pg_is_in_recovery() as standby');
   if (rows[0]?.standby === 1) throw new Error('the server is a standby');
   await client.query(`set jit to off; set default_transaction_read_only to ${isReadOnly ? 'on' : 'off'}`);
+  await onOpen?.(sendOn(client));
 };
 
 /** Opens a connection that belongs to the caller until its end. */
@@ -73,11 +80,17 @@ export const openPool = (options: ConnectionOptions, most: number): Pool => {
   const pool = new Pool({
     ...configOf(options),
     max: Math.max(1, most),
+    idleTimeoutMillis: 0,
     onConnect: (client) => prepare(client, options),
   });
   // An idle connection that breaks is replaced at the next need.
   return pool.on('error', () => undefined);
 };
+
+export const take = (pool: Pool): Promise<PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw translated(error);
+  });
 
 /**
  * A connection that ended while it was idle fails within this time when it is used. Only then is another one worth a
@@ -93,9 +106,7 @@ export const withConnection = async <T>(
 ): Promise<T> => {
   let endsAt: number | undefined;
   for (;;) {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw translated(error);
-    });
+    const client = await take(pool);
     endsAt ??= performance.now() + staleWithinMs;
     let failure: unknown;
     try {
@@ -109,8 +120,6 @@ export const withConnection = async <T>(
     onRetry();
   }
 };
-
-export type Send = (statement: Statement, values: readonly SqlValue[]) => Promise<QueryResult>;
 
 export const sendOn =
   (client: ClientBase): Send =>
@@ -127,3 +136,7 @@ export const queriesOf = (send: Send): Queries => {
     get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => (await rowsOf<Row>(strings, values))[0],
   };
 };
+
+/** Queries on any connection of the pool. */
+export const queriesOn = (pool: Pool): Queries =>
+  queriesOf((...sent) => withConnection(pool, (client) => sendOn(client)(...sent)));

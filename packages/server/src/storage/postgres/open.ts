@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
-import type { Clock } from '../../lib/clock.ts';
-import { type Capacity, type CommitListeners, type Storage, unlimited } from '../storage.ts';
+import { type BackendOptions, type Storage, unlimited } from '../storage.ts';
 import {
   connect,
   type ConnectionOptions,
@@ -11,23 +10,15 @@ import {
   withConnection,
 } from './connection.ts';
 import { refusalOf } from './failure.ts';
-import { migratePostgres } from './migrate.ts';
+import { migratePostgres, type Migrating } from './migrate.ts';
 import { Writer } from './writer.ts';
 
-interface PostgresOptions extends CommitListeners {
-  /** `postgres://user:password@host:port/database` */
+interface PostgresOptions extends BackendOptions, Partial<Pick<Migrating, 'patienceMs' | 'onWait'>> {
   url: string;
   /** The greatest number of connections for reads and writes. Each snapshot opens a further one. */
   connections: number;
-  clock: Clock;
-  capacity?: Capacity;
   /** The time limit for statements; above it, requests get 503. */
   statementTimeoutMs?: number;
-  /** How long the opening waits for a database that cannot be reached. */
-  patienceMs?: number;
-  /** Called once when the opening has to wait, with the reason. */
-  onWait?: (error: unknown) => void;
-  onBatch?: (transactions: number) => void;
   /** Called when a transaction has to run again. */
   onRetry?: () => void;
 }

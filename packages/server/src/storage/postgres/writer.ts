@@ -23,7 +23,7 @@ type Work<T> = (tx: Transaction) => Promise<T>;
  */
 export class Writer {
   readonly #options: WriterOptions;
-  /** The newest work of each session; rejects if the database refused it. */
+  /** The newest work of each session, and of no session; rejects if the database refused it. */
   readonly #newest = new Map<string, Promise<void>>();
   readonly #running = new Set<Promise<unknown>>();
 
@@ -32,9 +32,10 @@ export class Writer {
   }
 
   write<T>(work: Work<T>, options: WriteOptions = {}): Promise<T> {
-    const { session } = options;
-    const written =
-      session === undefined ? this.#write(work, options) : this.#inTurn(session, () => this.#write(work, options));
+    const run = (): Promise<T> => this.#write(work, options);
+    // Serialised transactions would fail each other.
+    const turn = options.session ?? (options.concurrent ? undefined : '');
+    const written = turn === undefined ? run() : this.#inTurn(turn, run);
     this.#running.add(written);
     const end = (): unknown => this.#running.delete(written);
     written.then(end, end);
@@ -47,8 +48,8 @@ export class Writer {
   }
 
   /** Those who wait for a work that the database refuses are refused with it, and not one by one. */
-  #inTurn<T>(session: string, run: () => Promise<T>): Promise<T> {
-    const before = this.#newest.get(session);
+  #inTurn<T>(turn: string, run: () => Promise<T>): Promise<T> {
+    const before = this.#newest.get(turn);
     const written = before ? before.then(run) : run();
     const over = written.then(
       () => undefined,
@@ -56,9 +57,9 @@ export class Writer {
         if (error instanceof ServiceError && failureOf(error.cause) !== 'own') throw error;
       },
     );
-    this.#newest.set(session, over);
+    this.#newest.set(turn, over);
     const forget = (): void => {
-      if (this.#newest.get(session) === over) this.#newest.delete(session);
+      if (this.#newest.get(turn) === over) this.#newest.delete(turn);
     };
     over.then(forget, forget);
     return written;

@@ -2,26 +2,22 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import type { Clock } from '../../lib/clock.ts';
 import { invariant } from '../../lib/invariant.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { type Capacity, type CommitListeners, type Queries, type Storage, unlimited } from '../storage.ts';
+import { type BackendOptions, type Queries, type Storage, unlimited } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { queriesOn } from './queries.ts';
 import { Compactor, numberOf, prepareToShrink, usedPages } from './compactor.ts';
 import { Snapshots } from './snapshots.ts';
 import { Writer } from './writer.ts';
 
-interface SqliteOptions extends CommitListeners {
+interface SqliteOptions extends BackendOptions {
   /** Path of the database file; its folder is made when there is none. */
   file: string;
-  clock: Clock;
   /** The known migrations; by default all. */
   known?: readonly Migration[];
-  capacity?: Capacity;
-  onBatch?: (transactions: number) => void;
   /** Called with a failure that belongs to no request. */
   onError: (error: unknown) => void;
 }
