@@ -7,7 +7,7 @@ export const eventRowBytes = 200;
 export interface MessageColumns {
   message_id: string;
   msg_type: string;
-  /** Whom the message mentions, as JSON; null if it mentions nobody. */
+  /** The mentioned agents as JSON; null if there are none. */
   named: string | null;
   /** The message to which this one replies. */
   reply_seq: number | null;

@@ -132,7 +132,7 @@ export interface CommitListeners {
   onAnnounce: (frame: TransientEvent) => void;
 }
 
-/** What a backend needs of the process. */
+/** The parts of the process that a backend needs. */
 export interface BackendOptions extends CommitListeners {
   clock: Clock;
   capacity?: Capacity;

@@ -25,7 +25,8 @@ export class WorkerThread<Request, Answer> implements AsyncDisposable {
   /** Sends a request to the thread. The objects in `transferred` then belong to the thread. */
   async run(request: Request, transferred: Transferable[] = []): Promise<Answer> {
     const signal = AbortSignal.timeout(this.#patienceMs);
-    return this.#thread.run(request, { transferList: transferred, signal }).catch((cause: unknown) => {
+    // The library takes an array, and declares something else.
+    return this.#thread.run(request, { transferList: transferred as object, signal }).catch((cause: unknown) => {
       throw new ServiceError('UNAVAILABLE', 'The work could not be done; nothing was stored.', { cause });
     });
   }

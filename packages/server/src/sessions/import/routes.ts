@@ -11,11 +11,10 @@ export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
   /** Whether this service imports at all. */
   allowImport: boolean;
   serviceLimits: Pick<ServiceLimits, 'imports'>;
-  closing: AbortSignal;
 }
 
 export const bindImport = (routes: ImportRoutes): void => {
-  const { bind, endpoints, allowImport, serviceLimits, closing } = routes;
+  const { bind, endpoints, allowImport, serviceLimits } = routes;
   const readers = new ImportReaders(serviceLimits.imports);
   bind(endpoints.importSession, ({ caller, query, body, createKeyId, clientAddress, gone, writeUnrecorded }) => {
     if (!allowImport) {

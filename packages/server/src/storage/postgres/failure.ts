@@ -8,8 +8,8 @@ export class ConnectionLost extends Error {}
 export class PoolExhausted extends Error {}
 
 /**
- * What the failure of a connection or a statement of the driver is. A connection is also lost when the server no longer
- * accepts writes (25006), or when a prepared statement is outdated by a migration.
+ * Returns the error for a failure of the driver. A connection is also lost when the server no longer accepts writes
+ * (25006), or when a prepared statement is outdated by a migration.
  */
 export const translated = (cause: unknown): Error => {
   const { message } = cause as Error;

@@ -18,7 +18,7 @@ interface WriterOptions extends CommitListeners {
 type Work<T> = (tx: Transaction) => Promise<T>;
 
 /**
- * One transaction for each work. The works on one session run one after the other, because they would wait for the row
+ * Runs a transaction for each work. The works on one session run one after the other, because they would wait for the row
  * of the session anyway, each with a connection. Works of another node wait at that row.
  */
 export class Writer {
@@ -47,7 +47,7 @@ export class Writer {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Those who wait for a work that the database refuses are refused with it, and not one by one. */
+  /** A work that the database refuses refuses those that wait behind it, so that they are not refused one by one. */
   #inTurn<T>(turn: string, run: () => Promise<T>): Promise<T> {
     const before = this.#newest.get(turn);
     const written = before ? before.then(run) : run();

@@ -12,7 +12,7 @@ interface WorkContext {
   capacity: Capacity;
 }
 
-/** One work of a commit, as a transaction. There is one writer, so that nobody else holds a row or a name. */
+/** A work of a commit, as a transaction. There is one writer, so that nobody else holds a row or a name. */
 export class Work implements Transaction {
   readonly now: number;
   readonly capacity: Capacity;
