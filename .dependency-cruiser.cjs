@@ -43,6 +43,7 @@ module.exports = {
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(`${server}lib/markup\\.ts$`, protocol),
     ...allow(inRoom('storage'), inRoom('storage'), inRoom('lib'), protocol),
+    ...allow(inRoom('(storage/sqlite|threads|exports/site)'), installed('piscina')),
     ...allow(inRoom('storage/postgres'), installed('pg', '@types/pg', 'typescript')),
     ...allow(inRoom('access'), inRoom('access'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
     ...allow(

@@ -1,5 +1,5 @@
 import { systemClock } from '@pairspace/server';
-import { type AgentCaller, openPostgres, postAlone, type Storage } from '@pairspace/server/inside';
+import { type AgentCaller, openPostgres, postMessage, type Storage } from '@pairspace/server/inside';
 import { openToFill } from './open-to-fill.ts';
 import { SearchTexts } from './search-texts.ts';
 
@@ -35,7 +35,7 @@ const callerOf = ({ id: sessionId, agentId }: FillSearch['sessions'][number]): A
 
 await using storage = await open();
 const post = (index: number, session: FillSearch['sessions'][number]): Promise<unknown> =>
-  storage.write((tx) => postAlone(tx, callerOf(session), texts.messageAt(index)), {
+  storage.write((tx) => postMessage(tx, callerOf(session), { content: texts.messageAt(index) }), {
     session: session.id,
     durable: false,
   });

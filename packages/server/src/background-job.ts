@@ -24,7 +24,10 @@ export interface BackgroundJob {
   run: () => Promise<unknown>;
 }
 
-export const sweepPauseMs = 1000;
+/** The pause of work that others wait for. */
+export const lookPauseMs = 1000;
+/** The pause of work that nobody waits for. */
+export const sweepPauseMs = 10_000;
 
 /** Makes a job that removes a few rows in each transaction, until `work` returns that there are no more. */
 export const sweepJob = (

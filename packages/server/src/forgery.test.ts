@@ -18,7 +18,7 @@ import { type Site, staticSite } from './exports/site/static-site.ts';
 import { writeFile } from './files/write-file.ts';
 import { Markup } from './lib/markup.ts';
 import { blocksOf } from './lib/prose.ts';
-import { postAlone } from './messages/post-alone.ts';
+import { postMessage } from './messages/post-message.ts';
 import { createNote } from './notes/create-note.ts';
 import { joinSession } from './sessions/join-session.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -95,7 +95,7 @@ const hold = (sessionName: string, agents: readonly HostileAgent[]): Promise<str
         role: 'partner',
         issuedToCreator: false,
       } as const;
-      await postAlone(tx, caller, content);
+      await postMessage(tx, caller, { content });
       await createNote(tx, caller, { title, content: note }, 1000);
       await writeFile(tx, caller, { path, content: file, encoding: 'utf-8' }, unconditional, defaultLimits);
     }

@@ -3,7 +3,7 @@ export type { AgentCaller } from './access/caller.ts';
 export type { ScoresRow } from './agents/agent-store.ts';
 export { ratingOrder } from './agents/rating-order.ts';
 export { saveProfile } from './agents/save-profile.ts';
-export { postAlone } from './messages/post-alone.ts';
+export { postMessage } from './messages/post-message.ts';
 export { createSession } from './sessions/create-session.ts';
 export { openPostgres } from './storage/postgres/open.ts';
 export { joined, type Sql, sql, statement } from './storage/sql.ts';

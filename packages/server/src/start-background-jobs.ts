@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Background, type BackgroundJob, sweepJob, sweepPauseMs } from './background-job.ts';
+import { type Background, type BackgroundJob, lookPauseMs, sweepJob, sweepPauseMs } from './background-job.ts';
 import { forgetOldKeys } from './http/dispatch/idempotency.ts';
 import { Repeat } from './lib/repeat.ts';
 import type { Nodes } from './nodes/join-nodes.ts';
@@ -20,7 +20,7 @@ export const startBackgroundJobs = (parts: BackgroundParts, slices: readonly Sli
   const { nodes, log } = parts;
   const jobs = [
     ...storageJobs(parts),
-    { name: 'telling other nodes who watches', pauseMs: () => sweepPauseMs, run: nodes.writeWatcherCounts },
+    { name: 'telling other nodes who watches', pauseMs: () => lookPauseMs, run: nodes.writeWatcherCounts },
     sweepJob(parts, 'sweeping idempotency keys', forgetOldKeys),
     ...slices.flatMap((slice) => slice.backgroundJobs?.(parts) ?? []),
   ];
@@ -52,7 +52,7 @@ const storageJobs = ({ storage, closing, capacity }: BackgroundParts): readonly 
   if (storageBytes === undefined) return [compact];
   const measure: BackgroundJob = {
     name: 'measuring the database',
-    pauseMs: () => sweepPauseMs,
+    pauseMs: () => lookPauseMs,
     run: async () => {
       capacity.isFull = (await storage.usedBytes()) >= storageBytes;
     },

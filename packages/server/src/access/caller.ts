@@ -144,21 +144,13 @@ const headOf = ({
   last_seq: lastSeq,
   last_hash: lastHash,
   stored_bytes: storedBytes,
+  watched,
 }: HeadRow): SessionHead | undefined =>
-  id === null ? undefined : { id, status, visibility, lastSeq, lastHash, storedBytes };
+  id === null ? undefined : { id, status, visibility, lastSeq, lastHash, storedBytes, watched };
 
 /** The refusal of an unknown token, also of a token whose session was deleted after the lookup. */
 export const unknownToken = (): ServiceError =>
   new ServiceError('UNAUTHORIZED', 'This token is not known. Send the one that create or join answered.');
-
-/** Refuses a write whose token or agent key has ended since the request came (SEAT-9). */
-export const assertTokenHolds = async (tx: Transaction, hash: string): Promise<void> => {
-  const held = await tx.get`
-    select 1 as held where exists (select 1 from token where hash = ${hash})
-      or exists (select 1 from agent where key_hash = ${hash})
-  `;
-  if (!held) throw unknownToken();
-};
 
 const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
   if (hash === undefined) return stranger;

@@ -24,6 +24,7 @@ export interface HeadRow {
   last_seq: number;
   last_hash: string;
   stored_bytes: number;
+  watched: 1 | null;
 }
 
 /** A profile and a session in one row. The columns of each are null if it does not exist. */
@@ -41,7 +42,9 @@ export const findIdentity = async (
 ): Promise<IdentityRow> => {
   const row = await db.get<IdentityRow>`
     select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, keyed,
-      session.id, status, visibility, last_seq, last_hash, stored_bytes
+      session.id, status, visibility, last_seq, last_hash, stored_bytes,
+      case when exists (select 1 from webhook_subscription where session_id = ${sessionId ?? null})
+        or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
     from (select 1 as one) request
     left join token on hash = ${hash ?? null}
     left join session on id = ${sessionId ?? null}
@@ -74,7 +77,9 @@ export const findKeyIdentity = async (
 ): Promise<KeyIdentityRow> => {
   const row = await db.get<KeyIdentityRow>`
     select agent.id as agent_id, agent.name as agent_name, key_line,
-      session.id, status, visibility, last_seq, last_hash, stored_bytes
+      session.id, status, visibility, last_seq, last_hash, stored_bytes,
+      case when exists (select 1 from webhook_subscription where session_id = ${sessionId ?? null})
+        or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
     from (select 1 as one) request
     left join agent on key_hash = ${hash}
     left join session on session.id = ${sessionId ?? null}

@@ -17,8 +17,6 @@ interface CountedEvent {
   sessionId: string;
   event: LoggedName;
   actor: Actor;
-  /** The number of equal events that are counted together. */
-  times: number;
   /** Whether the transaction has looked for the actor's profile and found none. */
   isNewAgent?: boolean;
 }
@@ -32,7 +30,7 @@ export interface CountedSession {
 /** Keeps the sums of agents in step with the log: part of appending an event, in its transaction (AGT-3, AGT-6). */
 export const countEvent = async (
   tx: Transaction,
-  { sessionId, event, actor, times, isNewAgent = false }: CountedEvent,
+  { sessionId, event, actor, isNewAgent = false }: CountedEvent,
   { visibility, status }: CountedSession,
 ): Promise<void> => {
   const isPublic = visibility === 'public';
@@ -52,7 +50,7 @@ export const countEvent = async (
       `;
     }
     const { counts } = loggedEvents[event];
-    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, counts ? { [counts]: times } : {});
+    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, counts ? { [counts]: 1 } : {});
   }
   const mayCountOtherwise = carriesSession(event) || event === 'session.joined';
   if (mayCountOtherwise) await reconcile(tx, sessionId, { isPublic, isCompleted });

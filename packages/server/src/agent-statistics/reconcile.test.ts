@@ -6,19 +6,17 @@ import type { AgentCaller } from '../access/caller.ts';
 import { presentStats, type StatisticsRow } from '../agents/agent-store.ts';
 import { saveProfile } from '../agents/save-profile.ts';
 import { writeFile } from '../files/write-file.ts';
-import type { LogEnd } from '../events/log-end.ts';
 import { isoTime } from '../lib/clock.ts';
-import { postAlone } from '../messages/post-alone.ts';
+import { postMessage } from '../messages/post-message.ts';
 import { createNote } from '../notes/create-note.ts';
 import { deleteNote } from '../notes/delete-note.ts';
-import { openLogs, updateNote } from '../notes/update-note.ts';
+import { updateNote } from '../notes/update-note.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { SessionDeletion } from '../sessions/session-deletion.ts';
 import { forkSession } from '../sessions/fork-session.ts';
 import { joinSession } from '../sessions/join-session.ts';
 import { setVisibility } from '../sessions/set-visibility.ts';
 import { updateSession } from '../sessions/update-session.ts';
-import { SharedWrites } from '../storage/shared-writes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { TestClock } from '../testing/test-app.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
@@ -29,11 +27,9 @@ import { unconditional } from '../http/dispatch/preconditions.ts';
 const clock = new TestClock();
 let database: TestStorage;
 let storage: Storage;
-let updates: SharedWrites<LogEnd>;
 beforeAll(async () => {
   database = await openTestStorage(clock);
   storage = database.storage;
-  updates = new SharedWrites(storage, openLogs);
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -116,7 +112,7 @@ const steps: Record<string, Step> = {
     const seat = { caller: callerOf(session.id, caller.agentId, 'creator'), inviteCode: session.inviteCode ?? '' };
     model.sessions.set(session.id, [seat]);
   }),
-  say: asSomeone(({ caller }) => storage.write((tx) => postAlone(tx, caller, 'x'))),
+  say: asSomeone(({ caller }) => storage.write((tx) => postMessage(tx, caller, { content: 'x' }))),
   note: asSomeone(async ({ caller }, model) => {
     const note = await storage.write((tx) => createNote(tx, caller, { title: 'x', content: '' }, 100));
     model.notes.push({ sessionId: caller.sessionId, id: note.id, version: 1 });
@@ -126,7 +122,7 @@ const steps: Record<string, Step> = {
     const note = notes[pick(Math.max(1, notes.length))];
     if (!note) return false;
     const edit = { noteId: note.id, admits: unconditional.admits, content: 'y' };
-    await updates.write(caller.sessionId, async (tx, open) => updateNote(tx, await open(), caller, edit));
+    await storage.write((tx) => updateNote(tx, caller, edit));
     note.version++;
   }),
   editAsObserver: asSomeone(async ({ caller }, model, pick) => {
@@ -145,7 +141,7 @@ const steps: Record<string, Step> = {
       vouched: false,
     } as const;
     const edit = { noteId: note.id, admits: unconditional.admits, content: 'z' };
-    await updates.write(observer.sessionId, async (tx, open) => updateNote(tx, await open(), observer, edit));
+    await storage.write((tx) => updateNote(tx, observer, edit));
     note.version++;
   }),
   removeNote: asSomeone(async ({ caller }, model) => {

@@ -77,13 +77,11 @@ export const listPeoplesWords = (
   limit: number,
 ): Promise<MessageFacts[]> =>
   db.all<MessageFacts>`
-    select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
-    from (
-      select seq from message
-      where session_id = ${sessionId} and author_id is null and seq > ${since} and seq <= ${until}
-      order by seq desc limit 0 + ${limit}
-    ) said join event on event.session_id = ${sessionId} and event.seq = said.seq
-    order by event.seq desc
+    select seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
+    from event
+    where session_id = ${sessionId} and event = 'message.created' and actor_kind = 'observer' and seq > ${since}
+      and seq <= ${until}
+    order by seq desc limit 0 + ${limit}
   `;
 
 /** The number of inbox entries that are examined. */
@@ -107,19 +105,19 @@ export const listWaiting = (
       order by seq desc limit 0 + ${newestConcerns}
     ) asked join event on event.session_id = ${sessionId} and event.seq = asked.seq
     where reason in ('human', 'mention', 'reply') and not exists (
-      select 1 from message
-      where session_id = ${sessionId} and reply_seq = asked.seq and author_id = ${agentId}
+      select 1 from event reply
+      where reply.session_id = ${sessionId} and reply.reply_seq = asked.seq and reply.actor_id = ${agentId}
+        and reply.actor_kind = 'agent'
     )
     order by event.seq desc limit 0 + ${limit}
   `;
 
 export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<MessageFacts[]> =>
   db.all<MessageFacts>`
-    select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
-    from message join event on event.session_id = message.session_id and event.seq = message.seq
-    where message.session_id = ${sessionId} and msg_type = 'handoff' and message.seq > ${since}
-      and message.seq <= ${until}
-    order by message.seq desc limit 0 + ${limit}
+    select seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
+    from event
+    where session_id = ${sessionId} and msg_type = 'handoff' and seq > ${since} and seq <= ${until}
+    order by seq desc limit 0 + ${limit}
   `;
 
 /** The newest messages, including those before the span. */
@@ -129,10 +127,10 @@ export const listNewestTalk = (
   limit: number,
 ): Promise<MessageFacts[]> =>
   db.all<MessageFacts>`
-    select event.seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
-    from message join event on event.session_id = message.session_id and event.seq = message.seq
-    where message.session_id = ${sessionId} and message.seq <= ${until}
-    order by message.seq desc limit 0 + ${limit}
+    select seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
+    from event
+    where session_id = ${sessionId} and event = 'message.created' and seq <= ${until}
+    order by seq desc limit 0 + ${limit}
   `;
 
 export interface NoteFacts {

@@ -13,7 +13,7 @@ beforeEach(() => {
   db = new DatabaseSync(':memory:');
   db.exec('create table t (part text, id integer, content text, primary key (part, id))');
   const sql = db.createTagStore();
-  queries = queriesOn({ connection: sql });
+  queries = queriesOn(sql);
 });
 
 afterEach(() => {

@@ -1,4 +1,3 @@
-import { serveRequests } from '../threads/serve-requests.ts';
 import { editInSteps, type EditTurn, type TurnOutcome } from './edit-text.ts';
 
 /** The length of a turn. */
@@ -7,7 +6,7 @@ const turnMs = 50;
 /** The unfinished tasks. */
 const begun = new Map<number, ReturnType<typeof editInSteps>>();
 
-serveRequests(({ id, task }: EditTurn): TurnOutcome => {
+export default ({ id, task }: EditTurn): TurnOutcome => {
   const steps = begun.get(id) ?? (task && editInSteps(task));
   if (!steps) return { kind: 'lost' };
   begun.set(id, steps);
@@ -19,4 +18,4 @@ serveRequests(({ id, task }: EditTurn): TurnOutcome => {
     return step.value;
   } while (performance.now() < end);
   return { kind: 'unfinished' };
-});
+};

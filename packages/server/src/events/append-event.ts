@@ -7,15 +7,15 @@ import {
   utf8Bytes,
 } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
+import { countEvent } from '../agent-statistics/count-event.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
-import { eventRowBytes } from './event-row.ts';
-import { LogEnd } from './log-end.ts';
+import { eventRowBytes, type MessageColumns, noMessage } from './event-row.ts';
 import { markMessages } from './mark-messages.ts';
-import { findWatched, queueDeliveries } from './queue-deliveries.ts';
+import { queueDeliveries } from './queue-deliveries.ts';
 import { queueTaskNotices } from './queue-task-notices.ts';
 
 /**
@@ -28,8 +28,6 @@ export interface LogPlace {
    * `seq`, so the next `seq` of a stale head exists already, and the event's primary key refuses it.
    */
   head?: SessionHead;
-  /** The end of the log, for several events of one transaction. The caller that made it saves it. */
-  end?: LogEnd;
 }
 
 interface Change<Name extends LoggedName = LoggedName> extends LogPlace {
@@ -42,6 +40,8 @@ interface Change<Name extends LoggedName = LoggedName> extends LogPlace {
   bytes?: number;
   /** Whether this transaction has found no profile of the actor. */
   isNewAgent?: boolean;
+  /** The columns of a message, beside its text. */
+  message?: MessageColumns;
   /** Whether the change is refused when the session has no room for it. Overrides `needsRoom` of `loggedEvents`. */
   needsRoom?: boolean;
 }
@@ -64,8 +64,7 @@ export const appendEvent = async <Name extends LoggedName>(
   unnumbered: Unnumbered<Name>,
 ): Promise<{ seq: number; entity: EntityOf<Name>; json: string }> => {
   const { sessionId, event, actor, bytes = 0, needsRoom = loggedEvents[event].needsRoom } = change;
-  const end = change.end ?? new LogEnd(change.head ?? (await takeHead(tx, sessionId)));
-  const { head } = end;
+  const head = change.head ?? (await takeHead(tx, sessionId));
   const seq = head.lastSeq + 1;
   const entity = numbered(event, unnumbered, seq);
   const data = canonicalJson(entity);
@@ -73,7 +72,7 @@ export const appendEvent = async <Name extends LoggedName>(
   const refusal = needsRoom ? whyNoRoom(tx, head.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
   const summary = { sessionId, event, actor, seq };
-  const { concerns, watched } = await findWanting(tx, summary, entity, { concerns: change.concerns, head });
+  const concerns = change.concerns ?? (await findInboxEntries(tx, summary, entity));
   const unhashed = {
     seq,
     event,
@@ -84,12 +83,12 @@ export const appendEvent = async <Name extends LoggedName>(
     data,
   };
   const hash = eventHash(sessionId, head.lastHash, unhashed);
-  insertEvent(tx, sessionId, unhashed, hash);
+  insertEvent(tx, sessionId, unhashed, hash, change.message);
   markMessages(tx, sessionId, seq);
-  end.push({ event, actor, isNewAgent: change.isNewAgent ?? false, seq, hash, bytes: addedBytes });
-  if (!change.end) await end.save(tx);
   addToInboxes(tx, summary, concerns);
-  if (watched !== null) {
+  moveLog(tx, summary, hash, addedBytes);
+  await countEvent(tx, { ...summary, isNewAgent: change.isNewAgent ?? false }, head);
+  if (head.watched !== null) {
     await queueDeliveries(tx, { ...summary, visibility: head.visibility });
     await queueTaskNotices(tx, summary, entity);
   }
@@ -102,26 +101,40 @@ const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<N
   return ('seqField' in declaration ? { ...unnumbered, [declaration.seqField]: seq } : unnumbered) as EntityOf<Name>;
 };
 
-/** The agents that an event concerns, and whether a webhook may want it. Unknown facts are queried together. */
-const findWanting = async (
+/** The primary key refuses a `seq` that another transaction has taken, which undoes this transaction. */
+const insertEvent = (
   tx: Transaction,
-  summary: EventSummary,
-  entity: unknown,
-  { concerns: known, head }: { concerns: Change['concerns']; head: SessionHead },
-): Promise<{ concerns: readonly NewInboxEntry[]; watched: SessionHead['watched'] }> => {
-  const [concerns, watched] = await Promise.all([
-    known ?? findInboxEntries(tx, summary, entity),
-    head.watched === undefined ? findWatched(tx, summary.sessionId) : head.watched,
-  ]);
-  return { concerns, watched };
+  sessionId: string,
+  row: Unhashed,
+  hash: string,
+  message: MessageColumns | typeof noMessage = noMessage,
+): void => {
+  tx.queueWrite`
+    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash, message_id, msg_type,
+      named, reply_seq, thread_seq)
+    values (${sessionId}, ${row.seq}, ${row.event}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
+      ${row.data}, ${hash}, ${message.message_id}, ${message.msg_type}, ${message.named}, ${message.reply_seq},
+      ${message.thread_seq})
+  `;
 };
 
-/** The primary key refuses a `seq` that another transaction has taken, which undoes this transaction. */
-const insertEvent = (tx: Transaction, sessionId: string, row: Unhashed, hash: string): void => {
+/** Writes the end of the log to the session's row, and the newest write of an agent to its seat. */
+const moveLog = (
+  tx: Transaction,
+  { sessionId, event, actor, seq }: EventSummary,
+  hash: string,
+  bytes: number,
+): void => {
+  const isWork = loggedEvents[event].kind === 'work';
   tx.queueWrite`
-    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash)
-    values (${sessionId}, ${row.seq}, ${row.event}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
-      ${row.data}, ${hash})
+    update session set last_seq = ${seq}, last_hash = ${hash}, last_activity_at = ${tx.now},
+      stored_bytes = stored_bytes + ${bytes}, quiet_since = coalesce(${isWork ? tx.now : null}, quiet_since)
+    where id = ${sessionId}
+  `;
+  if (actor.kind !== 'agent') return;
+  tx.queueWrite`
+    update seat set last_write_at = ${tx.now}, last_write_seq = ${seq}
+    where session_id = ${sessionId} and agent_id = ${actor.id}
   `;
 };
 

@@ -14,7 +14,7 @@ export const markMessages = (tx: Transaction, sessionId: string, seq: number): v
     select ${sessionId}, cast(${seq} as bigint), coalesce((
       select messages from message_mark where session_id = ${sessionId} and seq < ${seq} order by seq desc limit 1
     ), 0) + (
-      select count(*) from message where session_id = ${sessionId} and seq < ${seq} and seq >= coalesce((
+      select count(*) from event where session_id = ${sessionId} and event = 'message.created' and seq < ${seq} and seq >= coalesce((
         select seq from message_mark where session_id = ${sessionId} and seq < ${seq} order by seq desc limit 1
       ), 0)
     )
@@ -27,8 +27,8 @@ export const countMessages = async (db: Queries, sessionId: string, seq: number)
     select seq, messages from message_mark where session_id = ${sessionId} and seq <= ${seq} order by seq desc limit 1
   `;
   const since = await db.get<{ messages: number }>`
-    select count(*) as messages from message
-    where session_id = ${sessionId} and seq >= ${mark?.seq ?? 0} and seq <= ${seq}
+    select count(*) as messages from event
+    where session_id = ${sessionId} and event = 'message.created' and seq >= ${mark?.seq ?? 0} and seq <= ${seq}
   `;
   return (mark?.messages ?? 0) + (since?.messages ?? 0);
 };

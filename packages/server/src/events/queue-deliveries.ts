@@ -44,15 +44,6 @@ export const queueDeliveries = async (
   if (queued > 0) tx.notify(deliveriesTopic);
 };
 
-/** Returns 1 if a webhook may want events of the session, null if none can. */
-export const findWatched = async (tx: Transaction, sessionId: string): Promise<1 | null> => {
-  const row = await tx.get<{ watched: 1 | null }>`
-    select case when exists (select 1 from webhook_subscription where session_id = ${sessionId})
-      or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
-  `;
-  return row?.watched ?? null;
-};
-
 /**
  * Whether a webhook takes the events of all public sessions. No other webhook can want the events of a session that is
  * just being created.

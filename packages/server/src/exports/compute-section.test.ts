@@ -10,8 +10,7 @@ import type { Storage } from '../storage/storage.ts';
 import { exportSections } from '../slices.ts';
 import type { ExportSections } from './sections.ts';
 import { sessionBundle } from './session-bundle.ts';
-import { RenderThread } from './site/render-thread.ts';
-import { RenderThreads } from './site/render-threads.ts';
+import { openRenderThreads, RenderThread } from './site/render-thread.ts';
 import { staticSite } from './site/static-site.ts';
 
 const oneAtOnce = (): Semaphore => new Semaphore(1);
@@ -91,7 +90,7 @@ test('[EXP-1] the pool, every job and what agents used are in an export', async 
 });
 
 test('[EXP-4] jobs have a page, on which their output is text', async () => {
-  await using threads = new RenderThreads();
+  await using threads = openRenderThreads();
   using renderer = new RenderThread(oneAtOnce(), threads);
   const files = await Array.fromAsync(staticSite({ ...about(), renderer }));
   const html = files.find(({ path }) => path === 'jobs.html')?.text ?? '';
@@ -119,7 +118,7 @@ test('[EXP-12] the page of the jobs shows the program, what it was given, the fi
     ],
     warnings: ['no file matches <i>*.csv</i>'],
   } as ExportedJob;
-  await using threads = new RenderThreads();
+  await using threads = openRenderThreads();
   using renderer = new RenderThread(oneAtOnce(), threads);
   const files = await Array.fromAsync(staticSite({ ...about([full]), renderer }));
   const page = parsePage(files.find(({ path }) => path === 'jobs.html')?.text ?? '');
@@ -135,7 +134,7 @@ test('[EXP-12] the page of the jobs shows the program, what it was given, the fi
 });
 
 test('[EXP-4] many jobs, or jobs that said much, have more pages, each of which leads to the next', async () => {
-  await using threads = new RenderThreads();
+  await using threads = openRenderThreads();
   using renderer = new RenderThread(oneAtOnce(), threads);
   const pagesOf = async (shown: ExportedJob[]): Promise<{ path: string; jobs: number; links: string[] }[]> => {
     const files = await Array.fromAsync(staticSite({ ...about(shown), renderer }));

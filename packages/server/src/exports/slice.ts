@@ -3,11 +3,11 @@ import { bindExports } from './routes.ts';
 import type { ExportSections } from './sections.ts';
 import { availableParallelism } from 'node:os';
 import { Semaphore } from '../lib/semaphore.ts';
-import { RenderThreads } from './site/render-threads.ts';
+import { openRenderThreads } from './site/render-thread.ts';
 
 /** The slice of exports; their content comes from other slices. */
 export const exports = (sections: ExportSections): Slice => {
-  const threads = new RenderThreads();
+  const threads = openRenderThreads();
   return {
     start: () => threads,
     bind(service) {

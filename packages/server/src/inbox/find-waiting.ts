@@ -22,10 +22,9 @@ interface Asked {
 export const findWaiting = async (db: Queries, { sessionId, agentId, since }: Asked): Promise<OpenRequest | null> => {
   const rows = await db.all<AskingRow>`
     select inbox.seq, at, actor_name, msg_type from inbox
-    join message on message.session_id = inbox.session_id and message.seq = inbox.seq
     join event on event.session_id = inbox.session_id and event.seq = inbox.seq
     where inbox.session_id = ${sessionId} and inbox.agent_id = ${agentId} and inbox.seq > ${since}
-      and (replace(named, ${JSON.stringify(agentId)}, '') <> named or (named is null and msg_type = 'handoff' and author_id is not null and 2 = (
+      and (replace(named, ${JSON.stringify(agentId)}, '') <> named or (named is null and msg_type = 'handoff' and actor_kind <> 'observer' and 2 = (
         select count(*) from seat where session_id = ${sessionId}
       )))
     order by inbox.seq limit ${mostCounted}

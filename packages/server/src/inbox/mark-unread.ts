@@ -72,16 +72,17 @@ const markUnread = async (tx: Transaction, mention: Mention, unreadAfterMs: numb
 
 interface UnreadRow {
   id: string;
-  /** Null for a message of a person, or after the removal of the seat. */
+  /** Null for a message of a person. */
   author: string | null;
 }
 
 const findUnread = (db: Queries, { sessionId, agentId, seq }: Mention): Promise<UnreadRow | undefined> =>
   db.get<UnreadRow>`
-    select message.id, author_id as author from message
-    join seat on seat.session_id = message.session_id and seat.agent_id = ${agentId} and read_seq < ${seq}
-    where message.session_id = ${sessionId} and message.seq = ${seq} and not exists (
-      select 1 from message reply
-      where reply.session_id = ${sessionId} and reply.reply_seq = ${seq} and reply.author_id = ${agentId}
+    select message_id as id, case when actor_kind <> 'observer' then actor_id end as author from event
+    join seat on seat.session_id = event.session_id and seat.agent_id = ${agentId} and read_seq < ${seq}
+    where event.session_id = ${sessionId} and event.seq = ${seq} and not exists (
+      select 1 from event reply
+      where reply.session_id = ${sessionId} and reply.reply_seq = ${seq} and reply.actor_id = ${agentId}
+        and reply.actor_kind = 'agent'
     )
   `;

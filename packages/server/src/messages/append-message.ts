@@ -1,8 +1,8 @@
 import type { Actor, Message } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
+import type { SessionHead } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
-import type { LogEnd } from '../events/log-end.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -33,16 +33,23 @@ export const serviceAuthor: Author = { actor: systemActor, role: 'system' };
 /** Appends a message to the log. A message is its event, so its content is stored only in the log (MSG-1). */
 export const appendMessage = async (
   tx: Transaction,
-  end: LogEnd,
+  head: SessionHead,
   { actor, role }: Author,
   { content, msgType, replyTo = null, mentions = [], metadata = {}, replied, concerns = [] }: MessageText,
 ): Promise<Appended> => {
-  const { id: sessionId } = end.head;
+  const { id: sessionId } = head;
   const id = newId('msg', tx.now);
   const authorAgentId = role === 'observer' ? null : actor.id;
-  const change = { sessionId, event: 'message.created', actor, end, concerns } as const;
+  const columns = {
+    message_id: id,
+    msg_type: msgType,
+    named: mentions.length === 0 ? null : JSON.stringify(mentions),
+    reply_seq: replied?.seq ?? null,
+    thread_seq: replied?.threadSeq ?? null,
+  };
+  const change = { sessionId, event: 'message.created', actor, head, concerns, message: columns } as const;
   // The fields are in the order of canonical JSON, in which the log keeps them, so that nothing has to be sorted.
-  const { seq, entity, json } = await appendEvent(tx, change, {
+  const { entity, json } = await appendEvent(tx, change, {
     authorAgentId,
     authorName: actor.name,
     authorRole: role,
@@ -56,10 +63,5 @@ export const appendMessage = async (
     seq: 0,
     sessionId,
   });
-  tx.queueWrite`
-    insert into message (session_id, seq, id, msg_type, author_id, thread_seq, reply_seq, named)
-    values (${sessionId}, ${seq}, ${id}, ${msgType}, ${authorAgentId}, ${replied?.threadSeq ?? null},
-      ${replied?.seq ?? null}, ${mentions.length === 0 ? null : JSON.stringify(mentions)})
-  `;
   return { message: entity, json };
 };

@@ -86,7 +86,9 @@ const seqOf = async (
 ): Promise<number | undefined> => {
   if (point === undefined) return undefined;
   if (/^\d+$/.test(point)) return Number(point);
-  const row = await db.get<{ seq: number }>`select seq from message where session_id = ${sessionId} and id = ${point}`;
+  const row = await db.get<{ seq: number }>`
+    select seq from event where session_id = ${sessionId} and message_id = ${point}
+  `;
   if (!row) throw invalid(`query.${name}`, 'must be a seq or the id of a message of this session');
   return row.seq;
 };
@@ -98,15 +100,13 @@ const rowsAfter = (
 ): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
-        join event on event.session_id = message.session_id and event.seq = message.seq
-        where message.session_id = ${sessionId} and message.seq > ${seq} order by message.seq limit 0 + ${limit}
+        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
+        where session_id = ${sessionId} and event = 'message.created' and seq > ${seq} order by seq limit 0 + ${limit}
       `
     : db.all<MessageRow>`
-        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
-        join event on event.session_id = message.session_id and event.seq = message.seq
-        where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq > ${seq}
-        order by message.seq limit 0 + ${limit}
+        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
+        where session_id = ${sessionId} and msg_type = ${msgType} and seq > ${seq}
+        order by seq limit 0 + ${limit}
       `;
 
 const rowsBefore = (
@@ -116,13 +116,11 @@ const rowsBefore = (
 ): Promise<MessageRow[]> =>
   msgType === undefined
     ? db.all<MessageRow>`
-        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
-        join event on event.session_id = message.session_id and event.seq = message.seq
-        where message.session_id = ${sessionId} and message.seq < ${seq} order by message.seq desc limit 0 + ${limit}
+        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
+        where session_id = ${sessionId} and event = 'message.created' and seq < ${seq} order by seq desc limit 0 + ${limit}
       `
     : db.all<MessageRow>`
-        select event.seq, case when octet_length(data) <= ${shareBytes} then data end as data from message
-        join event on event.session_id = message.session_id and event.seq = message.seq
-        where message.session_id = ${sessionId} and msg_type = ${msgType} and message.seq < ${seq}
-        order by message.seq desc limit 0 + ${limit}
+        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
+        where session_id = ${sessionId} and msg_type = ${msgType} and seq < ${seq}
+        order by seq desc limit 0 + ${limit}
       `;

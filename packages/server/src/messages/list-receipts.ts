@@ -23,15 +23,17 @@ export const listReceipts = async (
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<Receipt>> => {
   const message = await db.get<{ seq: number; author_id: string | null }>`
-    select seq, author_id from message where session_id = ${sessionId} and id = ${messageId}
+    select seq, case when actor_kind <> 'observer' then actor_id end as author_id from event
+    where session_id = ${sessionId} and message_id = ${messageId}
   `;
   if (!message) throw new ServiceError('NOT_FOUND', 'There is no such message in this session.');
   const after = textCursor('receipts', cursor) ?? '';
   const rows = await db.all<ReceiptRow>`
     select agent_id, agent_name, read_seq, read_at, read_via, offered_seq, offered_at, offered_via, (
-      select at from message reply join event on event.session_id = reply.session_id and event.seq = reply.seq
-      where reply.session_id = seat.session_id and reply.reply_seq = ${message.seq} and reply.author_id = seat.agent_id
-      order by reply.seq limit 1
+      select at from event reply
+      where reply.session_id = seat.session_id and reply.reply_seq = ${message.seq} and reply.actor_id = seat.agent_id
+        and reply.actor_kind = 'agent'
+      order by reply.seq + 0 limit 1
     ) as answered_at
     from seat
     where session_id = ${sessionId} and agent_id > ${after} and agent_id <> ${message.author_id ?? ''}

@@ -11,11 +11,6 @@ export interface Seat extends HeardRow, WrittenRow, Omit<ReadRow, 'last_seq'> {
   agentName: string;
   /** The key line of the seat, which stands for all successive keys of its agent; null without a key. */
   keyLine: string | null;
-  /**
-   * A part of the session’s head. The query of the seats reads it, because that query runs after the one that locks the
-   * session.
-   */
-  watched: 1 | null;
 }
 
 /** The agents that have a seat, in the order of joining. */
@@ -24,8 +19,7 @@ export const listSeats = (db: Queries, sessionId: string): Promise<Seat[]> =>
     select seat.agent_id as "agentId", seat.agent_name as "agentName", key_line as "keyLine", read_seq, read_ordinal, joined_at, last_write_at, status, current_activity, last_seen_at, expires_at, reach, (
       select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
       order by seq desc limit 1
-    ) as last_ordinal, case when exists (select 1 from webhook_subscription where session_id = ${sessionId})
-      or exists (select 1 from webhook_subscription where session_id = '*') then 1 end as watched
+    ) as last_ordinal
     from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
     where seat.session_id = ${sessionId} order by seat.position
   `;

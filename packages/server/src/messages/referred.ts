@@ -20,11 +20,11 @@ export const findReplied = async (
 ): Promise<RepliedMessage | undefined> => {
   if (replyTo === null) return undefined;
   const replied = await db.get<RepliedMessage>`
-    select message.seq, message.author_id as "authorId", coalesce(message.thread_seq, message.seq) as "threadSeq",
-      first.named as "threadNamed"
-    from message left join message first
-      on first.session_id = message.session_id and first.seq = coalesce(message.thread_seq, message.seq)
-    where message.session_id = ${sessionId} and message.id = ${replyTo}
+    select event.seq, case when event.actor_kind <> 'observer' then event.actor_id end as "authorId",
+      coalesce(event.thread_seq, event.seq) as "threadSeq", first.named as "threadNamed"
+    from event left join event first
+      on first.session_id = event.session_id and first.seq = coalesce(event.thread_seq, event.seq)
+    where event.session_id = ${sessionId} and event.message_id = ${replyTo}
   `;
   if (!replied) throw invalid('body.replyTo', 'must be the id of a message of this session');
   return replied;

@@ -1,7 +1,6 @@
 import { namesOfKind, rateLimited } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { SessionHead } from '../access/session-head.ts';
-import type { LogEnd } from '../events/log-end.ts';
 import { isIn, sql, statement } from '../storage/sql.ts';
 import { CommittedError, type Transaction } from '../storage/storage.ts';
 import { appendMessage, serviceAuthor } from './append-message.ts';
@@ -15,15 +14,14 @@ const longestGap = 500;
  * Refuses an empty message after twelve others in a row (LOOP-1). Callers pass only empty messages; the log shows
  * whether anything was said between two of them.
  */
-export const refuseLoop = async (tx: Transaction, caller: AgentCaller, end: LogEnd): Promise<void> => {
-  const { head } = end;
+export const refuseLoop = async (tx: Transaction, caller: AgentCaller, head: SessionHead): Promise<void> => {
   const decision = addChatter(await findRun(tx, head), caller.agentId, tx.now);
   if (decision.kind === 'pass') {
     await keepRun(tx, head.id, { ...decision.run, lastSeq: head.lastSeq + 1 });
     return;
   }
   if (decision.begins) {
-    const { message } = await appendMessage(tx, end, serviceAuthor, { content: explanation, msgType: 'system' });
+    const { message } = await appendMessage(tx, head, serviceAuthor, { content: explanation, msgType: 'system' });
     await keepRun(tx, head.id, { ...decision.run, lastSeq: message.seq });
   } else await keepRun(tx, head.id, decision.run);
   throw new CommittedError(rateLimited(refusal, Math.ceil(decision.retryAfterMs / 1000), { reason: 'loop' }));

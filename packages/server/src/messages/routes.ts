@@ -3,9 +3,7 @@ import { jsonPage } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { JsonText } from '../lib/json-text.ts';
-import { SharedWrites } from '../storage/shared-writes.ts';
 import type { Storage } from '../storage/storage.ts';
-import { conversations } from './conversation.ts';
 import { getMessage } from './get-message.ts';
 import { listMessages } from './list-messages.ts';
 import { listReceipts } from './list-receipts.ts';
@@ -22,14 +20,13 @@ interface MessageRoutes {
 
 export const bindMessages = ({ bind, endpoints, storage, pace, loopGuard }: MessageRoutes): void => {
   const { read } = storage;
-  const posts = new SharedWrites(storage, conversations);
-  bind(endpoints.postMessage, async ({ caller, body, writeShared }) => {
+  bind(endpoints.postMessage, async ({ caller, body, write }) => {
     await pace.count(caller.sessionId);
-    return writeShared(posts, (tx, conversation) => postMessage(tx, conversation, caller, body, { loopGuard }));
+    return write((tx, session) => postMessage(tx, caller, body, { loopGuard, session }));
   });
-  bind(endpoints.postHumanMessage, async ({ params, caller, body, writeShared }) => {
+  bind(endpoints.postHumanMessage, async ({ params, caller, body, write }) => {
     await pace.count(params.sessionId);
-    return writeShared(posts, (tx, conversation) => postHumanMessage(tx, conversation, caller, body));
+    return write((tx, session) => postHumanMessage(tx, params.sessionId, caller, body, session));
   });
   bind(endpoints.listMessages, async ({ params, query, longPoll }) => {
     if (query.wait !== undefined && query.since === undefined) throw invalid('query.wait', 'needs since');

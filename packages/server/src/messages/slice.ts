@@ -3,7 +3,6 @@ import type { Slice } from '../slice.ts';
 import { bindMessages } from './routes.ts';
 
 export const messages: Slice = {
-  sessionTables: [{ name: 'message', later: { key: ['seq'] } }],
   bind(service) {
     bindMessages({ ...service, pace: new RateLimit('messages in this session', service.sessionPace) });
   },

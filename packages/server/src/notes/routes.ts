@@ -4,7 +4,6 @@ import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { Preconditions } from '../http/dispatch/preconditions.ts';
 import { versionTag } from '../lib/entity-tags.ts';
-import { SharedWrites } from '../storage/shared-writes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createNote } from './create-note.ts';
 import { deleteNote } from './delete-note.ts';
@@ -13,7 +12,7 @@ import { listNotes } from './list-notes.ts';
 import { getNoteVersion, listNoteVersions } from './note-history.ts';
 import { getNote } from './note-store.ts';
 import { getPastNote } from './past-note.ts';
-import { openLogs, StaleNote, staleVersion, updateNote } from './update-note.ts';
+import { StaleNote, staleVersion, updateNote } from './update-note.ts';
 
 interface NoteRoutes {
   bind: Bind;
@@ -25,7 +24,6 @@ interface NoteRoutes {
 
 export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: NoteRoutes): void => {
   const { read } = storage;
-  const updates = new SharedWrites(storage, openLogs);
   bind(endpoints.createNote, ({ caller, body, write }) =>
     write((tx) => createNote(tx, caller, body, limits.notesPerSession)),
   );
@@ -37,10 +35,10 @@ export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: Note
         : await getNote(read, params.sessionId, params.noteId);
     return new Answer(note, { headers: { etag: versionTag(note.version) } });
   });
-  bind(endpoints.updateNote, async ({ caller, params, body, preconditions, writeShared }) => {
+  bind(endpoints.updateNote, async ({ caller, params, body, preconditions, write }) => {
     const { title, content } = body;
     const edit = { noteId: params.noteId, admits: admittedVersions(body, preconditions), title, content };
-    return await writeShared(updates, (tx, end) => updateNote(tx, end, caller, edit)).catch(async (error: unknown) => {
+    return await write((tx, session) => updateNote(tx, caller, edit, session)).catch(async (error: unknown) => {
       if (!(error instanceof StaleNote)) throw error;
       throw staleVersion(await getNote(read, params.sessionId, params.noteId));
     });

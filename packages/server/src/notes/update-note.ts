@@ -1,11 +1,8 @@
 import { conflict, type Editor, invalid, type Note, type ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
-import { getOpenSession } from '../access/session-head.ts';
+import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import type { LogPlace } from '../events/append-event.ts';
-import { LogEnd } from '../events/log-end.ts';
-import { findWatched } from '../events/queue-deliveries.ts';
 import { isoTime } from '../lib/clock.ts';
-import type { SharedState } from '../storage/shared-writes.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendVersion } from './create-note.ts';
 import { getNote, versionOf } from './note-store.ts';
@@ -17,15 +14,6 @@ interface Edit {
   title?: string | undefined;
   content?: string | undefined;
 }
-
-/** The end of the log of an open session, as shared by the edits of one transaction. */
-export const openLogs: SharedState<LogEnd> = {
-  open: async (tx, sessionId) => {
-    const [head, watched] = await Promise.all([getOpenSession(tx, sessionId), findWatched(tx, sessionId)]);
-    return new LogEnd({ ...head, watched });
-  },
-  save: (tx, end) => end.save(tx),
-};
 
 /** The note has another version than its editor saw. */
 export class StaleNote extends Error {}
@@ -43,14 +31,15 @@ export const staleVersion = (current: Note): ServiceError =>
  */
 export const updateNote = async (
   tx: Transaction,
-  end: LogEnd,
   caller: AgentCaller | ObserverCaller,
   { noteId, admits, title, content }: Edit,
+  session?: Promise<SessionHead | undefined>,
 ): Promise<Note> => {
+  const head = await getOpenSession(tx, caller.sessionId, session);
   if (title === undefined && content === undefined) throw invalid('body', 'must hold a title or a content');
   if (!admits(await versionOf(tx, caller.sessionId, noteId))) throw new StaleNote();
   const current = await getNote(tx, caller.sessionId, noteId);
-  return saveVersion(tx, { end }, actorOf(caller), current, { title, content });
+  return saveVersion(tx, { head }, actorOf(caller), current, { title, content });
 };
 
 /** Writes the version after `current` with its event. */

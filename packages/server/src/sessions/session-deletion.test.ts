@@ -32,7 +32,7 @@ test('[SES-15] nothing of a deleted session stays in the database, and nothing o
     expect(await rowsOf(doomed.id)).toEqual([]);
   });
   expect(await rowsOf(kept.id)).toEqual(
-    expect.arrayContaining(['event', 'message', 'note', 'note_version', 'file', 'token', 'presence']),
+    expect.arrayContaining(['event', 'note', 'note_version', 'file', 'token', 'presence']),
   );
 });
 

@@ -1,4 +1,4 @@
-import { type BackgroundJob, sweepJob, sweepPauseMs } from '../background-job.ts';
+import { type BackgroundJob, lookPauseMs, sweepJob } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
 import { carryOutEnds } from './end-made.ts';
 import { giveUpAbandoned } from './import/staging.ts';
@@ -21,7 +21,7 @@ export const sessions = (parts: SessionParts): Slice => ({
     const retention = new SessionRetention({ ...background, deletion });
     const sweep = (name: string, run: BackgroundJob['run']): BackgroundJob => ({
       name,
-      pauseMs: () => pollInterval(sweepPauseMs),
+      pauseMs: () => pollInterval(lookPauseMs),
       run,
     });
     return [

@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import type { Clock } from '../lib/clock.ts';
-import type { Capacity, CommitListeners, Storage } from './storage.ts';
+import type { BackendOptions, Storage } from './storage.ts';
 
-interface StorageOptions extends CommitListeners {
+interface StorageOptions extends BackendOptions {
   /** The folder of the embedded database, unless there is a `databaseUrl`. */
   dataFolder: string;
   databaseUrl: string | undefined;
   databaseConnections: number;
-  clock: Clock;
-  capacity?: Capacity;
-  onBatch: (transactions: number) => void;
   onRetry: () => void;
   onError: (error: unknown) => void;
   /** Called when the database cannot be reached and the opening waits for it. */

@@ -1,4 +1,5 @@
 import type { ServiceError, TransientEvent } from '@pairspace/protocol';
+import type { Clock } from '../lib/clock.ts';
 
 /** A value of a column or a parameter. Some databases return bytes as a `Buffer`, others as a plain `Uint8Array`. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -52,8 +53,6 @@ export interface Transaction extends Queries {
    * hundreds of changes. The pause does not change what the transaction sees.
    */
   takeTurn(): Promise<void>;
-  /** Grows when the transaction has changed something. */
-  readonly changes: number;
   /** The time at which the transaction began; every change of a transaction carries this time. */
   readonly now: number;
   /** How much may be stored. */
@@ -131,6 +130,14 @@ export class UncertainCommit extends Error {}
 export interface CommitListeners {
   onNotify: (sessionId: string) => void;
   onAnnounce: (frame: TransientEvent) => void;
+}
+
+/** The parts of the process that a backend needs. */
+export interface BackendOptions extends CommitListeners {
+  clock: Clock;
+  capacity?: Capacity;
+  /** Called after each commit with the number of its works. */
+  onBatch?: (works: number) => void;
 }
 
 /**

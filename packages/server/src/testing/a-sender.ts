@@ -6,7 +6,7 @@ import { type AgentCaller, identify } from '../access/caller.ts';
 
 import { tokenHash } from '../access/token.ts';
 import { Bus } from '../events/bus.ts';
-import { postAlone } from '../messages/post-alone.ts';
+import { postMessage } from '../messages/post-message.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -102,7 +102,7 @@ export const aSenderBench = async (): Promise<SenderBench> => {
 };
 
 const say = async (storage: Storage, caller: AgentCaller, content: string): Promise<Message> => {
-  const { text } = await storage.write((tx) => postAlone(tx, caller, content));
+  const { text } = await storage.write((tx) => postMessage(tx, caller, { content }));
   return JSON.parse(text) as Message;
 };
 

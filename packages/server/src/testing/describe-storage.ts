@@ -1,11 +1,9 @@
 import { describeReaders } from './describe-readers.ts';
-import { describeSharedWrites } from './describe-shared-writes.ts';
 import { describeTransactions } from './describe-transactions.ts';
 import type { PrepareStorage } from './opened-storage.ts';
 
 /** Tests of the storage port; every backend runs them. */
 export const describeStorage = (name: string, prepare: PrepareStorage): void => {
   describeTransactions(name, prepare);
-  describeSharedWrites(name, prepare);
   describeReaders(name, prepare);
 };

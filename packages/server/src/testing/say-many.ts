@@ -1,5 +1,5 @@
 import type { AgentCaller } from '../access/caller.ts';
-import { postAlone } from '../messages/post-alone.ts';
+import { postMessage } from '../messages/post-message.ts';
 import { openBeside } from './open-beside.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -21,7 +21,7 @@ export const sayMany = async (
   await using beside = await openBeside(app);
   await beside.write(
     async (tx) => {
-      for (const content of contents) await postAlone(tx, author, content);
+      for (const content of contents) await postMessage(tx, author, { content });
     },
     { session: sessionId },
   );

@@ -3,4 +3,5 @@ import module from 'node:module';
 import { workerData } from 'node:worker_threads';
 
 module.enableCompileCache();
-await import(workerData.program);
+const { default: answer } = await import(workerData.program);
+export default answer;

@@ -46,7 +46,7 @@ export const readOutline = async (source: SiteSource): Promise<Outline> => {
     asks.push(withShortAnswer(ask));
   }
   const messages = await db.get<{ count: number }>`
-    select count(*) as count from message where session_id = ${sessionId}
+    select count(*) as count from event where session_id = ${sessionId} and event = 'message.created'
   `;
   return {
     session: await sections.session(db, sessionId),

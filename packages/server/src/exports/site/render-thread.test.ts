@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { Semaphore } from '../../lib/semaphore.ts';
-import { RenderThread } from './render-thread.ts';
-import { RenderThreads } from './render-threads.ts';
+import { openRenderThreads, RenderThread } from './render-thread.ts';
 
-const threads = new RenderThreads();
+const threads = openRenderThreads();
 afterAll(() => threads[Symbol.asyncDispose]());
 
 test('[EXP-10] exports that wait to render go in their order', async () => {

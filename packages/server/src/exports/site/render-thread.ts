@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
+import type { Piscina } from 'piscina';
 import { escapeInTurns } from '../../lib/escape-in-turns.ts';
 import { Markup } from '../../lib/markup.ts';
 import { Turns } from '../../lib/turns.ts';
 import type { Semaphore } from '../../lib/semaphore.ts';
+import { openThreads } from '../../threads/open-threads.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
-import { type RenderThreads, startMs } from './render-threads.ts';
 import type { Changes, Rendered, SiteView } from '@pairspace/protocol/site';
 
 /** Renders data for the pages. */
@@ -19,6 +18,16 @@ export interface Renderer {
   /** Renders views in sequence. */
   views: (...views: readonly SiteView[]) => Promise<Markup>;
 }
+
+export type RenderThreads = Piscina<Task, Done>;
+
+export const openRenderThreads = (): RenderThreads =>
+  openThreads({ program: new URL('./render-worker', import.meta.url), maxThreads: 4, megabytes: 48 });
+
+/** The greatest start time of a thread on a busy machine. The texts do not affect it. */
+const startMs = 30_000;
+/** A task that only waits for the start of a thread. */
+const nothing: Task = { kind: 'views', views: [] };
 
 /** The time after which a text is shown unrendered. */
 const patienceMs = 3000;
@@ -48,8 +57,6 @@ export class RenderThread implements Renderer, Disposable {
   readonly #rendering: Semaphore;
   #turn: Disposable | undefined;
   readonly #threads: RenderThreads;
-  /** The thread of the present turn. */
-  #thread: Worker | undefined;
   /** Processor time of all tasks so far, and of tasks about texts. */
   #usedMs = 0;
   #usedForTextsMs = 0;
@@ -62,7 +69,7 @@ export class RenderThread implements Renderer, Disposable {
   constructor(rendering: Semaphore, threads: RenderThreads) {
     this.#rendering = rendering;
     this.#threads = threads;
-    threads.prepare();
+    void threads.run(nothing).catch(() => undefined);
   }
 
   async markdown(texts: readonly string[], agents: readonly string[]): Promise<Rendered[]> {
@@ -90,8 +97,8 @@ export class RenderThread implements Renderer, Disposable {
   }
 
   async views(...views: readonly SiteView[]): Promise<Markup> {
-    const { outcome } = await this.#inTurn(async (thread) => {
-      const done = await this.#done(thread, { kind: 'views', views }, AbortSignal.timeout(startMs));
+    const { outcome } = await this.#inTurn(async () => {
+      const done = await this.#done({ kind: 'views', views }, AbortSignal.timeout(startMs));
       this.#usedMs += done.cpuMs;
       return done;
     });
@@ -120,7 +127,7 @@ export class RenderThread implements Renderer, Disposable {
 
   /** The result of a task about a text; undefined after its time limit, or when the budget is used up. */
   async #tried<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
-    return this.#leftMs() > 0 ? this.#inTurn((thread) => this.#timed(thread, task)) : undefined;
+    return this.#leftMs() > 0 ? this.#inTurn(() => this.#timed(task)) : undefined;
   }
 
   #leftMs(): number {
@@ -128,12 +135,12 @@ export class RenderThread implements Renderer, Disposable {
   }
 
   /** Runs work in a turn, which a short export keeps for its next task. */
-  async #inTurn<T>(work: (thread: Worker) => Promise<T>): Promise<T> {
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     clearTimeout(this.#endOfTurn);
     this.#turn ??= await this.#rendering.take();
     try {
-      this.#thread ??= await this.#threads.take();
-      return await work(this.#thread);
+      await this.#done(nothing, AbortSignal.timeout(startMs));
+      return await work();
     } finally {
       if (this.#usedMs < lightMs) this.#endOfTurn = setTimeout(this.#endTurn, betweenTasksMs);
       else this.#endTurn();
@@ -142,14 +149,12 @@ export class RenderThread implements Renderer, Disposable {
 
   readonly #endTurn = (): void => {
     clearTimeout(this.#endOfTurn);
-    if (this.#thread) this.#threads.giveBack(this.#thread);
-    this.#thread = undefined;
     this.#turn?.[Symbol.dispose]();
     this.#turn = undefined;
   };
 
   /** Runs a task about a text and subtracts its time from the budget. The time limit is shorter while others wait. */
-  async #timed<T extends Task>(thread: Worker, task: T): Promise<DoneOf<T> | undefined> {
+  async #timed<T extends Task>(task: T): Promise<DoneOf<T> | undefined> {
     const began = performance.now();
     const tooLong = new AbortController();
     const end = setTimeout(
@@ -163,7 +168,7 @@ export class RenderThread implements Renderer, Disposable {
     }, awaitedPatienceMs);
     let usedMs: number | undefined;
     try {
-      const done = await this.#done(thread, task, tooLong.signal);
+      const done = await this.#done(task, tooLong.signal);
       usedMs = done.cpuMs;
       return done;
     } catch {
@@ -178,16 +183,8 @@ export class RenderThread implements Renderer, Disposable {
   }
 
   /** Rejects when the signal aborts first, or the thread ends. The next task then gets another thread. */
-  async #done<T extends Task>(thread: Worker, task: T, signal: AbortSignal): Promise<DoneOf<T>> {
-    try {
-      thread.postMessage(task);
-      const [done] = (await once(thread, 'message', { signal })) as [DoneOf<T>];
-      return done;
-    } catch (error) {
-      this.#thread = undefined;
-      await thread.terminate();
-      throw error;
-    }
+  #done<T extends Task>(task: T, signal: AbortSignal): Promise<DoneOf<T>> {
+    return this.#threads.run(task, { signal }) as Promise<DoneOf<T>>;
   }
 
   [Symbol.dispose](): void {

@@ -1,12 +1,8 @@
-import { parentPort } from 'node:worker_threads';
-import { invariant } from '../../lib/invariant.ts';
 import { visibleText } from '@pairspace/protocol/site';
 import { loadViews } from './load-views.ts';
 import type { Done, Outcomes, Task } from './render-task.ts';
 import { sanitize } from './sanitize.ts';
 
-invariant(parentPort, 'this file runs as a worker thread');
-const port = parentPort;
 const { markdownHtml, codeHtml, compareLines, viewHtml } = await loadViews();
 
 const outcomeOf = (task: Task): Outcomes[Task['kind']] => {
@@ -24,12 +20,9 @@ const outcomeOf = (task: Task): Outcomes[Task['kind']] => {
   }
 };
 
-port.on('message', (task: Task) => {
+export default (task: Task): Done => {
   const before = process.threadCpuUsage();
   const outcome = outcomeOf(task);
   const { user, system } = process.threadCpuUsage(before);
-  port.postMessage({ outcome, cpuMs: (user + system) / 1000 } satisfies Done);
-});
-
-// All code is loaded; tasks may follow.
-port.postMessage('ready');
+  return { outcome, cpuMs: (user + system) / 1000 };
+};

@@ -15,7 +15,6 @@ import type { SessionHead } from '../../access/session-head.ts';
 import type { JsonText } from '../../lib/json-text.ts';
 import type { Holder } from '../../limits/places.ts';
 import type { RequestKind } from '../../limits/request-limits.ts';
-import type { SharedWrites } from '../../storage/shared-writes.ts';
 import type { Transaction, WriteOptions } from '../../storage/storage.ts';
 import type { Answer, EventStream, Polled, Representation, StreamedAnswer } from './answer.ts';
 import { assertKnownQuery } from './known-query.ts';
@@ -50,12 +49,13 @@ export interface Call<E extends Endpoint> {
   readsByKey: boolean;
   /** The media type among these that `Accept` prefers to JSON; undefined for JSON. */
   prefers: <Type extends string>(...mediaTypes: Type[]) => Type | undefined;
-  /** Runs the operation in a transaction, once for each Idempotency-Key. */
-  write: (work: (tx: Transaction) => Promise<Outcome<E>>, options?: WriteOptions) => Promise<Outcome<E>>;
-  /** Like `write`, but the work shares one transaction with other waiting writes of its session. */
-  writeShared: <State>(
-    writes: SharedWrites<State>,
-    work: (tx: Transaction, state: State) => Promise<Outcome<E>>,
+  /**
+   * Runs the operation in a transaction, once for each Idempotency-Key. `session` is the session in the path as this
+   * transaction has read it; undefined if it has not.
+   */
+  write: (
+    work: (tx: Transaction, session?: Promise<SessionHead | undefined>) => Promise<Outcome<E>>,
+    options?: WriteOptions,
   ) => Promise<Outcome<E>>;
   /**
    * Like `write`, for an operation that makes its answer from the value that `work` returns. Only this value is kept

@@ -5,7 +5,7 @@ import { findCreateKey, wrongCreateKey } from '../../access/create-key.ts';
 import { admit, admitCreation, needsCreateKey, needsReaderKey, readsByToken } from '../../access/guard.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import { hashOfToken, tokenHash } from '../../access/token.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { Queries, Storage, Transaction } from '../../storage/storage.ts';
 import type { AdmittedRequest, Incoming } from './call.ts';
 
 export interface CallersOptions {
@@ -32,10 +32,13 @@ export class Callers {
   }
 
   /** The caller, and the session with this id; throws if the token is not known. */
-  async identify(incoming: Incoming, sessionId: string | undefined): Promise<Identity & { hash: string | undefined }> {
+  async identify(
+    incoming: Incoming,
+    sessionId: string | undefined,
+    read: Queries = this.#options.storage.read,
+  ): Promise<Identity & { hash: string | undefined }> {
     const { token, worker, inSeat } = incoming;
     const hash = hashOfToken(token);
-    const { read } = this.#options.storage;
     if (hash !== undefined && token !== undefined && isAgentKey(token) && !worker) {
       return { ...(await (inSeat ? identifySeatByKey : identifyByKey)(read, hash, sessionId)), hash };
     }
@@ -44,10 +47,10 @@ export class Callers {
   }
 
   /** Identifies and admits the caller of a request again; throws if it has lost access. Returns the session. */
-  async readmit({ endpoint, incoming, session }: AdmittedRequest): Promise<SessionHead | undefined> {
-    const present = await this.identify(incoming, session?.id);
+  async readmit({ endpoint, incoming, session }: AdmittedRequest, tx?: Transaction): Promise<SessionHead | undefined> {
+    const present = await this.identify(incoming, session?.id, tx);
     admit(endpoint.access, present.caller, present.session);
-    await this.readsByKey(endpoint, incoming, present);
+    if (!tx) await this.readsByKey(endpoint, incoming, present);
     return present.session;
   }
 

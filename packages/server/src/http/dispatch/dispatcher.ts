@@ -8,6 +8,7 @@ import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
 import { kindOf } from '../../limits/request-limits.ts';
 import type { ServiceLimits } from '../../limits/service-limits.ts';
+import type { Transaction } from '../../storage/storage.ts';
 import { actOf, isToldRead } from './admin-acts.ts';
 import { Answer, EventStream, Representation, StreamedAnswer } from './answer.ts';
 import { withWarnings } from './body-warnings.ts';
@@ -142,7 +143,7 @@ export class Dispatcher {
     if (screened) await screened;
     const told = { endpoint, caller, session, input };
     if (isToldRead(told, parsed.query)) await storage.write((tx) => appendAdminEntry(tx, actOf(told)));
-    const readmit = (): Promise<SessionHead | undefined> => this.#callers.readmit(request);
+    const readmit = (tx?: Transaction): Promise<SessionHead | undefined> => this.#callers.readmit(request, tx);
     const outcome = await operation.handler({
       ...parsed,
       caller,
@@ -156,7 +157,7 @@ export class Dispatcher {
       readsByKey,
       neededCreateKey: () => this.#callers.neededKey(incoming, caller),
       prefers: (...mediaTypes) => incoming.prefers(...mediaTypes),
-      ...writesOf(request, input, storage, this.#keys),
+      ...writesOf(request, input, { storage, keys: this.#keys, readmit }),
       ...waitsOf(request, readmit, this.#options),
     });
     if (outcome instanceof EventStream) return outcome;

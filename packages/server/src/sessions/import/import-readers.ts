@@ -5,10 +5,6 @@ import { type ExportPart, exportReader, type ReadPart } from './read-export.ts';
 /** Reads one export, part by part. */
 export type Reader = (part: ExportPart) => ReadPart | Promise<ReadPart>;
 
-/** How long a thread is kept without work. */
-const idleMs = 10_000;
-
-type Thread = WorkerThread<ExportPart, ReadPart>;
 
 /**
  * Readers of exports. A small export is read on the main thread; a larger one in a worker thread, because it would
@@ -16,16 +12,9 @@ type Thread = WorkerThread<ExportPart, ReadPart>;
  */
 export class ImportReaders {
   readonly #places: Places;
-  readonly #idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
 
-  constructor(places: Places, closing: AbortSignal) {
+  constructor(places: Places) {
     this.#places = places;
-    closing.addEventListener('abort', () => {
-      for (const { thread, timer } of this.#idle.splice(0)) {
-        clearTimeout(timer);
-        void thread[Symbol.asyncDispose]();
-      }
-    });
   }
 
   small<T>(work: (read: Reader) => Promise<T>): Promise<T> {
@@ -36,33 +25,8 @@ export class ImportReaders {
   async large<T>(address: string, work: (read: Reader) => Promise<T>): Promise<T> {
     using held = new DisposableStack();
     held.use(this.#places.take({ address }));
-    const thread = this.#take();
-    try {
-      return await work((part) => thread.run(part));
-    } finally {
-      this.#keep(thread);
-    }
-  }
-
-  #take(): Thread {
-    const kept = this.#idle.pop();
-    clearTimeout(kept?.timer);
-    return (
-      kept?.thread ??
-      new WorkerThread<ExportPart, ReadPart>({
-        program: new URL('./read-export-worker', import.meta.url),
-        patienceMs: 60_000,
-      })
-    );
-  }
-
-  #keep(thread: Thread): void {
-    const timer = setTimeout(() => {
-      const at = this.#idle.findIndex((one) => one.thread === thread);
-      this.#idle.splice(at, 1);
-      void thread[Symbol.asyncDispose]();
-    }, idleMs);
-    timer.unref();
-    this.#idle.push({ thread, timer });
+    const program = new URL('./read-export-worker', import.meta.url);
+    await using thread = new WorkerThread<ExportPart, ReadPart>({ program, patienceMs: 60_000 });
+    return await work((part) => thread.run(part));
   }
 }

@@ -73,7 +73,7 @@ const appendImported = async (
     },
   };
   const actor = caller.kind === 'operator' ? operatorActor : systemActor;
-  const head = { id, status, visibility, lastSeq, lastHash, storedBytes };
+  const head = { id, status, visibility, lastSeq, lastHash, storedBytes, watched: 1 } as const;
   return (await appendEvent(tx, { sessionId: id, event: 'session.imported', actor, head }, entity)).seq;
 };
 

@@ -1,4 +1,3 @@
-import { serveRequests } from '../../threads/serve-requests.ts';
 import { exportReader } from './read-export.ts';
 
-serveRequests(exportReader());
+export default exportReader();

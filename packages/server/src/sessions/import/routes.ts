@@ -11,12 +11,11 @@ export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
   /** Whether this service imports at all. */
   allowImport: boolean;
   serviceLimits: Pick<ServiceLimits, 'imports'>;
-  closing: AbortSignal;
 }
 
 export const bindImport = (routes: ImportRoutes): void => {
-  const { bind, endpoints, allowImport, serviceLimits, closing } = routes;
-  const readers = new ImportReaders(serviceLimits.imports, closing);
+  const { bind, endpoints, allowImport, serviceLimits } = routes;
+  const readers = new ImportReaders(serviceLimits.imports);
   bind(endpoints.importSession, ({ caller, query, body, makers, clientAddress, gone, writeUnrecorded }) => {
     if (!allowImport) {
       throw new ServiceError(

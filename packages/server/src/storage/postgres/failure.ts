@@ -7,21 +7,18 @@ export class ConnectionLost extends Error {}
 /** No connection became free in time. */
 export class PoolExhausted extends Error {}
 
-/** The connection was ended because it keeps a statement prepared for a table that has changed since. */
-export class OutdatedPlan extends ConnectionLost {}
-
-/** The SQLSTATE of a write to a standby, or to a server that is set to read-only. */
-const readOnlyServer = '25006';
-
 /**
- * Returns an error if the connection must be closed after the failure of a statement: if its prepared statement is
- * outdated by a migration, or if the server no longer accepts writes.
+ * Returns the error for a failure of the driver. A connection is also lost when the server no longer accepts writes
+ * (25006), or when a prepared statement is outdated by a migration.
  */
-export const lossAfter = (cause: Error): ConnectionLost | undefined => {
-  if (!(cause instanceof DatabaseError)) return undefined;
-  if (cause.code === readOnlyServer) return new ConnectionLost('the server accepts no writes', { cause });
-  if (cause.code !== '0A000' || !cause.message.includes('cached plan')) return undefined;
-  return new OutdatedPlan('a table has changed since this connection prepared a statement', { cause });
+export const translated = (cause: unknown): Error => {
+  const { message } = cause as Error;
+  if (cause instanceof DatabaseError) {
+    const isOutdated = cause.code === '0A000' && message.includes('cached plan');
+    return cause.code === '25006' || isOutdated ? new ConnectionLost(message, { cause }) : cause;
+  }
+  if (message === 'timeout exceeded when trying to connect') return new PoolExhausted(message, { cause });
+  return new ConnectionLost(`PostgreSQL cannot be reached: ${message}`, { cause });
 };
 
 /**
@@ -44,7 +41,6 @@ const away = /^(?:08|28|3D|57|58)|^(?:25006|25P03)$/;
 const busy = /^53|^(?:57014|55P03)$/;
 
 export const failureOf = (error: unknown): Failure => {
-  if (error instanceof OutdatedPlan) return 'again';
   if (error instanceof ConnectionLost) return 'away';
   if (error instanceof PoolExhausted) return 'busy';
   if (!(error instanceof DatabaseError) || error.code === undefined) return 'own';
@@ -53,9 +49,12 @@ export const failureOf = (error: unknown): Failure => {
   return away.test(error.code) ? 'away' : 'own';
 };
 
-/** The refusal after a failure of the database by which nothing was changed. */
-export const unavailable = (cause: unknown): ServiceError =>
-  new ServiceError('UNAVAILABLE', failureOf(cause) === 'away' ? awayMessage : busyMessage, { cause });
+/** The refusal after a failure of the database by which nothing was changed; an error of the work itself stays. */
+export const refusalOf = (cause: unknown): unknown => {
+  const failure = failureOf(cause);
+  if (failure === 'own') return cause;
+  return new ServiceError('UNAVAILABLE', failure === 'away' ? awayMessage : busyMessage, { cause });
+};
 
 const busyMessage = 'The database is busy: this waited too long for what others write. Nothing was stored. Try again.';
 const awayMessage = 'The database is away; nothing was stored. Try again.';

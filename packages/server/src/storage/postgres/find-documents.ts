@@ -1,8 +1,8 @@
+import type { Pool } from 'pg';
 import type { SqlValue } from '../storage.ts';
 import type { FoundDocument, SearchFound, SearchLexeme, SearchQuery } from '../search-store.ts';
-import type { Connection } from './connection.ts';
+import { openPool, type Send, sendOn, withConnection } from './connection.ts';
 import { failureOf } from './failure.ts';
-import { LastingConnection } from './lasting-connection.ts';
 
 /**
  * The number of newest documents that are searched one by one, before the index of lexemes is used. A frequent word is
@@ -24,21 +24,24 @@ interface Row {
 
 /** Finds documents in the tables of the search index. When the time is over, it returns the hits found so far. */
 export class PostgresFinder implements AsyncDisposable {
-  readonly #connection: LastingConnection;
+  readonly #pool: Pool;
 
   constructor(url: string, statementTimeoutMs: number) {
-    this.#connection = new LastingConnection({ url, name: 'pairspace-find', statementTimeoutMs, readOnly: true });
+    this.#pool = openPool({ url, name: 'pairspace-find', statementTimeoutMs, isReadOnly: true }, 1);
   }
 
-  async find(query: SearchQuery): Promise<SearchFound> {
+  find(query: SearchQuery): Promise<SearchFound> {
+    return withConnection(this.#pool, (client) => this.#find(sendOn(client), query));
+  }
+
+  async #find(send: Send, query: SearchQuery): Promise<SearchFound> {
     const { sessions, after, limit, budgetMs } = query;
-    const connection = await this.#connection.opened();
-    const scopes = sessions ? await scopesOf(connection, sessions) : [publicScope];
+    const scopes = sessions ? await scopesOf(send, sessions) : [publicScope];
     if (scopes.length === 0) return { hits: [], partial: false };
     const deadline = performance.now() + budgetMs;
     const hits: FoundDocument[] = [];
     for (const titled of after && !after.titled ? [false] : [true, false]) {
-      const part = await findIn(connection, query, { scopes, titled, limit: limit - hits.length });
+      const part = await findIn(send, query, { scopes, titled, limit: limit - hits.length });
       hits.push(...part.hits);
       if (part.partial || performance.now() > deadline) return { hits, partial: true };
       if (hits.length >= limit) break;
@@ -47,7 +50,7 @@ export class PostgresFinder implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#connection[Symbol.asyncDispose]();
+    return this.#pool.end();
   }
 }
 
@@ -60,8 +63,8 @@ interface Scope {
 
 const publicScope: Scope = { prefix: '', sessionId: null };
 
-const scopesOf = async (connection: Connection, sessions: readonly string[]): Promise<Scope[]> => {
-  const { rows } = await connection.query(
+const scopesOf = async (send: Send, sessions: readonly string[]): Promise<Scope[]> => {
+  const { rows } = await send(
     { text: 'select session_id, no from search_session where session_id = any($1::text[])' },
     [arrayOf(sessions)],
   );
@@ -82,8 +85,8 @@ interface Part {
 }
 
 /** Finds all hits, or only the hits among the newest documents when the search takes too long. */
-const findIn = async (connection: Connection, query: SearchQuery, part: Part): Promise<SearchFound> => {
-  const run = (select: typeof selectOfAll): Promise<Row[] | undefined> => rowsOf(connection, select(query, part));
+const findIn = async (send: Send, query: SearchQuery, part: Part): Promise<SearchFound> => {
+  const run = (select: typeof selectOfAll): Promise<Row[] | undefined> => rowsOf(send, select(query, part));
   // Documents with a term in the title are few, so this step saves nothing for them.
   const newest = part.titled ? undefined : await run(selectOfNewest);
   if (newest?.every(({ ends }) => !ends)) return { hits: hitsOf(newest, part), partial: false };
@@ -93,9 +96,9 @@ const findIn = async (connection: Connection, query: SearchQuery, part: Part): P
 };
 
 /** Returns undefined when the statement takes too long. */
-const rowsOf = async (connection: Connection, { text, values }: Select): Promise<Row[] | undefined> => {
+const rowsOf = async (send: Send, { text, values }: Select): Promise<Row[] | undefined> => {
   try {
-    return (await connection.query({ text }, values)).rows as Row[];
+    return (await send({ text }, values)).rows as Row[];
   } catch (error) {
     if (failureOf(error) !== 'busy') throw error;
     return undefined;

@@ -1,29 +1,30 @@
-import type { Clock } from '../../lib/clock.ts';
-import { type Capacity, type CommitListeners, type Storage, unlimited } from '../storage.ts';
-import type { ConnectionOptions } from './connection.ts';
-import { migratePostgres } from './migrate.ts';
-import { Pool } from './pool.ts';
-import { Readers } from './readers.ts';
-import { Snapshots } from './snapshots.ts';
-import { Writers } from './writers.ts';
+import type { Client } from 'pg';
+import { type BackendOptions, type Storage, unlimited } from '../storage.ts';
+import {
+  connect,
+  type ConnectionOptions,
+  openPool,
+  queriesOf,
+  type Send,
+  sendOn,
+  withConnection,
+} from './connection.ts';
+import { refusalOf } from './failure.ts';
+import { migratePostgres, type Migrating } from './migrate.ts';
+import { Writer } from './writer.ts';
 
-interface PostgresOptions extends CommitListeners {
-  /** `postgres://user:password@host:port/database` */
+interface PostgresOptions extends BackendOptions, Partial<Pick<Migrating, 'patienceMs' | 'onWait'>> {
   url: string;
   /** The greatest number of connections for reads and writes. Each snapshot opens a further one. */
   connections: number;
-  clock: Clock;
-  capacity?: Capacity;
   /** The time limit for statements; above it, requests get 503. */
   statementTimeoutMs?: number;
-  /** How long the opening waits for a database that cannot be reached. */
-  patienceMs?: number;
-  /** Called once when the opening has to wait, with the reason. */
-  onWait?: (error: unknown) => void;
-  onBatch?: (transactions: number) => void;
   /** Called when a transaction has to run again. */
   onRetry?: () => void;
 }
+
+/** The longest pause between two queries of a snapshot, whose pace is that of the client that downloads it. */
+const idleSnapshotMs = 120_000;
 
 /** Opens a database that many processes share, migrated to the newest schema. */
 export const openPostgres = async ({
@@ -39,20 +40,34 @@ export const openPostgres = async ({
   onBatch = () => undefined,
   onRetry = () => undefined,
 }: PostgresOptions): Promise<Storage> => {
-  const options: ConnectionOptions = { url, name: 'pairspace', statementTimeoutMs };
+  const options: ConnectionOptions = { url, statementTimeoutMs };
   const now = (): number => clock.now();
   await migratePostgres(options, { now, patienceMs, onWait });
-  const readerCount = Math.max(1, Math.floor(connections / 5));
-  const readers = new Readers({ ...options, readOnly: true }, readerCount);
-  const snapshots = new Snapshots(options);
-  const pool = new Pool(options, Math.max(1, connections - readerCount));
-  const writers = new Writers({ pool, now, capacity, onNotify, onAnnounce, onBatch, onRetry });
+  const readers = openPool({ ...options, isReadOnly: true }, Math.floor(connections / 2));
+  const writers = openPool(options, Math.ceil(connections / 2));
+  const writer = new Writer({ pool: writers, now, capacity, onNotify, onAnnounce, onBatch, onRetry });
+  const snapshots = new Set<Client>();
+  const read = queriesOf((...sent) => withConnection(readers, (client) => sendOn(client)(...sent)).catch(refuse));
   return {
-    read: readers.queries,
-    write: (work, settings) => writers.write(work, settings),
-    snapshot: (work) => snapshots.read(work),
+    read,
+    write: (work, settings) => writer.write(work, settings),
+    // Each snapshot has a connection of its own, so that nobody waits for a connection because of it.
+    async snapshot(work) {
+      const client = await connect({ ...options, idleTransactionMs: idleSnapshotMs }).catch(refuse);
+      snapshots.add(client);
+      try {
+        const send: Send = (...sent) => sendOn(client)(...sent).catch(refuse);
+        await send({ text: 'begin isolation level repeatable read read only' }, []);
+        // The first query of a transaction fixes what it sees.
+        await send({ text: 'select 1' }, []);
+        return await work(queriesOf(send));
+      } finally {
+        snapshots.delete(client);
+        await client.end();
+      }
+    },
     usedBytes: async () => {
-      const row = await readers.queries.get<{ bytes: number }>`
+      const row = await read.get<{ bytes: number }>`
         select cast(coalesce(sum(stored_bytes + kept_bytes), 0) as bigint) as bytes from session
       `;
       return row?.bytes ?? 0;
@@ -61,8 +76,13 @@ export const openPostgres = async ({
     compact: () => Promise.resolve(false),
     noteDeletion: () => undefined,
     async [Symbol.asyncDispose]() {
-      await writers.idle();
-      await Promise.all([snapshots.closeAll(), readers.close(), pool.close()]);
+      await writer.idle();
+      await Promise.all([...snapshots].map((client) => client.end()));
+      await Promise.all([readers.end(), writers.end()]);
     },
   };
+};
+
+const refuse = (error: unknown): never => {
+  throw refusalOf(error);
 };

@@ -1,4 +1,4 @@
-import type { QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { SqlValue } from '../storage.ts';
 import {
   type FollowedSession,
@@ -9,9 +9,8 @@ import {
   type SearchSource,
   type SearchStore,
 } from '../search-store.ts';
-import type { Connection, ConnectionOptions } from './connection.ts';
-import { LastingConnection } from './lasting-connection.ts';
-import { queriesOf } from './queries.ts';
+import { type ConnectionOptions, openPool, queriesOf, queriesOn, type Send, sendOn, take } from './connection.ts';
+import { ConnectionLost } from './failure.ts';
 import { prepare, type Statement } from './statement.ts';
 
 const statementTimeoutMs = 30_000;
@@ -53,21 +52,22 @@ const layout = `
  * Creates the tables, or recreates them if they have another layout. If several processes start together, only one does
  * so.
  */
-const makeSearchTables = async (connection: Connection): Promise<void> => {
-  await connection.execute(`
+const makeSearchTables = async (send: Send): Promise<void> => {
+  const execute = (text: string): Promise<QueryResult> => send({ text }, []);
+  await execute(`
     begin;
     select pg_advisory_xact_lock(${String(layoutLock)});
     create table if not exists search_layout (id bigint primary key, version bigint not null)
   `);
-  const known = await connection.execute('select version from search_layout');
+  const known = await execute('select version from search_layout');
   if ((known.rows[0] as { version: number } | undefined)?.version !== searchLayout) {
-    await connection.execute(`
+    await execute(`
       drop table if exists search_session; drop table if exists search_document; ${layout}
       insert into search_layout (id, version) values (1, ${String(searchLayout)})
       on conflict (id) do update set version = excluded.version
     `);
   }
-  await connection.execute('commit');
+  await execute('commit');
 };
 
 const optionsOf = (url: string): ConnectionOptions => ({
@@ -77,31 +77,36 @@ const optionsOf = (url: string): ConnectionOptions => ({
   idleTransactionMs: statementTimeoutMs,
 });
 
-const prepareIndex = async (connection: Connection): Promise<void> => {
-  await makeSearchTables(connection);
+const prepareIndex = async (send: Send): Promise<void> => {
+  await makeSearchTables(send);
   // A loss of power may undo the last commits. They hold the positions too, so the index follows the same events again.
-  await connection.execute('set synchronous_commit to off');
+  await send({ text: 'set synchronous_commit to off' }, []);
 };
 
 /**
  * Makes a function that runs work in a transaction. Work inside an open transaction becomes a part of that transaction,
  * and never moves to a newer connection.
  */
-const transactionsOn = (lasting: LastingConnection) => {
-  let held: Promise<Connection> | undefined;
-  return async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
-    if (held) return work(await held);
-    held = lasting.opened();
+const transactionsOn = (pool: Pool) => {
+  let held: Promise<PoolClient> | undefined;
+  return async <T>(work: (send: Send) => Promise<T>): Promise<T> => {
+    if (held) return work(sendOn(await held));
+    held = take(pool);
     try {
-      const connection = await held;
+      const client = await held;
+      const send = sendOn(client);
+      let failure: unknown;
       try {
-        await connection.execute('begin');
-        const result = await work(connection);
-        await connection.execute('commit');
+        await send({ text: 'begin' }, []);
+        const result = await work(send);
+        await send({ text: 'commit' }, []);
         return result;
       } catch (error) {
-        await connection.execute('rollback').catch(() => undefined);
+        failure = error;
+        await send({ text: 'rollback' }, []).catch(() => undefined);
         throw error;
+      } finally {
+        client.release(failure instanceof ConnectionLost);
       }
     } finally {
       held = undefined;
@@ -111,23 +116,24 @@ const transactionsOn = (lasting: LastingConnection) => {
 
 /** Opens the index in tables of the database. */
 export const openPostgresSearch = (url: string, lexemesOf: LexemesOf): SearchStore => {
-  const lasting = new LastingConnection(optionsOf(url), prepareIndex);
-  const inTransaction = transactionsOn(lasting);
+  // A list is read while a transaction is open.
+  const pool = openPool({ ...optionsOf(url), onOpen: prepareIndex }, 2);
+  const inTransaction = transactionsOn(pool);
   return {
     follow: (sessionId, work) =>
-      inTransaction(async (connection) => {
-        const db = queriesOf(connection);
+      inTransaction(async (send) => {
+        const db = queriesOf(send);
         const [held, row] = await Promise.all([
           db.get<{ held: number }>`
             select pg_try_advisory_xact_lock(hashtextextended(${`search ${sessionId}`}, 0)) as held
           `,
           db.get<SessionRow>`select no, seq, hash, is_public from search_session where session_id = ${sessionId}`,
         ]);
-        return held?.held === 1 ? work(new PostgresSession({ connection, lexemesOf, sessionId }, row)) : undefined;
+        return held?.held === 1 ? work(new PostgresSession({ send, lexemesOf, sessionId }, row)) : undefined;
       }),
     together: inTransaction,
     async list(after, limit) {
-      const rows = await queriesOf(lasting).all<{ id: string; seq: number; is_public: number }>`
+      const rows = await queriesOn(pool).all<{ id: string; seq: number; is_public: number }>`
         select session_id as id, seq, is_public from search_session where session_id > ${after}
         order by session_id limit ${limit}
       `;
@@ -135,14 +141,14 @@ export const openPostgresSearch = (url: string, lexemesOf: LexemesOf): SearchSto
     },
     // The database vacuums by itself.
     settle: () => Promise.resolve(),
-    [Symbol.asyncDispose]: () => lasting[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => pool.end(),
   };
 };
 
 /** Opens the database of the service for reading only. */
 export const openPostgresSource = (url: string): SearchSource => {
-  const lasting = new LastingConnection(optionsOf(url));
-  return { db: queriesOf(lasting), [Symbol.asyncDispose]: () => lasting[Symbol.asyncDispose]() };
+  const pool = openPool(optionsOf(url), 1);
+  return { db: queriesOn(pool), [Symbol.asyncDispose]: () => pool.end() };
 };
 
 interface SessionRow {
@@ -153,7 +159,7 @@ interface SessionRow {
 }
 
 interface SessionParts {
-  connection: Connection;
+  send: Send;
   lexemesOf: LexemesOf;
   sessionId: string;
 }
@@ -224,7 +230,7 @@ class PostgresSession implements FollowedSession {
   }
 
   #send(statement: Statement, values: SqlValue[]): Promise<QueryResult> {
-    return this.#parts.connection.query(statement, values);
+    return this.#parts.send(statement, values);
   }
 }
 

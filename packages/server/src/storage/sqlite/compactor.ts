@@ -25,7 +25,7 @@ export const prepareToShrink = (db: DatabaseSync): void => {
 
 interface CompactorOptions {
   db: DatabaseSync;
-  pauseWriters: (task: () => Promise<void>) => Promise<void>;
+  pauseWriters: <T>(task: () => Promise<T>) => Promise<T>;
   /** Moves the write-ahead log, which still contains deleted rows, into the file; returns whether this was possible. */
   emptyLog: () => Promise<boolean>;
 }

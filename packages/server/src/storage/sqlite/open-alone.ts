@@ -24,7 +24,7 @@ export const openAlone = (file: string): LoneDatabase => {
     .all() as unknown as { name: string }[];
   const sql = db.createTagStore();
   return {
-    read: queriesOn({ connection: sql }),
+    read: queriesOn(sql),
     tables: names.map(({ name }) => {
       const columns = db.prepare(`select name, pk from pragma_table_info('${name}')`).all() as unknown as {
         name: string;

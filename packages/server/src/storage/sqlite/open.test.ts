@@ -7,9 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeStorage } from '../../testing/describe-storage.ts';
 import type { Storage, Transaction } from '../storage.ts';
-import { Checkpointer } from './checkpointer.ts';
 import { openSqlite } from './open.ts';
-import { WriteQueue } from './write-queue.ts';
+import { Writer } from './writer.ts';
 
 const nobody = { onNotify: () => undefined, onAnnounce: () => undefined };
 
@@ -49,89 +48,42 @@ describe('the embedded database', () => {
     other.close();
     expect(await write()).toBe(1);
   });
-
-  test('the write-ahead log starts over when it has grown, while writers wait', async () => {
-    const checkpointer = new Checkpointer({
-      file,
-      onError: failOnError,
-      pauseWriters: (task) => task(),
-      restartAbovePages: 0,
-      intervalMs: 1,
-    });
-    const db = new DatabaseSync(file);
-    db.exec('pragma wal_autocheckpoint = 0');
-    checkpointer.touch();
-    const framesInLog = () => Number(db.prepare('pragma wal_checkpoint(noop)').get()?.['log']);
-    await until(() => {
-      db.exec(`insert or replace into deletion (session_id) values ('y')`);
-      checkpointer.touch();
-      expect(framesInLog()).toBeLessThan(4);
-    });
-    await checkpointer[Symbol.asyncDispose]();
-    db.close();
-  });
-
-  test('[EXP-7] writers do not wait for a log that a snapshot reads from', async () => {
-    let checked = 0;
-    let paused = 0;
-    const checkpointer = new Checkpointer({
-      file,
-      onError: failOnError,
-      pauseWriters: (task) => {
-        paused++;
-        return task();
-      },
-      restartAbovePages: 0,
-      intervalMs: 1,
-      isLogInUse: () => checked++ < 5,
-    });
-    let pages = 0;
-    await until(async () => {
-      // Each time the log is longer than it was when a reader kept it from starting over.
-      const text = 'z'.repeat(4096 * ++pages);
-      await storage.write((tx) => tx.run`insert or replace into deletion (session_id) values (${text})`);
-      checkpointer.touch();
-      expect(paused).toBeGreaterThan(0);
-    });
-    expect(checked).toBeGreaterThan(5);
-    await checkpointer[Symbol.asyncDispose]();
-  });
 });
 
-describe('the write queue', () => {
+describe('the writer', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  const queueWith = (sync: () => Promise<void>) => {
+  const writerWith = (sync: () => Promise<void>) => {
     const db = new DatabaseSync(':memory:');
     db.exec('create table t (x integer)');
     const batches: number[] = [];
-    const queue = new WriteQueue({
+    const writer = new Writer({
       db,
       now: () => 0,
       sync,
       ...nobody,
       onBatch: (transactions) => batches.push(transactions),
     });
-    return { db, queue, batches };
+    return { db, writer, batches };
   };
 
   test('writes that wait together share one commit and one sync', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const sync = vi.fn(() => Promise.resolve());
-    const { queue, batches } = queueWith(sync);
-    await Promise.all(Array.from({ length: 50 }, () => queue.write((tx) => tx.run`insert into t values (1)`)));
+    const { writer, batches } = writerWith(sync);
+    await Promise.all(Array.from({ length: 50 }, () => writer.write((tx) => tx.run`insert into t values (1)`)));
     expect(batches).toEqual([50]);
     expect(sync).toHaveBeenCalledTimes(1);
   });
 
   test('a commit takes no further writes after 20 ms; the order stays, and other requests get turns', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const { queue, batches } = queueWith(() => Promise.resolve());
+    const { writer, batches } = writerWith(() => Promise.resolve());
     const order: unknown[] = [];
     const write = (x: number) =>
-      queue.write(
+      writer.write(
         (tx) => {
           vi.advanceTimersByTime(8);
           if (x === 0) void setImmediate(() => order.push('another'));
@@ -147,12 +99,12 @@ describe('the write queue', () => {
 
   test('nothing is answered before the sync that covers it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { queue, db } = queueWith(() => promise);
+    const { writer, db } = writerWith(() => promise);
     let answered = false;
-    const write = queue.write((tx) => tx.run`insert into t values (1)`).then(() => (answered = true));
+    const write = writer.write((tx) => tx.run`insert into t values (1)`).then(() => (answered = true));
     await until(() => {
       expect(db.prepare('select count(*) as n from t').get()).toEqual({ n: 1 });
-      expect(queue.isSettled).toBe(false);
+      expect(writer.isSettled).toBe(false);
     });
     expect(answered).toBe(false);
     resolve();
@@ -160,44 +112,44 @@ describe('the write queue', () => {
   });
 
   test('[ERR-10] after a failed sync nothing more is written until a restart', async () => {
-    const { queue } = queueWith(() => Promise.reject(new Error('EIO')));
-    const write = () => queue.write((tx) => tx.run`insert into t values (1)`);
+    const { writer } = writerWith(() => Promise.reject(new Error('EIO')));
+    const write = () => writer.write((tx) => tx.run`insert into t values (1)`);
     await expect(write()).rejects.not.toBeInstanceOf(ServiceError);
     await expect(write()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   test('[PRES-16] what need not be durable is answered without a sync, and seen by readers at once', async () => {
     const sync = vi.fn(() => Promise.resolve());
-    const { queue, db } = queueWith(sync);
-    const write = () => queue.write((tx) => tx.run`insert into t values (1)`, { durable: false });
+    const { writer, db } = writerWith(sync);
+    const write = () => writer.write((tx) => tx.run`insert into t values (1)`, { durable: false });
     expect(await Promise.all([write(), write()])).toEqual([1, 1]);
     expect(await write()).toBe(1);
     expect(sync).not.toHaveBeenCalled();
-    expect(queue.isSettled).toBe(true);
+    expect(writer.isSettled).toBe(true);
     expect(db.prepare('select count(*) as n from t').get()).toEqual({ n: 3 });
   });
 
   test('[PRES-16] a log that moved is durable whatever was asked', async () => {
     const sync = vi.fn(() => Promise.resolve());
-    const { queue } = queueWith(sync);
+    const { writer } = writerWith(sync);
     const work = (tx: Transaction) => {
       tx.notify('s');
       return tx.run`insert into t values (1)`;
     };
-    await queue.write(work, { durable: false });
+    await writer.write(work, { durable: false });
     expect(sync).toHaveBeenCalledTimes(1);
   });
 
   test('[PRES-16] what need not be durable waits with the durable change beside it, which it may have read', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { queue } = queueWith(() => promise);
-    const lasting = queue.write((tx) => tx.run`insert into t values (1)`);
+    const { writer } = writerWith(() => promise);
+    const lasting = writer.write((tx) => tx.run`insert into t values (1)`);
     let seen: unknown;
-    const passing = queue
+    const passing = writer
       .write((tx) => tx.get`select count(*) as n from t`, { durable: false })
       .then((row) => (seen = row));
     await until(() => {
-      expect(queue.isSettled).toBe(false);
+      expect(writer.isSettled).toBe(false);
     });
     expect(seen).toBeUndefined();
     resolve();
@@ -207,13 +159,13 @@ describe('the write queue', () => {
 
   test('a durable change that was undone is no reason to sync what need not be durable', async () => {
     const sync = vi.fn(() => Promise.resolve());
-    const { queue } = queueWith(sync);
+    const { writer } = writerWith(sync);
     const [undone, kept] = await Promise.allSettled([
-      queue.write(async (tx) => {
+      writer.write(async (tx) => {
         await tx.run`insert into t values (1)`;
         throw new Error('no');
       }),
-      queue.write((tx) => tx.run`insert into t values (2)`, { durable: false }),
+      writer.write((tx) => tx.run`insert into t values (2)`, { durable: false }),
     ]);
     expect([undone.status, kept.status]).toEqual(['rejected', 'fulfilled']);
     expect(sync).not.toHaveBeenCalled();
@@ -221,51 +173,51 @@ describe('the write queue', () => {
 
   test('a durable transaction that changed nothing is no reason either', async () => {
     const sync = vi.fn(() => Promise.resolve());
-    const { queue } = queueWith(sync);
+    const { writer } = writerWith(sync);
     await Promise.all([
-      queue.write((tx) => tx.run`insert into t values (1)`, { durable: false }),
-      queue.write((tx) => tx.run`delete from t where x = 2`),
-      queue.write((tx) => tx.run`insert into t values (3)`, { durable: false }),
+      writer.write((tx) => tx.run`insert into t values (1)`, { durable: false }),
+      writer.write((tx) => tx.run`delete from t where x = 2`),
+      writer.write((tx) => tx.run`insert into t values (3)`, { durable: false }),
     ]);
     expect(sync).not.toHaveBeenCalled();
   });
 
   test('a durable change after what need not be is synced with it', async () => {
     const synced: unknown[] = [];
-    const { queue, db } = queueWith(() => {
+    const { writer, db } = writerWith(() => {
       synced.push(db.prepare('select count(*) as n from t').get());
       return Promise.resolve();
     });
-    await queue.write((tx) => tx.run`insert into t values (1)`, { durable: false });
-    await queue.write((tx) => tx.run`insert into t values (2)`);
+    await writer.write((tx) => tx.run`insert into t values (1)`, { durable: false });
+    await writer.write((tx) => tx.run`insert into t values (2)`);
     expect(synced).toEqual([{ n: 2 }]);
   });
 
   test('[ERR-10] after a failed sync what need not be durable is refused too', async () => {
-    const { queue } = queueWith(() => Promise.reject(new Error('EIO')));
+    const { writer } = writerWith(() => Promise.reject(new Error('EIO')));
     const insert = (tx: Transaction) => tx.run`insert into t values (1)`;
-    const together = await Promise.allSettled([queue.write(insert), queue.write(insert, { durable: false })]);
+    const together = await Promise.allSettled([writer.write(insert), writer.write(insert, { durable: false })]);
     expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(queue.write(insert, { durable: false })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(writer.write(insert, { durable: false })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   test('a batch that changes nothing is not synced', async () => {
     const sync = vi.fn(() => Promise.resolve());
-    const { queue } = queueWith(sync);
-    await queue.write((tx) => tx.all`select * from t`);
+    const { writer } = writerWith(sync);
+    await writer.write((tx) => tx.all`select * from t`);
     expect(sync).not.toHaveBeenCalled();
   });
 
   test('no transaction runs during a pause', async () => {
-    const { queue } = queueWith(() => Promise.resolve());
+    const { writer } = writerWith(() => Promise.resolve());
     const order: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
-    const pause = queue.pause(async () => {
+    const pause = writer.pause(async () => {
       order.push('pause');
       await promise;
       order.push('over');
     });
-    const write = queue.write(async (tx) => {
+    const write = writer.write(async (tx) => {
       order.push('write');
       return tx.run`insert into t values (1)`;
     });
@@ -275,21 +227,21 @@ describe('the write queue', () => {
   });
 
   test('a pause that fails says so, and writes go on', async () => {
-    const { queue } = queueWith(() => Promise.resolve());
-    await expect(queue.pause(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    const thrown = queue.pause(() => {
+    const { writer } = writerWith(() => Promise.resolve());
+    await expect(writer.pause(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const thrown = writer.pause(() => {
       throw new Error('at once');
     });
     await expect(thrown).rejects.toThrow('at once');
-    expect(await queue.write((tx) => tx.run`insert into t values (1)`)).toBe(1);
+    expect(await writer.write((tx) => tx.run`insert into t values (1)`)).toBe(1);
   });
 
   test('[ERR-10] when the disk is full in the middle of a transaction, nothing that follows in it is stored', async () => {
-    const { queue, db } = queueWith(() => Promise.resolve());
-    await queue.write((tx) => tx.run`create table big (content text)`);
+    const { writer, db } = writerWith(() => Promise.resolve());
+    await writer.write((tx) => tx.run`create table big (content text)`);
     const { page_count: pages } = db.prepare('pragma page_count').get() as { page_count: number };
     db.exec(`pragma max_page_count = ${String(pages + 2)}`);
-    const writing = queue.write((tx) => {
+    const writing = writer.write((tx) => {
       tx.queueWrite`insert into t values (1)`;
       tx.queueWrite`insert into big values (${'x'.repeat(100_000)})`;
       tx.queueWrite`insert into t values (2)`;
@@ -298,15 +250,15 @@ describe('the write queue', () => {
     await expect(writing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(db.prepare('select * from t').all()).toEqual([]);
     db.exec('pragma max_page_count = 1000000');
-    await queue.write((tx) => tx.run`insert into t values (3)`);
+    await writer.write((tx) => tx.run`insert into t values (3)`);
     expect(db.prepare('select count(*) as rows from t').get()).toEqual({ rows: 1 });
   });
 
   test('a put that fails undoes its transaction, and only that', async () => {
-    const { queue, db } = queueWith(() => Promise.resolve());
-    await queue.write((tx) => tx.run`create table once (n bigint primary key)`);
+    const { writer, db } = writerWith(() => Promise.resolve());
+    await writer.write((tx) => tx.run`create table once (n bigint primary key)`);
     const put = (n: number) =>
-      queue.write((tx) => {
+      writer.write((tx) => {
         tx.queueWrite`insert into t values (${n})`;
         tx.queueWrite`insert into once values (${n})`;
         return Promise.resolve(n);
@@ -317,13 +269,13 @@ describe('the write queue', () => {
   });
 
   test('a pause has its turn while writes never stop coming', async () => {
-    const { queue } = queueWith(() => Promise.resolve());
+    const { writer } = writerWith(() => Promise.resolve());
     let writing = true;
-    const writer = async (): Promise<void> => {
-      while (writing) await queue.write((tx) => tx.run`insert into t values (1)`);
+    const keepWriting = async (): Promise<void> => {
+      while (writing) await writer.write((tx) => tx.run`insert into t values (1)`);
     };
-    const writers = [writer(), writer()];
-    await queue.pause(() => {
+    const writers = [keepWriting(), keepWriting()];
+    await writer.pause(() => {
       writing = false;
       return Promise.resolve();
     });

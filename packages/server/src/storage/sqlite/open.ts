@@ -2,27 +2,22 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import type { Clock } from '../../lib/clock.ts';
 import { invariant } from '../../lib/invariant.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { type Capacity, type CommitListeners, type Queries, type Storage, unlimited } from '../storage.ts';
+import { type BackendOptions, type Queries, type Storage, unlimited } from '../storage.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { queriesOn } from './queries.ts';
 import { Compactor, numberOf, prepareToShrink, usedPages } from './compactor.ts';
-import { SharedReads } from './shared-reads.ts';
 import { Snapshots } from './snapshots.ts';
-import { WriteQueue } from './write-queue.ts';
+import { Writer } from './writer.ts';
 
-interface SqliteOptions extends CommitListeners {
+interface SqliteOptions extends BackendOptions {
   /** Path of the database file; its folder is made when there is none. */
   file: string;
-  clock: Clock;
   /** The known migrations; by default all. */
   known?: readonly Migration[];
-  capacity?: Capacity;
-  onBatch?: (transactions: number) => void;
   /** Called with a failure that belongs to no request. */
   onError: (error: unknown) => void;
 }
@@ -34,70 +29,64 @@ const lockTimeoutMs = 250;
 
 /** Opens the embedded database, migrated to the newest schema. */
 export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
-  makeFolder(dirname(options.file));
-  const parts = openParts(options);
-  const { writer, queue, snapshots, compactor } = parts;
-  const read = readDurable(parts.reads, queue);
+  const { file, clock, capacity = unlimited, known = migrations, onNotify, onAnnounce, onBatch, onError } = options;
+  makeFolder(dirname(file));
+  const db = openWriter(file);
+  const reader = openReader(file);
+  const log = openSync(`${file}-wal`, 'r+');
+  const writer = new Writer({
+    db,
+    now: () => clock.now(),
+    capacity,
+    sync: () => sync(log),
+    onNotify,
+    onAnnounce,
+    onBatch: (works) => {
+      checkpointer.touch();
+      onBatch?.(works);
+    },
+  });
+  const snapshots = new Snapshots({ file, lockTimeoutMs, settled: () => writer.settled() });
+  const pauseWriters = <T>(task: () => Promise<T>): Promise<T> => writer.pause(task);
+  const checkpointer = new Checkpointer({ file, onError, pauseWriters, snapshots });
+  const compactor = new Compactor({ db, pauseWriters, emptyLog: () => checkpointer.emptyLog() });
+  const read = readDurable(reader, writer);
+  const close = async (): Promise<void> => {
+    await writer.idle();
+    await checkpointer[Symbol.asyncDispose]();
+    snapshots.closeAll();
+    reader.close();
+    closeSync(log);
+    db.close();
+  };
   try {
-    await migrate(read, parts, options.known ?? migrations);
+    for (const { version, name, sql } of await pendingMigrations(read, known)) {
+      await writer.write(async (tx) => {
+        await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
+        db.exec(sql);
+      });
+    }
   } catch (error) {
-    await close(parts);
+    await close();
     throw error;
   }
   return {
     read,
-    write: (work, options) => queue.write(work, options),
+    write: (work, options) => writer.write(work, options),
     snapshot: (work) => snapshots.read(work),
-    usedBytes: () => Promise.resolve(usedPages(writer) * numberOf(writer, 'page_size')),
+    usedBytes: () => Promise.resolve(usedPages(db) * numberOf(db, 'page_size')),
     compact: () => compactor.step(),
     noteDeletion: () => {
       compactor.noteDeletion();
     },
-    [Symbol.asyncDispose]: () => close(parts),
+    [Symbol.asyncDispose]: close,
   };
-};
-
-type Parts = ReturnType<typeof openParts>;
-
-/** The connections to the database, and what works on them. */
-const openParts = ({ file, clock, capacity = unlimited, onNotify, onAnnounce, onBatch, onError }: SqliteOptions) => {
-  const writer = openWriter(file);
-  const reader = openReader(file);
-  const reads = new SharedReads(reader);
-  const wal = openSync(`${file}-wal`, 'r+');
-  const snapshots = new Snapshots({ file, lockTimeoutMs, settled: () => queue.settled() });
-  const checkpointer = new Checkpointer({
-    file,
-    onError,
-    pauseWriters: (task) => queue.pause(task),
-    isLogInUse: () => snapshots.size > 0,
-    holdReaders: (mustEnd) => snapshots.holdBack(mustEnd),
-  });
-  const queue = new WriteQueue({
-    db: writer,
-    now: () => clock.now(),
-    capacity,
-    sync: () => sync(wal),
-    onNotify,
-    onAnnounce,
-    onBatch: (transactions) => {
-      reads.refresh();
-      checkpointer.touch();
-      onBatch?.(transactions);
-    },
-  });
-  const compactor = new Compactor({
-    db: writer,
-    pauseWriters: (task) => queue.pause(task),
-    emptyLog: () => checkpointer.emptyLog(),
-  });
-  return { writer, reader, reads, wal, snapshots, checkpointer, queue, compactor };
 };
 
 const openWriter = (file: string): DatabaseSync => {
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
   prepareToShrink(writer);
-  // The write queue syncs commits, off the event loop. SQLite itself syncs only at checkpoints, and syncs the header of
+  // The writer syncs commits, off the event loop. SQLite itself syncs only at checkpoints, and syncs the header of
   // the log in the commit that restarts the log.
   writer.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
   // The undo data of a savepoint sometimes exceeds 64 KiB, and would then go to a file, page by page.
@@ -116,25 +105,6 @@ const openReader = (file: string): DatabaseSync => {
   return reader;
 };
 
-const migrate = async (read: Queries, { writer, queue }: Parts, known: readonly Migration[]): Promise<void> => {
-  for (const { version, name, sql } of await pendingMigrations(read, known)) {
-    await queue.write(async (tx) => {
-      await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
-      writer.exec(sql);
-    });
-  }
-};
-
-const close = async ({ queue, checkpointer, snapshots, reads, reader, wal, writer }: Parts): Promise<void> => {
-  await queue.idle();
-  await checkpointer[Symbol.asyncDispose]();
-  snapshots.closeAll();
-  reads.close();
-  reader.close();
-  closeSync(wal);
-  writer.close();
-};
-
 /** Called after the first write: before it, a setting can have the requested value and still not be in effect. */
 const assertSettings = (db: DatabaseSync): void => {
   const [mode] = Object.values(db.prepare('pragma journal_mode').get() ?? {});
@@ -147,15 +117,14 @@ const assertSettings = (db: DatabaseSync): void => {
  * Makes queries that return a result only when the commits that it may contain are durable. SQLite itself shows a
  * commit earlier.
  */
-const readDurable = (reads: SharedReads, queue: WriteQueue): Queries => {
-  const queries = queriesOn(reads);
-  const show = <T>(result: Promise<T>): Promise<T> => (queue.isSettled ? result : settle(result));
-  const settle = async <T>(result: Promise<T>): Promise<T> => {
-    await queue.settled();
+const readDurable = (reader: DatabaseSync, writer: Writer): Queries => {
+  const { all, get } = queriesOn(reader.createTagStore());
+  const show = async <T>(result: Promise<T>): Promise<T> => {
+    if (!writer.isSettled) await Promise.all([result, writer.settled()]);
     return result;
   };
   return {
-    all: (strings, ...values) => show(queries.all(strings, ...values)),
-    get: (strings, ...values) => show(queries.get(strings, ...values)),
+    all: (strings, ...values) => show(all(strings, ...values)),
+    get: (strings, ...values) => show(get(strings, ...values)),
   };
 };

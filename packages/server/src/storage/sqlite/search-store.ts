@@ -139,7 +139,7 @@ export const openSqliteSearch = (file: string, lexemesOf: LexemesOf): SearchStor
 export const openSqliteSource = (file: string): SearchSource => {
   const db = new DatabaseSync(file, { readOnly: true, timeout });
   return {
-    db: queriesOn({ connection: db.createTagStore() }),
+    db: queriesOn(db.createTagStore()),
     [Symbol.asyncDispose]: () => {
       db.close();
       return Promise.resolve();

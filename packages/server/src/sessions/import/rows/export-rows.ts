@@ -12,7 +12,7 @@ import {
 import type { ExportTaker, StreamedItem } from '@pairspace/protocol/verify';
 import { z } from 'zod';
 import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
-import { eventRowBytes } from '../../../events/event-row.ts';
+import { eventRowBytes, noMessage } from '../../../events/event-row.ts';
 import type { LastRows, StagedRows } from '../staged-rows.ts';
 import { AskRows } from './ask-rows.ts';
 import { FileRows } from './file-rows.ts';
@@ -174,9 +174,10 @@ export class ExportRows implements ExportTaker {
     if (hash !== event.hash) refuse(`Event ${String(seq)} has fields that this service does not know.`, seq);
     this.#hash = hash;
     this.#buffer.countBytes(utf8Bytes(data) + eventRowBytes);
-    this.#buffer.put('event', { ...row, hash });
-    this.#lastSeq = seq;
     this.#messages.mark(seq);
+    const columns = event.event === 'message.created' ? this.#messages.take(event.data, seq) : noMessage;
+    this.#buffer.put('event', { ...row, hash, ...columns });
+    this.#lastSeq = seq;
     this.#takeEntity(event);
   }
 
@@ -200,9 +201,6 @@ export class ExportRows implements ExportTaker {
   #takeEntity(event: Event): void {
     const { seq, timestamp } = event;
     switch (event.event) {
-      case 'message.created':
-        this.#messages.created(event.data, seq);
-        break;
       case 'note.created':
       case 'note.updated':
       case 'note.deleted':
@@ -231,7 +229,7 @@ export class ExportRows implements ExportTaker {
         this.#jobs.imported(seq);
         break;
       default:
-        event.event satisfies EventWithoutRows;
+        event.event satisfies EventWithoutRows | 'message.created';
     }
   }
 

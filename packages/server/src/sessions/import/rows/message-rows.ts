@@ -1,5 +1,6 @@
 import type { Message } from '@pairspace/protocol';
 import { markEvery } from '../../../events/mark-messages.ts';
+import type { MessageColumns } from '../../../events/event-row.ts';
 import { ids, refuse, type RowBuffer } from './row-buffer.ts';
 
 export class MessageRows {
@@ -11,22 +12,21 @@ export class MessageRows {
     this.#buffer = buffer;
   }
 
-  created({ id, msgType, authorAgentId, replyTo, mentions }: Message, seq: number): void {
+  /** Takes the next message, and returns its columns. */
+  take({ id, msgType, replyTo, mentions }: Message, seq: number): MessageColumns {
     if (!ids.message.test(id)) refuse(`Event ${String(seq)} has a message with an id that no service gives.`, seq);
     if (this.#seqOfMessage.has(id)) refuse(`Event ${String(seq)} has the id of an earlier message.`, seq);
     this.#seqOfMessage.set(id, seq);
     const replied = replyTo === null ? undefined : this.#seqOfMessage.get(replyTo);
     const thread = replied === undefined ? undefined : (this.#threadOfReply.get(replied) ?? replied);
     if (thread !== undefined) this.#threadOfReply.set(seq, thread);
-    this.#buffer.put('message', {
-      seq,
-      id,
+    return {
+      message_id: id,
       msg_type: msgType,
-      author_id: authorAgentId,
-      thread_seq: thread ?? null,
-      reply_seq: replied ?? null,
       named: mentions.length === 0 ? null : JSON.stringify(mentions),
-    });
+      reply_seq: replied ?? null,
+      thread_seq: thread ?? null,
+    };
   }
 
   /**

@@ -151,32 +151,26 @@ const log = `
     actor_name text not null,
     hash text not null,
     data text not null,
+    -- Only messages have these: whom the message mentions as JSON, the message that it replies to, and the first message
+    -- of the thread.
+    message_id text,
+    msg_type text,
+    named text,
+    reply_seq bigint,
+    thread_seq bigint,
     primary key (session_id, seq)
   );
+  create index event_of_message on event (session_id, seq) where event = 'message.created';
+  create index event_of_person on event (session_id, seq) where event = 'message.created' and actor_kind = 'observer';
+  create unique index message_by_id on event (session_id, message_id) where message_id is not null;
+  create index message_by_type on event (session_id, msg_type, seq) where msg_type is not null;
+  create index message_by_reply on event (session_id, reply_seq, actor_id) where reply_seq is not null;
   create index event_of_whole_session on event (session_id, seq) where event = 'session.created'
     or event = 'session.updated' or event = 'session.completed' or event = 'session.paused'
     or event = 'session.imported';
   create index event_of_seat on event (session_id, seq) where event = 'session.joined';
   create index event_of_observer on event (session_id, seq) where event = 'observer.joined';
   create index event_of_observer_gone on event (session_id, seq) where event = 'observer.removed';
-
-  -- A message of a person has no author_id. thread_seq is the first message of the thread, reply_seq the message
-  -- that this one replies to, and named lists whom it mentions, as JSON.
-  create table message (
-    session_id text not null,
-    seq bigint not null,
-    id text not null,
-    msg_type text not null,
-    author_id text,
-    thread_seq bigint,
-    reply_seq bigint,
-    named text,
-    primary key (session_id, seq)
-  );
-  create unique index message_by_id on message (session_id, id);
-  create index message_by_type on message (session_id, msg_type, seq);
-  create index message_by_reply on message (session_id, reply_seq, author_id) where reply_seq is not null;
-  create index message_by_person on message (session_id, seq) where author_id is null;
 
   -- Counts the messages before every 256th event.
   create table message_mark (

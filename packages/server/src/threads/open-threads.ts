@@ -1,0 +1,27 @@
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+
+interface ThreadsOptions {
+  /** The URL of the program of a thread without the extension, which is that of this file (`.ts` or `.js`). */
+  program: URL;
+  maxThreads?: number;
+  megabytes?: number;
+}
+
+/** How long an idle thread is kept, because a thread with compiled code makes the next task faster. */
+const idleMs = 30_000;
+
+/** Opens a pool of threads, which start when they are needed, with Node's compile cache on disk. */
+export const openThreads = <Request, Answer>({
+  program,
+  maxThreads = 1,
+  megabytes = 256,
+}: ThreadsOptions): Piscina<Request, Answer> =>
+  new Piscina({
+    filename: new URL('./run-program.js', import.meta.url).href,
+    workerData: { program: `${program.href}${extname(import.meta.filename)}` },
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
+  });
