@@ -6,7 +6,7 @@ import { appendMessage, type Author } from './append-message.ts';
 import type { Conversation } from './conversation.ts';
 import { decideInboxEntries } from './decide-inbox-entries.ts';
 import { presentRecipients } from './recipients.ts';
-import { findReplied, mentionedAgents, type RepliedMessage, warnOfNobody } from './referred.ts';
+import { findReplied, readMentions, type RepliedMessage } from './referred.ts';
 import { isCourtesy, refuseLoop } from './refuse-loop.ts';
 
 type MessageInput = BodyOf<Endpoints['postMessage']>;
@@ -53,7 +53,7 @@ const sayToSeats = async (
   replied: RepliedMessage | undefined,
 ): Promise<JsonText> => {
   const { seats, end } = conversation;
-  const mentions = mentionedAgents({ content, mentions: listed }, seats);
+  const { mentions, warnings } = readMentions({ content, mentions: listed }, seats);
   const authorAgentId = author.role === 'observer' ? null : author.actor.id;
   const concerns = decideInboxEntries({ authorAgentId, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
@@ -67,6 +67,5 @@ const sayToSeats = async (
   }
   // The answer reuses the JSON text that the log keeps, so that a long message is not serialized twice.
   const posted = withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
-  const warnings = warnOfNobody(content, seats);
   return warnings.length === 0 ? posted : withMember(posted.text, 'warnings', warnings);
 };
