@@ -9,7 +9,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   session_completed: 'Reopen it with pairspace_session status active.',
   session_full: 'Ask its creator, who adds seats with pairspace_session seats.',
   seats_taken: 'Give a larger number of seats.',
-  agent_in_session: 'Join with another agentId.',
+  agent_taken: 'Join with another agentId.',
   stale_version: 'Read it again, then write with the present version.',
   edit_not_found: 'Read the note and give text that is in it.',
   edit_ambiguous: 'Give more of the text around it.',

@@ -1,5 +1,6 @@
 import type { Endpoints, ServiceError, Visibility } from '@pairspace/protocol';
 import { admit } from '../access/guard.ts';
+import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import { invariant } from '../lib/invariant.ts';
@@ -104,11 +105,12 @@ const bindMembers = (routes: SessionRoutes): void => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
     return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
   });
-  bind(endpoints.joinSession, ({ params, caller, body, agentKey, createKeyId, clientAddress, write }) =>
+  bind(endpoints.joinSession, ({ params, body, clientAddress, write, ...joiner }) =>
     write((tx) =>
-      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        joinSession(tx, params.sessionId, askedBy(caller, body), agentKey, createKeyId),
-      ),
+      wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, async () => {
+        const joined = await joinSession(tx, params.sessionId, body, joiner);
+        return new Answer(joined, { status: joined.recoveryCode === undefined ? 200 : 201 });
+      }),
     ),
   );
   bind(endpoints.recoverAgent, ({ params, caller, body, agentKey, clientAddress, write }) =>

@@ -42,6 +42,8 @@ export interface Call<E extends Endpoint> {
   /** Whether the caller has a token of the session that not everybody can get, or is the operator or an agent key. */
   isMember: boolean;
   header: (name: string) => string | undefined;
+  /** The bearer token that was sent. */
+  token: string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
   /** The create key under which the request came (MOD-16). */

@@ -241,6 +241,7 @@ export class Dispatcher {
       clientAddress: credentials.clientAddress,
       serviceUrl: context.serviceUrl,
       header: context.header,
+      token: credentials.token,
       agentKey: context.header('x-agent-key') ?? keyIn(credentials),
       createKeyId,
       readsByKey,

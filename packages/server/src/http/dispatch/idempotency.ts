@@ -175,19 +175,20 @@ interface WriteRequest<Context extends unknown[]> extends Transactions<Context> 
   context: Pick<CallContext, 'header' | 'onReplay' | 'repetition'>;
 }
 
-/** Runs the work in a transaction; a POST with an `Idempotency-Key` at most once (IDEM-1). */
+/** Runs the work in a transaction; a POST or PATCH with an `Idempotency-Key` at most once (IDEM-1). */
 export const writeOnce = async <T, Context extends unknown[]>(
   { keys, endpoint, credentials, input, context, run, options }: WriteRequest<Context>,
   work: Work<T, Context>,
   { keep, restore }: KeptForm<T>,
 ): Promise<T> => {
-  const key = endpoint.method === 'POST' ? context.header('idempotency-key') : undefined;
+  const isKeyed = endpoint.method === 'POST' || endpoint.method === 'PATCH';
+  const key = isKeyed ? context.header('idempotency-key') : undefined;
   if (key === undefined) return run(work);
   if (!idempotencyKey.test(key)) {
     throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
   }
   const { route, body, refusal } = context.repetition ?? {
-    route: pathOf(endpoint, input.params),
+    route: `${endpoint.method === 'POST' ? '' : `${endpoint.method} `}${pathOf(endpoint, input.params)}`,
     body: JSON.stringify(input.body ?? null),
   };
   const { answer, replayed } = await keys.write(
