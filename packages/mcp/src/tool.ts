@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Answer } from './answer.ts';
 import type { Seating } from './seating.ts';
 
 /** The context of a call, apart from its arguments. */
@@ -8,7 +9,7 @@ export interface ToolContext {
   signal: AbortSignal;
 }
 
-/** A tool as data: its listing and its function. `run` returns the text of the result. */
+/** A tool as data: its listing and its function. `run` returns the result, as a short text or as an answer to cut. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
@@ -22,7 +23,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   hasView?: boolean;
   /** The tool may replace or delete data. */
   destructive?: boolean;
-  run(given: z.output<Input>, context: ToolContext): Promise<string>;
+  run(given: z.output<Input>, context: ToolContext): Promise<string | Answer>;
 }
 
 /** Declares a tool; an identity function that keeps the types of its arguments. */
