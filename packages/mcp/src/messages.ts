@@ -1,4 +1,4 @@
-import type { Calls } from '@pairspace/client';
+import { type Calls, findParents } from '@pairspace/client';
 import {
   describeEvent,
   inQuotes,
@@ -8,7 +8,6 @@ import {
   oneLine,
   phraseText,
   quotedWithId,
-  ServiceError,
   word,
 } from '@pairspace/protocol';
 import { createHash } from 'node:crypto';
@@ -34,25 +33,6 @@ export const callFor = ({ id }: Message): string => `pairspace_read message ${wo
 
 const authorOf = ({ authorAgentId, authorRole }: Message): string =>
   authorAgentId === null ? `a person (${word(authorRole)})` : `${word(authorAgentId)} (${word(authorRole)})`;
-
-/** The messages to which others reply, by id. A message may be in the same list. */
-export const findParents = async (
-  client: Calls,
-  sessionId: string,
-  messages: readonly Message[],
-  signal: AbortSignal,
-): Promise<Map<string, Message>> => {
-  const parents = new Map(messages.map((message) => [message.id, message]));
-  for (const { replyTo } of messages) {
-    if (replyTo === null || parents.has(replyTo)) continue;
-    const parent = await client.getMessage({ sessionId, messageId: replyTo }, { signal }).catch((error: unknown) => {
-      if (error instanceof ServiceError && error.code === 'NOT_FOUND') return undefined;
-      throw error;
-    });
-    if (parent) parents.set(replyTo, parent);
-  }
-  return parents;
-};
 
 /** A message: a line of facts, its words in a fence, and the first words of the message to which it replies. */
 export const piecesOf = (message: Message, ownId: string, parents: ReadonlyMap<string, Message>): Piece[] => {
@@ -106,7 +86,7 @@ export const inboxEntries = async (
   [client, sessionId, signal]: [client: Calls, sessionId: string, signal: AbortSignal],
 ): Promise<Entry[]> => {
   const messages = items.flatMap(({ event }) => (event.event === 'message.created' ? [event.data] : []));
-  const parents = await findParents(client, sessionId, messages, signal);
+  const parents = await findParents(client, sessionId, messages, { signal });
   return items.map(({ seq, reason, event }) => {
     const entry: Entry =
       event.event === 'message.created'

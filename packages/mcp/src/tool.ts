@@ -17,6 +17,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   input: Input;
   /** The tool changes nothing. */
   readOnly?: boolean;
+  /** A repeated call has no second effect, so the tool takes no key. */
+  isRepeatable?: boolean;
   /** Programs that load tools on demand load this one at the start, because the text that wakes an agent names it. */
   isLoadedAtOnce?: boolean;
   /** Programs that can show views show the session beside the result. */

@@ -53,7 +53,7 @@ export const ask = tool({
       return {
         pieces: [{ by: 'asks', text: items.map((one) => askLine(one)).join('\n') }],
         call: 'pairspace_ask',
-        next: nextCursor === null ? undefined : `There are more: pairspace_ask offset ${nextCursor}`,
+        next: nextCursor === null ? undefined : `There are more: pairspace_ask offset ${word(nextCursor)}`,
       };
     }
     if (given.withdraw) return tell(await client.withdrawAsk({ sessionId, askId }, { signal }), given.offset);

@@ -11,8 +11,9 @@ export const done = tool({
   input: z.object({
     seat,
     upTo: z.int().min(1),
-    end: z.string().optional().describe('As the end of a long message names it'),
+    end: z.string().optional(),
   }),
+  isRepeatable: true,
   async run({ seat: handle, upTo, end }, { seating, signal }) {
     const cut = await markRead(await seating.find(handle), { upTo, end, signal });
     if (cut) throw notWhole(cut);

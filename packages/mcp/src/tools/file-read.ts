@@ -41,7 +41,7 @@ export const fileRead = tool({
     return {
       pieces: [{ by: 'paths of files', text: lines.join('\n') }],
       call: 'pairspace_file_read',
-      next: nextCursor === null ? undefined : `There are more: pairspace_file_read offset ${nextCursor}`,
+      next: nextCursor === null ? undefined : `There are more: pairspace_file_read offset ${word(nextCursor)}`,
     };
   },
 });

@@ -36,7 +36,7 @@ export const noteRead = tool({
     return {
       pieces: [{ by: 'titles of notes', text: lines.join('\n') }],
       call: 'pairspace_note_read',
-      next: nextCursor === null ? undefined : `There are more: pairspace_note_read offset ${nextCursor}`,
+      next: nextCursor === null ? undefined : `There are more: pairspace_note_read offset ${word(nextCursor)}`,
     };
   },
 });

@@ -31,7 +31,7 @@ export const people = tool({
     return {
       pieces: [{ by: 'agents of the session', text: lines.join('\n') }],
       call: 'pairspace_people',
-      next: nextCursor === null ? undefined : `There are more: pairspace_people offset ${nextCursor}`,
+      next: nextCursor === null ? undefined : `There are more: pairspace_people offset ${word(nextCursor)}`,
     };
   },
 });

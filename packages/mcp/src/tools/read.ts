@@ -1,8 +1,9 @@
+import { findParents } from '@pairspace/client';
 import { type Message, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import type { Answer } from '../answer.ts';
 import { limit, offset, seat } from '../arguments.ts';
-import { callFor, endOf, entryOf, findParents, isLong, piecesOf, showEntries } from '../messages.ts';
+import { callFor, endOf, entryOf, isLong, piecesOf, showEntries } from '../messages.ts';
 import { firstUnseen, isMessage, nextStep } from '../next-step.ts';
 import type { SeatedAgent } from '../seating.ts';
 import { tool } from '../tool.ts';
@@ -34,7 +35,7 @@ export const read = tool({
     }
     const { items } = await client.listMessages({ sessionId, since, before, limit: most }, { signal });
     if (items.length === 0) return 'no messages there';
-    const parents = await findParents(client, sessionId, items, signal);
+    const parents = await findParents(client, sessionId, items, { signal });
     const entries = items.map((message) => entryOf(message, agentId, parents));
     // Without a place to go on from, the newest messages are shown, and a cut leaves out the oldest.
     const isFromEnd = since === undefined;
@@ -73,7 +74,7 @@ const showOne = async (
   signal: AbortSignal,
 ): Promise<Answer> => {
   const { client, sessionId, agentId } = place;
-  const pieces = piecesOf(message, agentId, await findParents(client, sessionId, [message], signal));
+  const pieces = piecesOf(message, agentId, await findParents(client, sessionId, [message], { signal }));
   const unseen = await firstUnseen(place, ({ seq }) => seq >= message.seq, signal);
   const end = isLong(message) ? `, end ${endOf(message)}` : '';
   const next =

@@ -25,7 +25,8 @@ export const search = tool({
       { signal },
     );
     if (items.length === 0) return 'nothing was found';
-    const more = nextCursor === null ? 'say more words' : `pairspace_search with this query, offset ${nextCursor}`;
+    const more =
+      nextCursor === null ? 'say more words' : `pairspace_search with this query, offset ${word(nextCursor)}`;
     return {
       pieces: [{ by: 'found entries', text: items.map(lineOf).join('\n') }],
       call: 'pairspace_search with this query',

@@ -70,7 +70,7 @@ const list = async ({ given, client, sessionId, signal }: Step): Promise<string 
     tasks.push(...page.items);
     cursor = undefined;
     if (page.nextCursor === null) continue;
-    next = `There are more: pairspace_task action list, offset ${status} ${page.nextCursor}`;
+    next = `There are more: pairspace_task action list, offset ${status} ${word(page.nextCursor)}`;
     break;
   }
   if (tasks.length === 0) return 'no task is left; action new asks for one';

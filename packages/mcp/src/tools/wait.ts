@@ -1,10 +1,11 @@
+import { findParents } from '@pairspace/client';
 import { maxWaitSeconds, type Message, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
 import { markRead } from '../mark-read.ts';
 import { firstUnseen, isMessage, nextStep } from '../next-step.ts';
 import { sessionOver } from '../session-over.ts';
-import { entryOf, findParents, showEntries } from '../messages.ts';
+import { entryOf, showEntries } from '../messages.ts';
 import { showOwnInbox } from '../show-own-inbox.ts';
 import { tool } from '../tool.ts';
 
@@ -21,6 +22,7 @@ export const wait = tool({
     seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 25'),
     all: z.boolean().optional().describe('Instead: the inbox of all your sessions'),
   }),
+  isRepeatable: true,
   async run({ seat: handle, since, seconds = 25, all = false }, { seating, signal }) {
     if (all) return showOwnInbox(seating, seconds, signal);
     if (since === undefined) throw new Error('Say since which number, or all.');
@@ -39,7 +41,7 @@ export const wait = tool({
       if (others.length > 0) {
         const unseen = await firstUnseen(place, isMessage, signal);
         await seating.noteFetch?.(place, Math.min(cursor, unseen - 1));
-        const parents = await findParents(client, sessionId, others, signal);
+        const parents = await findParents(client, sessionId, others, { signal });
         const { text, count, cut } = showEntries(others.map((message) => entryOf(message, agentId, parents)));
         if (cut) return `${text}; then pairspace_wait since ${word(cut.seq)}`;
         const last = count === others.length ? cursor : (others[count - 1]?.seq ?? cursor);
