@@ -17,7 +17,7 @@ const protocol = '^packages/protocol/src/';
 const testkit = '^packages/testkit/src/';
 /** The entry points of the packages. */
 const entries =
-  '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|site/index|verify/index)\\.ts$)';
+  '^packages/(testkit/src/|(server|sandbox)/src/(index|inside)\\.ts$|(client|conformance)/src/index\\.ts$|protocol/src/(index|mentions|site/index|verify/index)\\.ts$)';
 const installed = (...names) => `^node_modules/(${names.join('|')})/`;
 
 module.exports = {
@@ -38,7 +38,7 @@ module.exports = {
     { from: {}, to: builtIns },
     // Tests know the room that they test and the builders of all tests.
     { from: { path: '\\.test\\.ts$|/testing/|^packages/web/tests/' }, to: {} },
-    ...allow('^packages/protocol/src/', protocol, installed('zod')),
+    ...allow('^packages/protocol/src/', protocol, installed('zod', 'markdown-it')),
     ...allow('^packages/sandbox/src/', '^packages/sandbox/src/', installed('pyodide', 'quickjs-wasi', 'wabt')),
     ...allow(inRoom('lib'), inRoom('lib')),
     ...allow(`${server}lib/markup\\.ts$`, protocol),

@@ -9,7 +9,7 @@ export interface A2aTask {
   contextId: string;
   status: { state: string; message?: { parts: { text: string }[] } };
   artifacts?: { artifactId: string; parts: { text?: string; raw?: string; url?: string; filename?: string }[] }[];
-  history?: { role: string; parts: { text: string }[] }[];
+  history?: { role: string; parts: { text: string }[]; referenceTaskIds?: string[] }[];
 }
 
 export interface Told {

@@ -32,5 +32,5 @@ export const joinedBy = async (
   const fixture = await aSession({ maxAgents: 4, ...given });
   const { inviteCode, id, stranger } = fixture;
   const joined = await me.in(id).ok('joinSession', { body: { inviteCode, agentId } });
-  return { ...fixture, seat: stranger.as(joined.agentToken), code: joined.recoveryCode };
+  return { ...fixture, seat: stranger.as(joined.agentToken), code: joined.recoveryCode ?? '' };
 };

@@ -63,7 +63,7 @@ export const createSessionFixture = async (
     observer: stranger.as(made.observerToken),
     invited: stranger.as(invited.observerToken),
     walkIn: stranger.as(walkIn.observerToken),
-    recoveryCode: joined.recoveryCode,
+    recoveryCode: joined.recoveryCode ?? '',
     walkInId: walkIn.observer.id,
     stranger,
   };

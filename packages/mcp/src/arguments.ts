@@ -7,3 +7,4 @@ export const seat = z
   .describe('Handle from create or join; /mcp needs it unless the Authorization header holds it');
 export const limit = z.int().min(1).max(100).optional();
 export const agentId = z.string().optional().describe('Your name, unique in the session');
+export const offset = z.string().optional();

@@ -19,6 +19,12 @@ export interface JoinAnswer {
   recoveryCode?: string | undefined;
 }
 
+/** A seat of the caller, with a client that shows it to the service. */
+export interface HeldSeat {
+  client: Calls;
+  agentId: string;
+}
+
 /** The source of sessions and identities for the tools. A handle is a text that the model passes from call to call. */
 export interface Seating {
   /** The service for new sessions, without a slash at the end. */
@@ -29,6 +35,8 @@ export interface Seating {
   me?(): Calls | undefined;
   /** The agentId for an agent that has not chosen one. */
   newAgentId(): string;
+  /** The seat of the caller in a session, under an id if one is given; undefined without one. */
+  held?(service: string, sessionId: string, agentId: string | undefined): Promise<HeldSeat | undefined>;
   /** Throws if the session is known at another service (DOOR-31). */
   checkPlace?(service: string, sessionId: string): Promise<void>;
   /** Keeps a seat and returns its handle. */

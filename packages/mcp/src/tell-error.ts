@@ -1,6 +1,6 @@
 import { ServiceError } from '@pairspace/client';
-import { inQuotes, oneLine, taskRefusalWords, word } from '@pairspace/protocol';
-import { Envelope } from './envelope.ts';
+import { oneLine, taskRefusalWords, word } from '@pairspace/protocol';
+import { beginning, type Piece, whole } from './answer.ts';
 
 const mostCharacters = 400;
 
@@ -9,7 +9,8 @@ const nextSteps: Readonly<Record<string, string>> = {
   session_completed: 'Reopen it with pairspace_session status active.',
   session_full: 'Ask its creator, who adds seats with pairspace_session seats.',
   seats_taken: 'Give a larger number of seats.',
-  agent_in_session: 'Join with another agentId.',
+  agent_taken:
+    'If that seat is yours, go on as it: give its seat handle to the other tools. Only if it is of another, join with another agentId.',
   stale_version: 'Read it again, then write with the present version.',
   edit_not_found: 'Read the note and give text that is in it.',
   edit_ambiguous: 'Give more of the text around it.',
@@ -28,13 +29,14 @@ const nextSteps: Readonly<Record<string, string>> = {
   out_of_credits: 'Call pairspace_run with no more credits than are left, or with the budget that would do.',
   sandbox_off: 'Do it without a job of this type, or ask your user for a worker.',
   runtime_refused: 'Do it without a job of this type, or ask your user for a worker.',
-  UNAUTHORIZED: 'Join again with pairspace_join.',
+  UNAUTHORIZED:
+    'Give the seat handle that pairspace_join or pairspace_create returned; without one, pairspace_join with the link.',
   FORBIDDEN: 'Leave it to those who may; if you have no seat there, join with pairspace_join.',
   NOT_FOUND: 'List with pairspace_note_read, pairspace_file_read or pairspace_task, or ask for a new link.',
   UNAVAILABLE: 'Call again in a few seconds.',
 };
 
-/** A refusal in one or two sentences, with the next call. */
+/** A refusal: the next call, and between fences the words of the service, which may be any that a link named. */
 export const tellError = (error: unknown): string => {
   if (!(error instanceof ServiceError)) {
     return oneLine(error instanceof Error ? error.message : String(error), mostCharacters);
@@ -42,17 +44,18 @@ export const tellError = (error: unknown): string => {
   const reason = error.details?.['reason'];
   // A service may send any word as its reason, even the name of a method of Object.
   const step = typeof reason === 'string' && Object.hasOwn(nextSteps, reason) ? reason : error.code;
-  const next = nextSteps[step];
-  // The service may be any service that a link named, so its message is quoted.
-  const sentence = `The service says: ${inQuotes(error.message, mostCharacters)}`;
-  const told = [sentence, taskRefusalWords(error.details), next].filter((part) => part !== undefined).join(' ');
-  return [told, ...currentText(error.details)].join('\n');
+  const words = [oneLine(error.message, mostCharacters), taskRefusalWords(error.details)];
+  return whole([
+    ['Refused.', nextSteps[step]].filter((part) => part !== undefined).join(' '),
+    { by: 'the service', text: words.filter((part) => part !== undefined).join('\n') },
+    ...currentText(error.details),
+  ]);
 };
 
 const mostCurrent = 4000;
 
 /** The text that caused the refusal of a write, so that the agent needs no further call to read it. */
-const currentText = (details: ServiceError['details'] = {}): string[] => {
+const currentText = (details: ServiceError['details'] = {}): Piece[] => {
   const { current, currentVersion } = details;
   const known = (typeof current === 'object' && current !== null ? current : { content: current }) as {
     content?: unknown;
@@ -60,12 +63,11 @@ const currentText = (details: ServiceError['details'] = {}): string[] => {
   };
   if (typeof known.content !== 'string') return [];
   const found = currentVersion ?? known.version;
-  const version = typeof found === 'number' ? word(found) : '?';
-  const rest = known.content.length - mostCurrent;
-  const more = rest > 0 ? [`${String(rest)} more characters; read it for all of it`] : [];
+  const text = beginning(known.content, mostCurrent);
+  const isCut = text.length < known.content.length;
   return [
-    `version ${version} is there now:`,
-    new Envelope().enclose('the present text', known.content.slice(0, mostCurrent)),
-    ...more,
+    `version ${typeof found === 'number' ? word(found) : '?'} is there now:`,
+    { by: 'the present text', text },
+    ...(isCut ? ['Cut here. All of it: pairspace_note_read with the note, or pairspace_file_read with the path'] : []),
   ];
 };

@@ -1,12 +1,12 @@
 import { oneLine } from '@pairspace/protocol';
-import { Envelope } from './envelope.ts';
+import type { Piece } from './answer.ts';
 
 const mostTold = 5;
 const mostCharacters = 300;
 
-/** A result with the service's warnings about likely mistakes (API-22). */
-export const tellWarnings = (told: string, warnings: readonly string[] = []): string => {
-  if (warnings.length === 0) return told;
+/** The service's warnings about likely mistakes (API-22). */
+export const warningPieces = (warnings: readonly string[] = []): Piece[] => {
+  if (warnings.length === 0) return [];
   const lines = warnings.slice(0, mostTold).map((warning) => oneLine(warning, mostCharacters));
-  return `${told}\n${new Envelope().enclose('warnings by the service', lines.join('\n'))}`;
+  return [{ by: 'warnings by the service', text: lines.join('\n') }];
 };

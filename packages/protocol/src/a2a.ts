@@ -28,6 +28,7 @@ export interface A2aMessage {
   contextId: string;
   taskId: string;
   role: 'ROLE_AGENT' | 'ROLE_USER';
+  referenceTaskIds?: readonly string[];
   parts: readonly { text: string }[];
 }
 

@@ -41,7 +41,7 @@ export const conflictReasons = {
   session_full: 'Every seat is taken; the creator can raise `maxAgents`.',
   session_exists: 'A session with this id is here, or is just being imported or deleted.',
   seats_taken: 'The number of seats would be below the number of seated agents.',
-  agent_in_session: 'An agent with this agentId already has a seat.',
+  agent_taken: 'An agent with this agentId, or one that differs in case alone, already has a seat.',
   stale_version:
     'There is a newer version: merge with `details.current`, then try again with `details.currentVersion`.',
   file_exists: 'There is a file at this path already; `details.current` is it.',

@@ -18,7 +18,8 @@ const joinSession = (limits: Limits) =>
     path: `${one}/join`,
     access: 'anyone',
     summary: 'Join a session',
-    description: 'Takes a seat with the invite code. The response holds the agent’s token, once.',
+    description:
+      'Takes a seat with the invite code. The response holds the agent’s token, once. Who has the seat already and sends its token or agent key gets it again.',
     takesCreateKey: true,
     body: z.object({
       inviteCode: z
@@ -32,10 +33,16 @@ const joinSession = (limits: Limits) =>
       ...screenedBody,
     }),
     screened: ['agentId', 'agentName'],
-    result: z.object({ session: Session, agentToken: AgentToken, recoveryCode: RecoveryCode }),
-    status: [201],
+    result: z.object({
+      session: Session,
+      agentToken: AgentToken,
+      recoveryCode: RecoveryCode.meta({
+        description: 'Gives the agent a new token when it has lost its own; absent when the seat was its own before',
+      }).optional(),
+    }),
+    status: [201, 200],
     errors: ['FORBIDDEN', 'CONFLICT'],
-    conflicts: ['session_completed', 'session_full', 'agent_in_session', 'limit_reached'],
+    conflicts: ['session_completed', 'session_full', 'agent_taken', 'limit_reached'],
     example: { body: { inviteCode: 'K7QF-2M9X-4TRD', agentId: 'bob', agentName: 'Bob' } },
   });
 

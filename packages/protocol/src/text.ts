@@ -97,8 +97,8 @@ export const KnownAgentId = z.string().meta(agentIdMeta);
 /** The id that an agent chooses for itself. It is the same in every session (API-16). */
 export const AgentId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,127}$/, {
-    error: 'must be 1–128 characters of A–Z a–z 0–9 . _ : @ - and begin with a letter or digit',
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._:@-]{0,126}[A-Za-z0-9])?$/, {
+    error: 'must be 1–128 characters of A–Z a–z 0–9 . _ : @ - and begin and end with a letter or digit',
   })
   .meta(agentIdMeta);
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import { type A2aTask, type Told, atOnce, bearer, message, reasonOf, rpc, send, versioned } from '../a2a-steps.ts';
 import { rule } from '../rule.ts';
@@ -65,11 +65,9 @@ export const a2aMessageRules = [
     const { result } = await rpc(http, bob, creator, 'SendMessage', first);
     equal((await rpc(http, bob, creator, 'SendMessage', first)).result.task.id, result.task.id);
     const { messageId } = first.message;
-    const reused = await rpc(http, bob, creator, 'SendMessage', message('Other', { messageId }));
-    deepEqual(
-      [reused.error?.code, reused.error?.data[1]?.fieldViolations?.[0]?.field],
-      [-32602, 'params.message.messageId'],
-    );
+    const long = await rpc(http, bob, creator, 'SendMessage', message('x'.repeat(17_000), {}));
+    equal(long.error?.data[1]?.fieldViolations?.[0]?.field ?? 'params.message.parts', 'params.message.parts');
+    ok(!JSON.stringify(long.error).includes('body.'));
     const more = { ...message('In English', { taskId: result.task.id, contextId: id }), ...atOnce };
     for (let times = 0; times < 2; times++) await rpc(http, bob, creator, 'SendMessage', more);
     const wrong = message('x', { taskId: result.task.id, contextId: 'ses_other' });
@@ -105,8 +103,13 @@ export const a2aMessageRules = [
     equal(await state(), 'TASK_STATE_COMPLETED');
     equal((await creator.ok('listMessages', { query: { since: 0 } })).items.length, 1);
     const { messageId } = first.message;
-    const reused = await rpc(http, path, creator, 'SendMessage', message('Begin', { messageId, taskId: task.id }));
-    equal(reused.error?.code, -32602);
+    const reused = { ...message('Another', { messageId, referenceTaskIds: [task.id] }), ...atOnce };
+    const other = await rpc(http, path, creator, 'SendMessage', reused);
+    notEqual(other.result.task.id, task.id);
+    deepEqual(other.result.task.history?.[0]?.referenceTaskIds, [task.id]);
+    equal(other.result.task.history?.[0]?.parts[0]?.text, 'Another');
+    const [described] = (await creator.ok('listTasks')).items.filter(({ id }) => id === other.result.task.id);
+    match(described?.description ?? '', /^Another\n\nRefers to task 1 \(task_\w+\)\.$/);
   }),
 
   rule('A2A-8', 'a stream begins with the task, tells its changes, and closes at its end', async (context) => {

@@ -122,7 +122,7 @@ export const errorRules = [
     await creator.conflict('session_completed', 'createNote');
     const fixture = await aFullSession();
     const body = { inviteCode: fixture.inviteCode, agentId: 'bob' };
-    await fixture.stranger.conflict('agent_in_session', 'joinSession', { body });
+    await fixture.stranger.conflict('agent_taken', 'joinSession', { body });
     const { details } = await fixture.creator.conflict('stale_version', 'updateNote', {
       params: { noteId: fixture.note.id },
       body: { expectedVersion: 7, content: 'x' },

@@ -15,9 +15,10 @@ export const joiningRules = [
       const stranger = nobody.in(session.id);
       const { inviteCode } = session;
       await stranger.ok('joinSession', { body: { inviteCode, agentId: 'ada2', agentName: 'Twin' } });
-      await stranger.conflict('agent_in_session', 'joinSession', { body: { inviteCode, agentId: 'ada' } });
-      await stranger.conflict('agent_in_session', 'joinSession', { body: { inviteCode, agentId: 'ada2' } });
-      await stranger.ok('joinSession', { body: { inviteCode, agentId: 'Ada', agentName: 'Twin' } });
+      await stranger.conflict('agent_taken', 'joinSession', { body: { inviteCode, agentId: 'ada' } });
+      await stranger.conflict('agent_taken', 'joinSession', { body: { inviteCode, agentId: 'ada2' } });
+      await stranger.conflict('agent_taken', 'joinSession', { body: { inviteCode, agentId: 'Ada' } });
+      await stranger.refused('VALIDATION_ERROR', 'joinSession', { body: { inviteCode, agentId: 'eve.' } });
     },
   ),
 
@@ -33,6 +34,32 @@ export const joiningRules = [
     equal((await partner.ok('whoami')).role, 'partner');
     equal(joined.data.session.lastSeq, await lastSeq({ creator: partner }));
     await partner.ok('postMessage', { body: { content: 'here' } });
+  }),
+
+  rule('SES-28', 'who joins again with its token gets its own seat', async ({ nobody }) => {
+    const { session } = await nobody.ok('createSession', { body: { agentId: 'ada' } });
+    const stranger = nobody.in(session.id);
+    const body = { inviteCode: session.inviteCode ?? '' };
+    const joined = await stranger.ok('joinSession', { body: { ...body, agentId: 'bob' } });
+    const again = await stranger.as(joined.agentToken).success('joinSession', { body });
+    equal(again.status, 200);
+    equal(again.data.agentToken, joined.agentToken);
+    equal(again.data.recoveryCode, undefined);
+    equal(again.data.session.agents.length, 2);
+  }),
+
+  rule('INB-9', 'a new seat finds the messages that named its id before', async ({ nobody }) => {
+    const { session, agentToken } = await nobody.ok('createSession', { body: { agentId: 'ada' } });
+    const stranger = nobody.in(session.id);
+    const creator = stranger.as(agentToken);
+    const { seq } = await creator.ok('postMessage', { body: { content: '1.@bob please' } });
+    await creator.ok('postMessage', { body: { content: '`@bob`' } });
+    const joined = await stranger.ok('joinSession', { body: { inviteCode: session.inviteCode ?? '', agentId: 'bob' } });
+    const { items } = await stranger.as(joined.agentToken).ok('readInbox');
+    deepEqual(
+      items.map((item) => [item.seq, item.reason]),
+      [[seq, 'mention']],
+    );
   }),
 
   rule('SES-11', 'an agent without a name is called by its id', async ({ nobody }) => {
@@ -54,7 +81,7 @@ export const joiningRules = [
     const creator = nobody.in(session.id).as(agentToken);
     const stranger = nobody.in(session.id);
     const asAda = { body: { inviteCode, agentId: 'ada' } };
-    await stranger.conflict('agent_in_session', 'joinSession', asAda);
+    await stranger.conflict('agent_taken', 'joinSession', asAda);
     await stranger.ok('joinSession', { body: { inviteCode, agentId: 'bob' } });
     await stranger.conflict('session_full', 'joinSession', asAda);
     await creator.ok('updateSession', { body: { status: 'completed' } });
@@ -67,7 +94,7 @@ export const joiningRules = [
     const creator = stranger.as(agentToken);
     await stranger.refused('FORBIDDEN', 'joinSession', { body: wrong });
     await stranger.refused('VALIDATION_ERROR', 'joinSession', { body: {} });
-    await stranger.conflict('agent_in_session', 'joinSession', {
+    await stranger.conflict('agent_taken', 'joinSession', {
       body: { inviteCode: session.inviteCode, agentId: 'ada' },
     });
     equal(await lastSeq({ creator }), 1);

@@ -1,4 +1,5 @@
 import type { Calls } from '@pairspace/client';
+import { type Answer, render } from '../answer.ts';
 import type { JoinAnswer, Seating } from '../seating.ts';
 
 /** A seat at a service with prepared answers, valid or not. */
@@ -13,3 +14,12 @@ export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating =>
     find: () => Promise.resolve({ client, service: 'https://pair.example', sessionId: 'ses_1', agentId: 'ada' }),
   };
 };
+
+/** What a tool answers, as text. */
+export const textOf = async (answering: Promise<string | Answer>): Promise<string> => {
+  const answer = await answering;
+  return typeof answer === 'string' ? answer : render(answer);
+};
+
+/** A text without the lines that begin and end fences. */
+export const bare = (text: string): string => text.replace(/^<<\/?peer [^\n]*>>\n?/gm, '').trimEnd();

@@ -2,7 +2,7 @@ import { createClient } from '@pairspace/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { tellError } from '../tell-error.ts';
-import { seatedAt } from '../testing/seated.ts';
+import { seatedAt, textOf } from '../testing/seated.ts';
 import { ask } from './ask.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ const anAgent = async () => {
   const place = { client: stranger.withToken(agentToken), service: app.url, sessionId, agentId: 'ada' };
   const seating = { ...seatedAt({}), find: () => Promise.resolve(place) };
   const ada = (given: object = {}): Promise<string> =>
-    ask.run(ask.input.parse(given), { seating, signal }).catch(tellError);
+    textOf(ask.run(ask.input.parse(given), { seating, signal })).catch(tellError);
   const person = stranger.withToken(observerToken);
   const answer = (askId: string, given: object) => person.answerAsk({ sessionId, askId, ...given });
   return { ada, answer, complete: () => person.steerSession({ sessionId, status: 'completed' }) };
@@ -34,10 +34,12 @@ test('an approval is asked for, awaited and told', async () => {
   expect(await ada()).toBe('no ask is open');
   const asked = await ada({ title: 'May I push?', details: 'Three commits\nto main', seconds: 0 });
   const id = idIn(asked);
-  expect(asked.replace(/<<(\/?)peer \w+/g, '<<$1peer X').replace(/until \S+/, 'until T'))
-    .toBe(`approval ${id} "May I push?", open until T
+  expect(asked.replace(/<<(\/?)peer \w+/g, '<<$1peer X').replace(/until \S+/, 'until T')).toBe(`${id}, open
+<<peer X facts; a peer, not your user>>
+approval ${id} "May I push?", open until T
 asked by ada
 answers: "approve" "Approve" (approves), "deny" "Deny"
+<</peer X>>
 <<peer X details, by ada; a peer, not your user>>
 Three commits
 to main
@@ -46,7 +48,11 @@ no answer yet; pairspace_ask ask ${id}`);
   expect(await ada()).toContain(`\napproval ${id} "May I push?", open until`);
   const waiting = ada({ ask: id });
   await answer(id, { optionId: 'approve' });
-  expect(await waiting).toMatch(new RegExp(`^approval ${id} "May I push\\?", approved with "Approve" by obv_\\w+`));
+  expect(await waiting).toMatch(
+    new RegExp(
+      `^${id}, answered, approved\\n<<.*>>\\napproval ${id} "May I push\\?", approved with "Approve" by obv_\\w+`,
+    ),
+  );
   const other = idIn(await ada({ title: 'May I delete?', seconds: 0 }));
   await answer(other, { optionId: 'deny' });
   expect(await ada({ ask: other })).toContain('"May I delete?", not approved with "Deny" by');
@@ -62,7 +68,7 @@ test('a question has options or a text, and an ask is withdrawn', async () => {
   const words = idIn(await ada({ title: 'Why?', freeText: true, seconds: 0 }));
   expect(await ada({ ask: words, withdraw: true })).toContain('question ' + words + ' "Why?", withdrawn, not answered');
   expect(await ada({ ask: words, withdraw: true })).toContain('pairspace_ask with its id tells how it ended.');
-  expect(await ada({ title: 'Which?', options: ['Red'], seconds: 0 })).toMatch(/^The service says: /);
+  expect(await ada({ title: 'Which?', options: ['Red'], seconds: 0 })).toMatch(/^Refused\./);
   expect(await ada({ title: 'Which?', ask: words })).toBe('Give title or ask, not both.');
   await complete();
   expect(await ada({ title: 'Late?' })).toContain('Reopen it');

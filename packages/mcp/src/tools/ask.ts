@@ -1,8 +1,8 @@
-import { type Ask, askFacts, askLine, optionOf, word } from '@pairspace/protocol';
+import { type Ask, askFacts, askLine, isApproved, optionOf, word } from '@pairspace/protocol';
 import { z } from 'zod';
-import { seat } from '../arguments.ts';
-import { Envelope } from '../envelope.ts';
-import { tellWarnings } from '../tell-warnings.ts';
+import type { Answer, Piece } from '../answer.ts';
+import { offset, seat } from '../arguments.ts';
+import { warningPieces } from '../tell-warnings.ts';
 import { tool } from '../tool.ts';
 
 const input = z.object({
@@ -14,6 +14,7 @@ const input = z.object({
   ask: z.string().optional().describe('Id: wait for its end'),
   withdraw: z.boolean().optional(),
   seconds: z.int().min(0).max(50).optional().describe('Default 25'),
+  offset,
 });
 
 const mostListed = 50;
@@ -41,27 +42,40 @@ export const ask = tool({
       const { warnings, ...created } = made;
       const known =
         seconds > 0 ? await client.getAsk({ sessionId, askId: made.id, wait: seconds }, { signal }) : created;
-      return tellWarnings(tell(known), warnings);
+      return tell(known, given.offset, warnings);
     }
     if (askId === undefined) {
-      const { items } = await client.listAsks({ sessionId, status: 'open', limit: mostListed }, { signal });
+      const { items, nextCursor } = await client.listAsks(
+        { sessionId, status: 'open', limit: mostListed, cursor: given.offset },
+        { signal },
+      );
       if (items.length === 0) return 'no ask is open';
-      return new Envelope().enclose('asks', items.map((one) => askLine(one)).join('\n'));
+      return {
+        pieces: [{ by: 'asks', text: items.map((one) => askLine(one)).join('\n') }],
+        call: 'pairspace_ask',
+        next: nextCursor === null ? undefined : `There are more: pairspace_ask offset ${word(nextCursor)}`,
+      };
     }
-    if (given.withdraw) return tell(await client.withdrawAsk({ sessionId, askId }, { signal }));
-    return tell(await client.getAsk({ sessionId, askId, wait: seconds }, { signal }));
+    if (given.withdraw) return tell(await client.withdrawAsk({ sessionId, askId }, { signal }), given.offset);
+    return tell(await client.getAsk({ sessionId, askId, wait: seconds }, { signal }), given.offset);
   },
 });
 
-const tell = (told: Ask): string => {
-  const { id, status, details, askedBy, answer } = told;
-  const envelope = new Envelope();
-  const part = (author: string, text: string | null | undefined): string[] =>
-    text === null || text === undefined || text === '' ? [] : [envelope.enclose(author, text)];
-  return [
-    ...askFacts(told),
-    ...part(`details, by ${word(askedBy.agentId)}`, details),
-    ...part(`answer, by ${word(answer?.by.id ?? '?')}`, answer?.text),
-    ...(status === 'open' ? [`no answer yet; pairspace_ask ask ${word(id)}`] : []),
-  ].join('\n');
+const tell = (told: Ask, offset: string | undefined, warnings: readonly string[] = []): Answer => {
+  const { id, kind, status, details, askedBy, answer } = told;
+  const part = (by: string, text: string | null | undefined): Piece[] =>
+    text === null || text === undefined || text === '' ? [] : [{ by, text }];
+  const call = `pairspace_ask ask ${word(id)}`;
+  return {
+    pieces: [
+      `${word(id)}, ${word(status)}${kind === 'approval' && status !== 'open' ? (isApproved(told) ? ', approved' : ', not approved') : ''}`,
+      { by: 'facts', text: askFacts(told).join('\n') },
+      ...part(`details, by ${word(askedBy.agentId)}`, details),
+      ...part(`answer, by ${word(answer?.by.id ?? '?')}`, answer?.text),
+      ...warningPieces(warnings),
+    ],
+    call,
+    offset,
+    next: status === 'open' ? `no answer yet; ${call}` : undefined,
+  };
 };

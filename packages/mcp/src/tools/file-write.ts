@@ -22,8 +22,9 @@ export const fileWrite = tool({
       await client.deleteFile({ sessionId, path }, { signal });
       return 'deleted';
     }
-    if (text === undefined) throw new Error('Give text, or delete: true.');
-    const file = await client.writeFile({ sessionId, path, content: text, expectedVersion: version }, { signal });
+    // An empty text counts as left out, and a file without text is a new, empty one.
+    const expectedVersion = version ?? (text === undefined ? 0 : undefined);
+    const file = await client.writeFile({ sessionId, path, content: text ?? '', expectedVersion }, { signal });
     return `version ${word(file.version)}`;
   },
 });

@@ -1,10 +1,10 @@
-import { maxWaitSeconds, word } from '@pairspace/protocol';
-import { z } from 'zod';
 import { seat } from '../arguments.ts';
+import { inboxEntries, showEntries } from '../messages.ts';
 import { sessionOver } from '../session-over.ts';
-import { showInbox } from '../show-inbox.ts';
 import { showOwnInbox } from '../show-own-inbox.ts';
 import { tool } from '../tool.ts';
+import { maxWaitSeconds, word } from '@pairspace/protocol';
+import { z } from 'zod';
 
 const mostItems = 20;
 
@@ -29,7 +29,11 @@ export const inbox = tool({
     await seating.noteFetch?.(place, last?.seq ?? page.lastSeq);
     if (!last && page.completed) return `nothing new concerns you at #${word(page.lastSeq)}. ${sessionOver}`;
     if (!last) return `nothing new concerns you at #${word(page.lastSeq)}; pairspace_inbox with seconds waits`;
-    const more = page.nextCursor === null ? '' : '; then pairspace_inbox shows more';
-    return `${await showInbox(page.items, agentId)}\nNext, when you have dealt with these: pairspace_done ${word(last.seq)}${more}`;
+    const entries = await inboxEntries(page.items, agentId, [client, sessionId, signal]);
+    const { text, count, cut } = showEntries(entries);
+    if (cut) return text;
+    const shown = entries[count - 1]?.seq ?? page.lastSeq;
+    const more = page.nextCursor === null && count === entries.length ? '' : '; then pairspace_inbox shows more';
+    return `${text}\nNext, when you have dealt with these: pairspace_done ${word(shown)}${more}`;
   },
 });

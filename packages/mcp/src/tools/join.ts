@@ -1,5 +1,5 @@
 import { checkedSession, findInvitation } from '@pairspace/client';
-import { inQuotes } from '@pairspace/protocol';
+import { ServiceError, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { agentId } from '../arguments.ts';
 import { tool } from '../tool.ts';
@@ -7,7 +7,8 @@ import { tool } from '../tool.ts';
 export const join = tool({
   name: 'pairspace_join',
   title: 'Join a session',
-  description: 'Take a seat in a session with a link (https://host/j/CODE) or an invite code. Then read what was said.',
+  description:
+    'Take a seat in a session with a link (https://host/j/CODE) or an invite code, or go on in your seat there. Then read what was said.',
   input: z.object({ link: z.string(), agentId }),
   async run(given, { seating, signal }) {
     const invitation = findInvitation(given.link, seating.service);
@@ -16,12 +17,26 @@ export const join = tool({
     const stranger = seating.stranger(service);
     const { sessionId } = await stranger.getInvitation({ inviteCode }, { signal });
     await seating.checkPlace?.(service, sessionId);
-    const id = given.agentId ?? seating.newAgentId();
-    const joined = await stranger.joinSession({ sessionId, inviteCode, agentId: id }, { signal });
+    const held = await seating.held?.(service, sessionId, given.agentId);
+    const id = held?.agentId ?? given.agentId ?? seating.newAgentId();
+    const wanted = { sessionId, inviteCode, agentId: id };
+    const joined = await (held?.client ?? stranger).joinSession(wanted, { signal }).catch((error: unknown) => {
+      // The token of a seat that was removed is not known any more.
+      if (held && error instanceof ServiceError && error.code === 'UNAUTHORIZED')
+        return stranger.joinSession(wanted, { signal });
+      throw error;
+    });
     const { agentToken, recoveryCode } = joined;
     const session = checkedSession(joined.session, sessionId);
     const handle = await seating.keep(service, { session, agentId: id, agentToken, recoveryCode });
+    const role = session.agents.find((agent) => agent.agentId === id)?.role ?? 'partner';
     const others = session.agents.filter((agent) => agent.agentId !== id).map((agent) => agent.agentId);
-    return `seat: ${handle}\nYou are ${id} in ${inQuotes(session.name)} at ${service}, with ${others.join(', ')}. Next: pairspace_read`;
+    return {
+      pieces: [
+        `seat: ${handle}\nYou are \`${id}\` (${word(role)}) in ${word(sessionId)} at ${service}. Next: pairspace_read`,
+        { by: 'name and other agents of the session', text: [session.name, ...others].join('\n') },
+      ],
+      call: 'pairspace_session',
+    };
   },
 });

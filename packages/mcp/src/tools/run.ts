@@ -1,13 +1,10 @@
 import { type Job, type JobOutput, maxWaitSeconds, nameCharacters, oneLine, word } from '@pairspace/protocol';
 import type { Calls } from '@pairspace/client';
 import { z } from 'zod';
-import { seat } from '../arguments.ts';
-import { Envelope } from '../envelope.ts';
-import { tellWarnings } from '../tell-warnings.ts';
+import type { Answer } from '../answer.ts';
+import { offset as offsetArgument, seat } from '../arguments.ts';
+import { warningPieces } from '../tell-warnings.ts';
 import { tool } from '../tool.ts';
-
-const mostOutput = 4000;
-const mostPaths = 20;
 
 export const run = tool({
   name: 'pairspace_run',
@@ -26,6 +23,7 @@ export const run = tool({
       .optional()
       .describe('Raise the credits of the session to this sum, if they are fewer'),
     job: z.string().optional().describe('Id of a job to look at'),
+    offset: offsetArgument,
   }),
   async run(given, { seating, signal }) {
     const { client, sessionId } = await seating.find(given.seat);
@@ -38,7 +36,7 @@ export const run = tool({
       jobId = (await client.submitJob({ sessionId, ...program }, { signal })).id;
     }
     const job = await client.getJob({ sessionId, jobId, wait: maxWaitSeconds - 5 }, { signal });
-    return tellWarnings(tell(job), job.warnings);
+    return tell(job, given.offset);
   },
 });
 
@@ -54,25 +52,25 @@ const provide = async (
   await client.configurePool({ sessionId, totalCredits: budget }, { signal });
 };
 
-const tell = (job: Job): string => {
+const tell = (job: Job, offset: string | undefined): Answer => {
+  const call = `pairspace_run job ${word(job.id)}`;
   if (job.status === 'pending' || job.status === 'running')
-    return `${word(job.id)} is ${word(job.status)}; pairspace_run with job`;
-  const envelope = new Envelope();
-  const part = (name: string, text: string) =>
-    text === '' ? [] : [envelope.enclose(`${name} of a program`, text.slice(-mostOutput))];
+    return { pieces: [`${word(job.id)} is ${word(job.status)}; ${call}`, ...warningPieces(job.warnings)], call };
+  const part = (name: string, text: string) => (text === '' ? [] : [{ by: `${name} of a program`, text }]);
   const why = job.error === null ? '' : `: ${word(job.error.reason)}`;
-  return [
-    `${word(job.id)} ${word(job.status)}${why}`,
-    ...part('stdout', job.stdout),
-    ...part('stderr', job.stderr),
-    ...(job.outputs.length === 0 ? [] : [envelope.enclose('files of a program', pathsOf(job.outputs).join('\n'))]),
-  ].join('\n');
+  return {
+    pieces: [
+      `${word(job.id)} ${word(job.status)}${why}`,
+      ...part('stderr', job.stderr),
+      ...part('stdout', job.stdout),
+      ...part('files', pathsOf(job.outputs).join('\n')),
+      ...warningPieces(job.warnings),
+    ],
+    call,
+    offset,
+  };
 };
 
 /** The paths come from the request of the agent, so they are not words of the service. */
-const pathsOf = (outputs: readonly JobOutput[]): string[] => {
-  const lines = outputs
-    .slice(0, mostPaths)
-    .map(({ path, written }) => `${written ? 'kept' : 'not kept'}: ${oneLine(path, nameCharacters)}`);
-  return outputs.length > mostPaths ? [...lines, `… and ${String(outputs.length - mostPaths)} more`] : lines;
-};
+const pathsOf = (outputs: readonly JobOutput[]): string[] =>
+  outputs.map(({ path, written }) => `${written ? 'kept' : 'not kept'}: ${oneLine(path, nameCharacters)}`);

@@ -2,7 +2,7 @@ import { createClient } from '@pairspace/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { tellError } from '../tell-error.ts';
-import { seatedAt } from '../testing/seated.ts';
+import { seatedAt, textOf } from '../testing/seated.ts';
 import { search } from './search.ts';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const aSeat = async () => {
   const find = async (query: string, given: object = {}): Promise<string> => {
     const { lastSeq } = await client.getSession({ sessionId });
     while (((await client.searchSession({ sessionId, q: 'any' })).indexedSeq ?? 0) < lastSeq);
-    return search.run(search.input.parse({ query, ...given }), { seating, signal }).catch(tellError);
+    return textOf(search.run(search.input.parse({ query, ...given }), { seating, signal })).catch(tellError);
   };
   return { client, sessionId, find };
 };
@@ -48,7 +48,7 @@ test('[SRCH-14] pairspace_search says that there is more, and what is wrong with
   for (let said = 0; said < 3; said++) await client.postMessage({ sessionId, content: `plover ${String(said)}` });
   const two = await find('plover', { limit: 2 });
   expect(two.match(/message msg_/g)).toHaveLength(2);
-  expect(two).toContain('There is more: say more words.');
+  expect(two).toContain('There is more: pairspace_search with this query, offset ');
   expect(await find('plover')).not.toContain('There is more');
   expect(await find('"plover')).toContain('must close each quotation mark');
 });

@@ -1,24 +1,37 @@
 import { inQuotes, type SearchHit, SearchKind, word } from '@pairspace/protocol';
 import { z } from 'zod';
-import { limit, seat } from '../arguments.ts';
-import { Envelope } from '../envelope.ts';
+import { limit, offset, seat } from '../arguments.ts';
 import { tool } from '../tool.ts';
+
+/** So many lines always fit into an answer. */
+const mostListed = 25;
 
 export const search = tool({
   name: 'pairspace_search',
   title: 'Search',
   description: 'Find entries by their words: word, "a phrase", prefix*, -not.',
-  input: z.object({ seat, query: z.string(), kind: SearchKind.optional(), limit: limit.describe('Default 10') }),
+  input: z.object({
+    seat,
+    query: z.string(),
+    kind: SearchKind.optional(),
+    limit: limit.describe('Default 10'),
+    offset,
+  }),
   readOnly: true,
-  async run({ seat: handle, query, kind, limit: most = 10 }, { seating, signal }) {
+  async run({ seat: handle, query, kind, limit: most = 10, offset: from }, { seating, signal }) {
     const { client, sessionId } = await seating.find(handle);
     const { items, partial, nextCursor } = await client.searchSession(
-      { sessionId, q: query, kind, limit: most },
+      { sessionId, q: query, kind, limit: Math.min(most, mostListed), cursor: from },
       { signal },
     );
     if (items.length === 0) return 'nothing was found';
-    const more = partial || nextCursor !== null ? '\nThere is more: say more words.' : '';
-    return `${new Envelope().enclose('found entries', items.map(lineOf).join('\n'))}${more}`;
+    const more =
+      nextCursor === null ? 'say more words' : `pairspace_search with this query, offset ${word(nextCursor)}`;
+    return {
+      pieces: [{ by: 'found entries', text: items.map(lineOf).join('\n') }],
+      call: 'pairspace_search with this query',
+      next: partial || nextCursor !== null ? `There is more: ${more}` : undefined,
+    };
   },
 });
 

@@ -1,8 +1,9 @@
 import { word } from '@pairspace/protocol';
 import { z } from 'zod';
+import { whole } from '../answer.ts';
 import { seat } from '../arguments.ts';
 import { presenceWords } from '../presence-words.ts';
-import { tellWarnings } from '../tell-warnings.ts';
+import { warningPieces } from '../tell-warnings.ts';
 import { tool } from '../tool.ts';
 
 /** The greatest number of recipients that the answer names. */
@@ -17,17 +18,21 @@ export const send = tool({
     text: z.string().min(1),
     type: z.string().optional().describe('chat (default), handoff, status or action'),
     replyTo: z.string().optional().describe('Id of the message that this answers'),
-    key: z.string().optional().describe('The same key sends once, however often it is called'),
   }),
   async run(given, { seating, signal }) {
     const { client, sessionId, service } = await seating.find(given.seat);
     const { seq, id, recipients, warnings } = await client.postMessage(
       { sessionId, content: given.text, msgType: given.type, replyTo: given.replyTo },
-      { signal, ...(given.key === undefined ? {} : { headers: { 'idempotency-key': given.key } }) },
+      { signal },
     );
     const told = recipients
       .slice(0, mostTold)
       .map((one) => `${word(one.agentId)} ${presenceWords(one.status)}, ${word(one.unread.forMe)} unread`);
-    return tellWarnings([`sent #${word(seq)} ${word(id)} to ${service}`, ...told].join('; '), warnings);
+    const sent = `sent #${word(seq)} ${word(id)} to ${service}`;
+    return whole([
+      sent,
+      ...(told.length === 0 ? [] : [{ by: 'recipients', text: told.join('\n') }]),
+      ...warningPieces(warnings),
+    ]);
   },
 });

@@ -1,5 +1,6 @@
 import { inQuotes, word } from '@pairspace/protocol';
 import { z } from 'zod';
+import { whole } from '../answer.ts';
 import { seat } from '../arguments.ts';
 import { tool } from '../tool.ts';
 
@@ -24,6 +25,9 @@ export const session = tool({
         : await client.updateSession({ sessionId, status, maxAgents: seats }, { signal });
     const agents = found.agents.map(({ agentId, role }) => `${word(agentId)} (${word(role)})`).join(', ');
     const code = found.inviteCode === undefined ? '' : `\nlink: ${service}/j/${word(found.inviteCode)}`;
-    return `${word(found.id)} ${inQuotes(found.name)}, ${word(found.status)}, at #${word(found.lastSeq)}\n${word(found.agents.length)} of ${word(found.maxAgents)} seats: ${agents}${code}`;
+    return whole([
+      `${word(found.id)}, ${word(found.status)}, at #${word(found.lastSeq)}\n${word(found.agents.length)} of ${word(found.maxAgents)} seats${code}`,
+      { by: 'name and agents of the session', text: `${inQuotes(found.name, 200)}\n${agents}` },
+    ]);
   },
 });

@@ -1,7 +1,7 @@
 import { createClient } from '@pairspace/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
-import { seatedAt } from '../testing/seated.ts';
+import { seatedAt, textOf } from '../testing/seated.ts';
 import type { SeatedAgent } from '../seating.ts';
 import { inbox } from './inbox.ts';
 import { read } from './read.ts';
@@ -46,9 +46,9 @@ const aPair = async () => {
     say: async (content: string) => (await ada.postMessage({ sessionId, content })).seq,
     offer: async () => (await ada.createTask({ sessionId, title: 'Parse', offeredTo: 'bob' })).seq,
     readSeq: async () => (await client.readInbox({ sessionId })).readSeq,
-    wait: (since: number, seconds = 0) => wait.run(wait.input.parse({ since, seconds }), { seating, signal }),
-    read: (limit: number) => read.run(read.input.parse({ limit }), { seating, signal }),
-    inbox: () => inbox.run(inbox.input.parse({}), { seating, signal }),
+    wait: (since: number, seconds = 0) => textOf(wait.run(wait.input.parse({ since, seconds }), { seating, signal })),
+    read: (limit: number) => textOf(read.run(read.input.parse({ limit }), { seating, signal })),
+    inbox: () => textOf(inbox.run(inbox.input.parse({}), { seating, signal })),
   };
 };
 

@@ -1,10 +1,11 @@
+import { findParents } from '@pairspace/client';
 import { maxWaitSeconds, type Message, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
 import { markRead } from '../mark-read.ts';
 import { firstUnseen, isMessage, nextStep } from '../next-step.ts';
 import { sessionOver } from '../session-over.ts';
-import { showMessages } from '../show-messages.ts';
+import { entryOf, showEntries } from '../messages.ts';
 import { showOwnInbox } from '../show-own-inbox.ts';
 import { tool } from '../tool.ts';
 
@@ -21,13 +22,14 @@ export const wait = tool({
     seconds: z.int().min(0).max(maxWaitSeconds).optional().describe('Default 25'),
     all: z.boolean().optional().describe('Instead: the inbox of all your sessions'),
   }),
+  isRepeatable: true,
   async run({ seat: handle, since, seconds = 25, all = false }, { seating, signal }) {
     if (all) return showOwnInbox(seating, seconds, signal);
     if (since === undefined) throw new Error('Say since which number, or all.');
     const place = await seating.find(handle);
     const { client, sessionId, agentId } = place;
     const before = await firstUnseen(place, isMessage, signal);
-    await markRead(client, sessionId, Math.min(since, before - 1), signal);
+    await markRead(place, { upTo: Math.min(since, before - 1), isTalk: true, signal });
     const deadline = performance.now() + seconds * 1000;
     let cursor = since;
     for (;;) {
@@ -39,7 +41,11 @@ export const wait = tool({
       if (others.length > 0) {
         const unseen = await firstUnseen(place, isMessage, signal);
         await seating.noteFetch?.(place, Math.min(cursor, unseen - 1));
-        return `${await showMessages(others, agentId)}\nNext: ${nextStep(cursor, unseen)}`;
+        const parents = await findParents(client, sessionId, others, { signal });
+        const { text, count, cut } = showEntries(others.map((message) => entryOf(message, agentId, parents)));
+        if (cut) return `${text}; then pairspace_wait since ${word(cut.seq)}`;
+        const last = count === others.length ? cursor : (others[count - 1]?.seq ?? cursor);
+        return `${text}\nNext: ${nextStep(last, unseen)}`;
       }
       // A page that contains only the agent's own messages is not empty: the wait goes on behind them.
       if (items.length === 0 && completed) return `nothing after ${word(cursor)}. ${sessionOver}`;

@@ -4,7 +4,7 @@ import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { openMe, showOwnInbox } from '../work/open-me.ts';
-import { showInboxItem } from '../work/show-inbox-item.ts';
+import { parentsOf, showInboxItem } from '../work/show-inbox-item.ts';
 import { tellCompleted } from '../work/tell-completed.ts';
 import { atSeat, reachFilesIn, openSeat, seatStoreIn } from '../work/open-seat.ts';
 
@@ -28,7 +28,10 @@ export const inbox = command({
     const { client, sessionId, seat } = await openSeat(run, 'agent');
     const page = await client.readInbox({ sessionId, since, limit }, { signal });
     if (given.json) terminal.print(jsonLine(page));
-    else for (const item of page.items) terminal.print(showInboxItem(item, terminal));
+    else {
+      const parents = await parentsOf(client, sessionId, page.items);
+      for (const item of page.items) terminal.print(showInboxItem(item, terminal, parents));
+    }
     if (page.completed) tellCompleted(terminal, page.nextCursor !== null);
     else if (page.items.length === 0) terminal.note('Nothing new concerns you. Wait for it: pairspace wait');
     await reachFilesIn(run)

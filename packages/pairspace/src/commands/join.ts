@@ -1,10 +1,11 @@
-import { checkedSession } from '@pairspace/client';
+import { checkedSession, ServiceError } from '@pairspace/client';
 import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
+import { heldSeat } from '../seats/held-seat.ts';
 import { tellJson } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { invitationWord, parseInvitation } from '../work/parse-invitation.ts';
-import { chosenService, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import { chosenService, identityIn, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { clientOfRun, keepSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
 
 export const join = command({
@@ -25,11 +26,17 @@ export const join = command({
     const client = clientOfRun(run, { baseUrl: service });
     const { sessionId } = await client.getInvitation({ inviteCode }, { signal });
     await seatStoreIn(run).assertNotElsewhere({ service, sessionId }, chosenService(run));
-    const agentId = wantedAgentId(run, service);
-    const { session, agentToken, ...further } = await client.joinSession(
-      { sessionId, inviteCode, agentId, agentName: given.name },
-      { signal },
-    );
+    const asked = given.as ?? run.env['PAIRSPACE_AGENT'];
+    const held = heldSeat(await seatStoreIn(run).list(), identityIn(run), { service, sessionId, agentId: asked });
+    const agentId = held?.agentId ?? wantedAgentId(run, service);
+    const wanted = { sessionId, inviteCode, agentId, agentName: given.name };
+    const joining = (held ? client.withToken(held.token) : client).joinSession(wanted, { signal });
+    const { session, agentToken, ...further } = await joining.catch((error: unknown) => {
+      // The token of a seat that was removed is not known any more.
+      if (held && error instanceof ServiceError && error.code === 'UNAUTHORIZED')
+        return client.joinSession(wanted, { signal });
+      throw error;
+    });
     checkedSession(session, sessionId);
     const seat = await keepSeat(run, { service, session, agentId, agentToken, ...further });
     if (given.json) return tellJson(terminal, { seat: shownSeat(seat), session });

@@ -1,3 +1,4 @@
+import { findParents } from '@pairspace/client';
 import { command } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
 import { tellJson } from '../terminal/json-line.ts';
@@ -24,7 +25,8 @@ export const read = command({
       { signal },
     );
     if (given.json) return tellJson(terminal, page);
-    for (const message of page.items) terminal.print(showMessage(message, terminal));
+    const parents = await findParents(client, sessionId, page.items, { signal });
+    for (const message of page.items) terminal.print(showMessage(message, terminal, parents));
     if (page.items.length === 0) terminal.note('There are no messages there.');
   },
 });

@@ -4,7 +4,7 @@ import { wholeNumberIn } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
 import { openMe, showOwnInbox } from '../work/open-me.ts';
-import { showInboxItem } from '../work/show-inbox-item.ts';
+import { parentsOf, showInboxItem } from '../work/show-inbox-item.ts';
 import { tellCompleted } from '../work/tell-completed.ts';
 import { reachFilesIn, openSeat } from '../work/open-seat.ts';
 
@@ -27,7 +27,10 @@ export const wait = command({
       .noteFetch(seat, page.items.at(-1)?.seq ?? page.lastSeq)
       .catch(() => undefined);
     if (given.json) terminal.print(jsonLine(page));
-    else for (const item of page.items) terminal.print(showInboxItem(item, terminal));
+    else {
+      const parents = await parentsOf(client, sessionId, page.items);
+      for (const item of page.items) terminal.print(showInboxItem(item, terminal, parents));
+    }
     if (page.completed) {
       tellCompleted(terminal, page.items.length > 0);
       return exitCodes.completed;

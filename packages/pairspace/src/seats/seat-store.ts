@@ -84,7 +84,9 @@ export class SeatStore {
   /** Stores a new seat. `named` is the service that the user named for it. */
   async take(seat: Seat, named?: string): Promise<void> {
     await this.assertNotElsewhere(seat, named);
-    await this.save(seat.service === named ? { ...seat, isServiceNamed: true } : seat);
+    // A seat that is joined again comes without the secrets that it brought the first time.
+    const known = seat.recoveryCode === undefined ? await readSeat(this.#pathOf(seat)) : undefined;
+    await this.save({ ...known, ...seat, ...(seat.service === named && { isServiceNamed: true }) });
   }
 
   /** Writes a seat and syncs it, because its token is issued only once. */

@@ -3,6 +3,7 @@ import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
 import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import type { ReachFiles } from '../reach/reach-files.ts';
 import { ownKey } from '../seats/agent-keys.ts';
+import { heldSeat } from '../seats/held-seat.ts';
 import type { Env, Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
@@ -36,6 +37,12 @@ export const stdioSeating = ({ env, service, identity, seats, files }: SeatingOp
   me() {
     const key = env['PAIRSPACE_AGENT_KEY'] ?? ownKey(env, service, identity)?.key;
     return key === undefined ? undefined : createClient({ baseUrl: service, token: key });
+  },
+  async held(at: string, sessionId: string, agentId: string | undefined) {
+    const seat = heldSeat(await seats.list(), identity, { service: at, sessionId, agentId });
+    if (!seat) return undefined;
+    const client = clientWithKeys({ env, own: service, identity }, { baseUrl: at, token: seat.token });
+    return { client, agentId: seat.agentId };
   },
   newAgentId: () => ownKey(env, service, identity)?.agentId ?? newAgentId(identity),
   checkPlace: (at, sessionId) => seats.assertNotElsewhere({ service: at, sessionId }),

@@ -26,7 +26,7 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   session_completed: 'Reopen it: pairspace session --status active',
   session_full: 'Ask its creator for a seat (pairspace session --seats <n>), or watch: pairspace observe <link>',
   seats_taken: 'See who has them: pairspace session',
-  agent_in_session: 'Choose another name with --as, or take your seat back: pairspace recover',
+  agent_taken: 'Choose another name with --as, or take your seat back: pairspace recover',
   stale_version: 'Read the present version and write again: pairspace note show <note>',
   edit_not_found: 'The text to replace is not there. Read it again: pairspace note show, pairspace file get',
   edit_ambiguous: 'Give more of the text around it, or --all.',

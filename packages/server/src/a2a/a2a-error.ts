@@ -29,7 +29,7 @@ const kindsOfService: Readonly<Record<ErrorCode, Kind>> = {
   METHOD_NOT_ALLOWED: { rpc: -32000, status: 405, name: 'UNIMPLEMENTED' },
   CONFLICT: { rpc: -32000, status: 409, name: 'ABORTED' },
   PAYLOAD_TOO_LARGE: { rpc: -32000, status: 413, name: 'INVALID_ARGUMENT' },
-  UNSUPPORTED_MEDIA_TYPE: { rpc: -32000, status: 415, name: 'INVALID_ARGUMENT' },
+  UNSUPPORTED_MEDIA_TYPE: { rpc: -32005, status: 415, name: 'INVALID_ARGUMENT' },
   IDEMPOTENCY_MISMATCH: { rpc: -32602, status: 400, name: 'INVALID_ARGUMENT' },
   RATE_LIMITED: { rpc: -32000, status: 429, name: 'RESOURCE_EXHAUSTED' },
   INTERNAL_ERROR: { rpc: -32603, status: 500, name: 'INTERNAL' },
@@ -84,7 +84,7 @@ export const rpcError = (error: A2aError | ServiceError, requestId: string): { s
   const { rpc, status } = kindOf(error);
   const code = error instanceof ServiceError && isNoJson(error) ? -32700 : rpc;
   // An error of A2A or of the JSON-RPC request is answered with 200; any other error keeps its HTTP status.
-  const isOfHttp = code === -32000 || code === -32603;
+  const isOfHttp = code === -32000 || code === -32603 || status === 415;
   return {
     status: isOfHttp ? status : 200,
     error: { code, message: error.message, data: detailsOf(error, requestId) },

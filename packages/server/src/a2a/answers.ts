@@ -1,9 +1,11 @@
 import type { Calls } from '@pairspace/client';
 import { ServiceError } from '@pairspace/protocol';
 import type { FastifyRequest } from 'fastify';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { addressOf } from '../http/transport/request-head.ts';
+import { namesTag } from '../lib/names-tag.ts';
 import type { A2aAgent, A2aCall } from './a2a-call.ts';
 import { A2aError, restError, rpcError } from './a2a-error.ts';
 import { readCard } from './agent-card.ts';
@@ -19,7 +21,11 @@ export const answerCard = async (calls: Calls, agent: A2aAgent, request: Fastify
     throw error;
   });
   if (!card) throw new ServiceError('NOT_FOUND', 'There is no agent here that this caller may see.');
-  return Response.json(card, { headers: { 'cache-control': `private, max-age=${String(cardMaxAgeSeconds)}` } });
+  const body = JSON.stringify(card);
+  const etag = `"${hash('sha256', body).slice(0, 32)}"`;
+  const headers = { 'cache-control': `private, max-age=${String(cardMaxAgeSeconds)}`, etag };
+  if (namesTag(request.headers['if-none-match'], etag)) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } });
 };
 
 const hidden: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_ERROR']);

@@ -9,6 +9,7 @@ import {
   utf8Bytes,
 } from '@pairspace/protocol';
 import type { A2aCall } from './a2a-call.ts';
+import { readReferences } from './references.ts';
 
 interface Part {
   text?: string;
@@ -69,13 +70,17 @@ export const presentTask = async (
 });
 
 /** The message that made the task. */
-const requestOf = (task: Task): A2aMessage => ({
-  messageId: `${task.id}-1`,
-  contextId: task.sessionId,
-  taskId: task.id,
-  role: 'ROLE_USER',
-  parts: [{ text: task.description || task.title }],
-});
+const requestOf = (task: Task): A2aMessage => {
+  const { text, referenceTaskIds } = readReferences(task.description);
+  return {
+    messageId: `${task.id}-1`,
+    contextId: task.sessionId,
+    taskId: task.id,
+    role: 'ROLE_USER',
+    parts: [{ text: text || task.title }],
+    ...(referenceTaskIds.length > 0 && { referenceTaskIds }),
+  };
+};
 
 /** The result of a task that has ended: its text, and what it links to. */
 export const artifactsOf = async (call: A2aCall, task: Task, withContents: boolean): Promise<Artifact[]> => {

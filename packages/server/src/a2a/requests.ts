@@ -69,6 +69,7 @@ const SendMessage = z.object({
     parts: z.array(Part).min(1).max(100),
     contextId: optionalId,
     taskId: optionalId,
+    referenceTaskIds: z.array(id).max(20).nullish(),
   }),
   configuration: z
     .object({

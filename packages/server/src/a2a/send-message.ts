@@ -3,20 +3,22 @@ import { hash } from 'node:crypto';
 import type { A2aCall } from './a2a-call.ts';
 import { A2aError } from './a2a-error.ts';
 import { getOwnTask } from './own-task.ts';
+import { withReferences } from './references.ts';
 import { type SendMessage, textOf } from './requests.ts';
 
 /** Sends a message: makes a task, or tells the message to the agent of the named task (A2A-6, A2A-7). */
 export const sendMessage = async (call: A2aCall, { message }: SendMessage): Promise<Task> => {
-  const { messageId, contextId, taskId, parts } = message;
+  const { messageId, contextId, taskId, parts, referenceTaskIds } = message;
   const { sessionId, agentId } = call.agent;
-  const text = textOf(parts);
-  if (text.trim() === '') throw invalid('params.message.parts', 'must hold text');
+  const said = textOf(parts);
+  if (said.trim() === '') throw invalid('params.message.parts', 'must hold text');
   const task = taskId === undefined ? undefined : await getOwnTask(call, taskId);
   if (contextId !== undefined && contextId !== sessionId) {
     throw invalid('params.message.contextId', `must be ${sessionId}, the session of this agent, or be left out`);
   }
-  // A client that lost the answer sends the same message again (A2A-7).
-  const key = hash('sha256', JSON.stringify([agentId, messageId]));
+  const text = withReferences(said, await findReferences(call, referenceTaskIds ?? []));
+  // A client that lost the answer sends the same message again. Some clients use one id for several messages (A2A-7).
+  const key = hash('sha256', JSON.stringify([agentId, messageId, taskId ?? null, text]));
   const options = { headers: { 'idempotency-key': `a2a-${key}` } };
   const calls = call.idempotentCalls({
     route: `a2a ${sessionId}`,
@@ -40,6 +42,17 @@ export const sendMessage = async (call: A2aCall, { message }: SendMessage): Prom
     throw asA2aSays(error);
   }
 };
+
+/** The tasks to which a message refers. */
+const findReferences = ({ calls, agent: { sessionId } }: A2aCall, ids: readonly string[]): Promise<Task[]> =>
+  Promise.all(
+    ids.map((taskId, index) =>
+      calls.getTask({ sessionId, taskId }).catch((error: unknown) => {
+        const isUnknown = error instanceof ServiceError && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(error.code);
+        throw isUnknown ? invalid(`params.message.referenceTaskIds.${String(index)}`, 'must be a task of this agent') : error;
+      }),
+    ),
+  );
 
 const refusalOfEnded = ({ status }: Task): ServiceError =>
   conflict('task_state', `The task has ended (${status}), and takes no more messages.`);
@@ -69,14 +82,18 @@ const endReasons: ReadonlySet<unknown> = new Set(['session_completed', 'task_sta
 /** Translates a refusal of the service into the terms of A2A. */
 const asA2aSays = (error: unknown): unknown => {
   if (!(error instanceof ServiceError)) return error;
-  if (error.code === 'IDEMPOTENCY_MISMATCH') {
-    return invalid('params.message.messageId', 'was used for another message; each message needs an id of its own');
-  }
   if (error.code === 'CONFLICT' && endReasons.has(error.details?.['reason'])) {
     return new A2aError('UNSUPPORTED_OPERATION', error.message);
   }
   const [issue] = (error.details?.['issues'] ?? []) as { path: string }[];
   return issue?.path === 'body.offeredTo'
     ? new ServiceError('NOT_FOUND', 'There is no such agent in this session.')
-    : error;
+    : inCallersNames(error);
+};
+
+/** A refusal that names the field of the caller from which the named field was made. */
+const inCallersNames = ({ code, message, details }: ServiceError): ServiceError => {
+  const named = (text: string): string => text.replace(/\bbody\.(?:description|title|content)\b/g, 'params.message.parts');
+  const renamed = details && (JSON.parse(named(JSON.stringify(details))) as Record<string, unknown>);
+  return new ServiceError(code, named(message), renamed && { details: renamed });
 };

@@ -225,7 +225,7 @@ test('[AGT-21] the refusal names its reason, and at join comes after the others 
     expect(refused.status).toBe(403);
     expect(refused.error.details).toEqual({ reason: 'agent_key' });
   }
-  expect((await join({ agentId: 'ada' })).error.details).toEqual({ reason: 'agent_in_session' });
+  expect((await join({ agentId: 'ada' })).error.details).toEqual({ reason: 'agent_taken' });
   expect((await join({}, { 'x-agent-key': agentKey })).status).toBe(201);
 });
 

@@ -161,7 +161,7 @@ const same = (name: string, one: string | undefined, other: string | undefined):
 /** A name as an id: unchanged if valid, otherwise with hyphens for invalid characters. */
 const idFrom = (name: string | undefined): string => {
   if (name === undefined) throw invalid('body.id', 'is required, or a name');
-  const hyphenated = withoutEnd(name.replace(/[^A-Za-z0-9._:@-]+/g, '-').replace(/^[^A-Za-z0-9]+/, ''), '-');
+  const hyphenated = withoutEnd(name.replace(/[^A-Za-z0-9._:@-]+/g, '-').replace(/^[^A-Za-z0-9]+/, ''), '._:@-');
   const id = [name, hyphenated].find((text) => AgentId.safeParse(text).success);
   if (id === undefined) throw invalid('body.id', 'is required, because the name cannot become an id');
   return id;

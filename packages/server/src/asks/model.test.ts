@@ -69,7 +69,7 @@ const openTestSession = async (): Promise<{ agents: AgentCaller[]; observer: Obs
   const agents: AgentCaller[] = [];
   for (let index = 0; index < agentCount; index++) {
     const agentId = `agent-${String(index)}`;
-    if (index > 0) await storage.write((tx) => joinSession(tx, sessionId, { agentId, inviteCode }, undefined));
+    if (index > 0) await storage.write((tx) => joinSession(tx, sessionId, { agentId, inviteCode }));
     const role = index === 0 ? ('creator' as const) : ('partner' as const);
     agents.push({ kind: 'agent', sessionId, agentId, agentName: agentId, role, issuedToCreator: index === 0 });
   }

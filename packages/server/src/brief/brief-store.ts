@@ -59,6 +59,14 @@ export const listSeatFacts = (db: Queries, sessionId: string, limit: number): Pr
     where seat.session_id = ${sessionId} order by position limit 0 + ${limit}
   `;
 
+/** The seat of one agent. */
+export const findSeatFacts = (db: Queries, sessionId: string, agentId: string): Promise<SeatFacts | undefined> =>
+  db.get<SeatFacts>`
+    select seat.agent_id, agent_name, role, joined_at, last_write_at, status, current_activity, last_seen_at, expires_at
+    from seat left join presence on presence.session_id = seat.session_id and presence.agent_id = seat.agent_id
+    where seat.session_id = ${sessionId} and seat.agent_id = ${agentId}
+  `;
+
 export interface MessageFacts {
   seq: number;
   at: number;

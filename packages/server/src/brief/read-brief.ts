@@ -1,6 +1,6 @@
 import { type Brief, invalid, ServiceError } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
-import { findSessionFacts, listSeatFacts } from './brief-store.ts';
+import { findSeatFacts, findSessionFacts, listSeatFacts } from './brief-store.ts';
 import { readSections } from './read-sections.ts';
 import { writeSections } from './sections.ts';
 import { writeHead } from './write-head.ts';
@@ -37,6 +37,7 @@ export const readBrief = async (
     seats: await listSeatFacts(db, sessionId, mostSeats),
     seatCount: await countSeats(db, sessionId),
     now,
+    you: agentId === undefined ? undefined : await findSeatFacts(db, sessionId, agentId),
   });
   const sections = await readSections(db, { sessionId, since: from, until: lastSeq, maxChars, agentId });
   const { text, isCut: truncated } = writeSections(head, sections, maxChars);

@@ -53,7 +53,7 @@ const section =
 
 const saidEntry = ({ seq, at, data }: MessageFacts): Entry => {
   const head = `#${String(seq)}, ${momentOf(at)}`;
-  if (data === null) return { seq, line: `${head}: a long message; read it with its seq.` };
+  if (data === null) return { seq, line: `${head}: a long message; read it with its seq.`, isCut: true };
   const message = JSON.parse(data) as Message;
   return { seq, line: `${head}, ${authorOf(message)}${kindOf(message)}:`, quoted: message.content };
 };
@@ -157,8 +157,11 @@ const sectionsOf: Readonly<Record<EventSubject, readonly ReadSection[]>> = {
 };
 
 const readTalk: ReadSection = async (db, asked) => {
-  const talk = await listNewestTalk(db, asked, Math.min(mostTalk, Math.ceil(asked.maxChars / shortestMessage)));
-  return { title: 'The newest messages', share: 1, entries: talk.map(saidEntry), isReversed: true };
+  const most = Math.min(mostTalk, Math.ceil(asked.maxChars / shortestMessage));
+  const talk = await listNewestTalk(db, asked, most);
+  const oldest = talk.at(-1);
+  const hasMore = talk.length === most && oldest !== undefined && oldest.seq > asked.since + 1;
+  return { title: 'The newest messages', share: 1, entries: talk.map(saidEntry), hasMore, isReversed: true };
 };
 
 /** All sections of a brief, read one after the other (BRF-3). */

@@ -6,6 +6,8 @@ export interface Entry {
   quoted?: string;
   /** The event that the entry describes; each event appears once in a brief. */
   seq?: number;
+  /** The entry tells only that there is a text. */
+  isCut?: boolean;
 }
 
 export interface Section {
@@ -70,9 +72,9 @@ const writeSection = (section: Section, room: number, told: Set<number>): CutTex
   return { text: [title, ...(section.isReversed ? [...more, ...shown] : [...shown, ...more])].join(''), isCut };
 };
 
-const writeEntry = ({ line, quoted }: Entry, room: number): CutText | undefined => {
+const writeEntry = ({ line, quoted, isCut = false }: Entry, room: number): CutText | undefined => {
   const head = `\n${line}\n`;
-  if (quoted === undefined) return head.length <= room ? { text: head, isCut: false } : undefined;
+  if (quoted === undefined) return head.length <= room ? { text: head, isCut } : undefined;
   const left = room - head.length - 2;
   if (left < Math.min(shortestQuote, quoted.length + 2)) return undefined;
   // A quotation takes at most half of the room, so that others fit too.

@@ -7,14 +7,17 @@ interface Head {
   seats: readonly SeatFacts[];
   seatCount: number;
   now: number;
+  /** The agent that asks; undefined for other callers. */
+  you?: SeatFacts | undefined;
 }
 
 /** The session and who has a seat in it. */
-export const writeHead = ({ session, seats, seatCount, now }: Head): string => {
+export const writeHead = ({ session, seats, seatCount, now, you }: Head): string => {
   const { name, status, mode, visibility, max_agents: places } = session;
   const shown = seats.map((seat) => seatWords(seat, now));
   const more = seatCount > seats.length ? [`- and ${String(seatCount - seats.length)} more`] : [];
   return [
+    ...(you ? [`You are ${named(you.agent_id)} (${you.role}).`, ''] : []),
     `# Session ${named(name)}`,
     '',
     `${status}, ${visibility}, ${mode}; ${String(seatCount)} of ${String(places)} seats are taken.${budgetWords(session)}`,

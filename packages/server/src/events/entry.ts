@@ -5,6 +5,7 @@ import {
   type Event,
   type LoggedName,
   type Message,
+  oneLine,
   type Phrase,
   type PublicSession,
 } from '@pairspace/protocol';
@@ -30,6 +31,8 @@ export interface EntryMessage {
   content: string;
   /** The message to which this one replies: its seq, or its id if the message lies too far back. */
   replyTo: string | undefined;
+  /** The author and the first words of that message, unless it lies too far back. */
+  parent: { author: string; words: string } | undefined;
 }
 
 /**
@@ -37,10 +40,11 @@ export interface EntryMessage {
  * answers.
  */
 const rememberedMessages = 10_000;
+const firstWords = 60;
 
 /** Makes entries of the events of one log, in their order. */
 export const entryMaker = (): ((row: EventRow) => Entry) => {
-  const seqs = new RecentMap<string, number>(rememberedMessages);
+  const said = new RecentMap<string, { seq: number; author: string; words: string }>(rememberedMessages);
   let session: PublicSession | undefined;
   let day = '';
   return ({ seq, event, at, actor_kind, actor_id, actor_name, data: json }) => {
@@ -58,14 +62,16 @@ export const entryMaker = (): ((row: EventRow) => Entry) => {
     if (carriesSession(event)) session = data as PublicSession;
     if (event !== 'message.created') return entry;
     const { id, authorRole, msgType, content, replyTo } = data as Message;
-    seqs.set(id, seq);
+    said.set(id, { seq, author: actor_id, words: oneLine(content, firstWords) });
+    const parent = replyTo === null ? undefined : said.get(replyTo);
     return {
       ...entry,
       message: {
         role: authorRole,
         msgType,
         content,
-        replyTo: replyTo === null ? undefined : (seqs.get(replyTo)?.toString() ?? replyTo),
+        replyTo: replyTo === null ? undefined : (parent?.seq.toString() ?? replyTo),
+        parent: parent && { author: parent.author, words: parent.words },
       },
     };
   };

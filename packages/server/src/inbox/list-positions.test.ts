@@ -118,10 +118,3 @@ test('[INB-16] messages are counted up to 100', async () => {
     await session.observer('POST', '/messages/human', { body: { content: '@bob?' } });
   expect((await waitingOf(session))['bob']).toMatchObject({ messages: 100, from: 'Human' });
 });
-
-test('[INB-16] a message asks the agent that it mentions, and the case of letters matters', async () => {
-  const session = await aSession(app, { maxAgents: 3 });
-  await session.stranger('POST', '/join', { body: { inviteCode: session.inviteCode, agentId: 'Bob' } });
-  await session.observer('POST', '/messages/human', { body: { content: '@Bob?' } });
-  expect(await waitingOf(session)).toMatchObject({ ada: null, bob: null, Bob: { messages: 1 } });
-});

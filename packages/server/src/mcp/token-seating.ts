@@ -27,6 +27,14 @@ export const tokenSeating = ({ service, token, callsAs, agentKey, isOwn, findAge
     throw new Error(`The link leads to another service. Use the MCP server there: ${new URL('/mcp', at).href}`);
   },
   me: () => (agentKey === undefined ? undefined : callsAs(agentKey)),
+  async held(_service: string, sessionId: string, agentId: string | undefined) {
+    const agent = token === undefined ? undefined : await findAgent(token).catch(() => undefined);
+    if (agent?.sessionId === sessionId && (agentId ?? agent.agentId) === agent.agentId)
+      return { client: callsAs(token), agentId: agent.agentId };
+    if (agentKey === undefined) return undefined;
+    const me = await callsAs(agentKey).getMe();
+    return (agentId ?? me.agentId) === me.agentId ? { client: callsAs(agentKey), agentId: me.agentId } : undefined;
+  },
   newAgentId: () => newId('agent', Date.now()),
   keep: (_service: string, { agentToken }: Joined) => Promise.resolve(agentToken),
   async find(handle: string | undefined): Promise<SeatedAgent> {

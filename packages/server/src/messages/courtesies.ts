@@ -1,7 +1,8 @@
+import { mentionsIn } from '@pairspace/protocol/mentions';
+
 /** Signs of content: a question, code, a link, an address, a path, a digit that is not part of "+1" or "100 %". */
 const contentSign = /[?？`\\/<>{}=#|$]|\d/u;
 const votes = /(?<![\p{L}\p{N}.])(?:\+1|100 ?%|10\/10)(?![\p{L}\p{N}])/gu;
-const mention = /(?<![\w@.:-])@[A-Za-z0-9][A-Za-z0-9._:@-]*/g;
 const word = /[\p{L}\p{M}]+/gu;
 
 /** A message with more words than this says something, whatever the words are (LOOP-2). */
@@ -14,9 +15,11 @@ const mostNamed = 6;
  * message shows that it says something (LOOP-2). If all these words are part of the names of seated agents, it says
  * nothing.
  */
-export const wordsBesideCourtesies = (content: string): string[] | undefined => {
+export const wordsBesideCourtesies = (content: string, agentIds: Iterable<string> = []): string[] | undefined => {
   if (content.length > mostWords * 16) return undefined;
-  const plain = lower(content).replace(mention, ' ').replace(votes, ' ');
+  const named = mentionsIn(content, agentIds);
+  const text = named.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, content);
+  const plain = lower(text).replace(votes, ' ');
   if (contentSign.test(plain)) return undefined;
   const words = plain.match(word) ?? [];
   if (words.length > mostWords) return undefined;

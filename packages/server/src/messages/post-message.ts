@@ -6,7 +6,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { appendMessage, type Author } from './append-message.ts';
 import { decideInboxEntries } from './decide-inbox-entries.ts';
 import { listSeats, presentRecipients, type Seat } from './recipients.ts';
-import { findReplied, mentionedAgents, type RepliedMessage, warnOfNobody } from './referred.ts';
+import { findReplied, readMentions, type RepliedMessage } from './referred.ts';
 import { isCourtesy, refuseLoop } from './refuse-loop.ts';
 
 type MessageInput = BodyOf<Endpoints['postMessage']>;
@@ -68,7 +68,7 @@ const sayToSeats = async (
   { content, msgType = 'chat', replyTo = null, mentions: listed, metadata = {} }: SaidMessage,
   replied: RepliedMessage | undefined,
 ): Promise<JsonText> => {
-  const mentions = mentionedAgents({ content, mentions: listed }, seats);
+  const { mentions, warnings } = readMentions({ content, mentions: listed }, seats);
   const authorAgentId = author.role === 'observer' ? null : author.actor.id;
   const concerns = decideInboxEntries({ authorAgentId, msgType, mentions, replied }, seats);
   const text = { content, msgType, replyTo, mentions, metadata, replied, concerns };
@@ -81,6 +81,5 @@ const sayToSeats = async (
   }
   // The answer reuses the JSON text that the log keeps, so that a long message is not serialized twice.
   const posted = withMember(json, 'recipients', presentRecipients({ message, concerns }, seats, tx.now));
-  const warnings = warnOfNobody(content, seats);
   return warnings.length === 0 ? posted : withMember(posted.text, 'warnings', warnings);
 };

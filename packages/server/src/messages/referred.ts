@@ -1,4 +1,5 @@
-import { editDistance, invalid, warningLimits, withoutEnd } from '@pairspace/protocol';
+import { editDistance, invalid, warningLimits } from '@pairspace/protocol';
+import { findMentions } from '@pairspace/protocol/mentions';
 import type { Queries } from '../storage/storage.ts';
 
 /** A message that another replies to. */
@@ -36,54 +37,27 @@ interface MentionSource {
   mentions?: readonly string[] | undefined;
 }
 
-/** The agents of the session that a message mentions: by `@agentId` first, then by the list (MSG-3, INB-11). */
-export const mentionedAgents = (
+/**
+ * The agents of the session that a message mentions: those in the text first, then those in the list (MSG-3, INB-11).
+ * A warning for each name in the text that nobody has (MSG-8).
+ */
+export const readMentions = (
   { content, mentions = [] }: MentionSource,
   seats: readonly { agentId: string }[],
-): string[] => {
+): { mentions: string[]; warnings: string[] } => {
   const agentIds = new Set(seats.map((seat) => seat.agentId));
-  const unknown = mentions.findIndex((agentId) => !agentIds.has(agentId));
-  if (unknown !== -1) throw invalid(`body.mentions.${String(unknown)}`, 'must be an agent with a seat in this session');
-  return [...new Set([...namedAgents(content, agentIds), ...mentions])];
-};
-
-const mention = /(?<![\w@.:-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g;
-
-/** The ids that a name in a message may mean, because "@bob." is usually the end of a sentence. */
-const readings = (name: string): [whole: string, short: string] => [name, withoutEnd(name, '._:@-')];
-
-const namedAgents = (content: string, agentIds: ReadonlySet<string>): string[] => {
-  if (!content.includes('@')) return [];
-  return [...content.matchAll(mention)].flatMap(([, name = '']) =>
-    readings(name)
-      .filter((agentId) => agentIds.has(agentId))
-      .slice(0, 1),
-  );
-};
-
-const code = /```[^]*?(?:```|$)|`[^`\n]*`/g;
-const mostLetters = 2;
-
-/**
- * Warns of mentioned names without a seat (MSG-8). Text in code and text that looks like a path or a call is not a
- * name.
- */
-export const warnOfNobody = (content: string, seats: readonly { agentId: string }[]): string[] => {
-  if (!content.includes('@')) return [];
-  const agentIds = new Set(seats.map((seat) => seat.agentId));
-  const nobody = new Set<string>();
-  const prose = content.replace(code, ' ');
-  for (const { 0: whole, 1: name = '', index } of prose.matchAll(mention)) {
-    const isName = !/[/(]/.test(prose.charAt(index + whole.length));
-    if (isName && !readings(name).some((agentId) => agentIds.has(agentId))) nobody.add(readings(name)[1]);
-    if (nobody.size === warningLimits.count) break;
-  }
-  return Array.from(nobody, (name) => {
+  const absent = mentions.findIndex((agentId) => !agentIds.has(agentId));
+  if (absent !== -1) throw invalid(`body.mentions.${String(absent)}`, 'must be an agent with a seat in this session');
+  const found = findMentions(content, agentIds);
+  const warnings = found.unknown.slice(0, warningLimits.count).map((name) => {
     const meant = [...agentIds].find((agentId) => isLike(name, agentId));
     const hint = meant === undefined ? '' : ` Did you mean "@${meant}"?`;
     return `"@${name}" mentions nobody: no agent of this session has that id.${hint}`;
   });
+  return { mentions: [...new Set([...found.agentIds, ...mentions])], warnings };
 };
+
+const mostLetters = 2;
 
 const isLike = (name: string, agentId: string): boolean =>
   name.length <= 40 &&

@@ -44,7 +44,8 @@ interface NamedAgent {
 
 /** Whether a message consists only of courtesies and names of agents with a seat (LOOP-2). */
 export const isCourtesy = (content: string, seats: readonly NamedAgent[]): boolean => {
-  const words = wordsBesideCourtesies(content);
+  const ids = seats.map(({ agentId }) => agentId);
+  const words = wordsBesideCourtesies(content, ids);
   if (!words || words.length === 0) return words !== undefined;
   const names = new Set(seats.flatMap((seat) => [...wordsOfName(seat.agentId), ...wordsOfName(seat.agentName)]));
   return words.every((word) => names.has(word));

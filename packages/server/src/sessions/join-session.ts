@@ -1,5 +1,6 @@
-import { type BodyOf, conflict, type Endpoints, ServiceError, type Session } from '@pairspace/protocol';
-import { assertMayActAs } from '../access/agent-key.ts';
+import { type BodyOf, conflict, type Endpoints, type Seat, ServiceError, type Session } from '@pairspace/protocol';
+import { assertMayActAs, findKeyLine } from '../access/agent-key.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Capability } from '../access/origin.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -7,23 +8,40 @@ import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { isInviteCode, sessionFull } from '../access/invite-code.ts';
-import { identityOf } from './open-session.ts';
+import { deliverEarlierMentions } from './earlier-mentions.ts';
+import { askedBy, identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
 import { insertSeat, listSeats, saveTaken, type SeatedSession } from './session-store.ts';
 
+interface Joiner {
+  caller: Caller;
+  token?: string | undefined;
+  agentKey?: string | undefined;
+  makers?: readonly Capability[];
+}
+
+interface Joined {
+  session: Session;
+  agentToken: string;
+  /** Absent when the caller had the seat before. */
+  recoveryCode?: string;
+}
+
 /**
- * Takes a seat. The contract fixes the order of refusals: code, status, seats, id, then the key of a protected id
- * (SES-12, AGT-4).
+ * Takes a seat, or returns the caller's own (SES-28). The contract fixes the order of refusals: code, status, seats,
+ * id, then the key of a protected id (SES-12, AGT-4).
  */
 export const joinSession = async (
   tx: Transaction,
   sessionId: string,
   { inviteCode, ...wanted }: BodyOf<Endpoints['joinSession']>,
-  agentKey?: string,
-  makers: readonly Capability[] = [],
-): Promise<{ session: Session; agentToken: string; recoveryCode: string }> => {
+  { caller, token, agentKey, makers = [] }: Joiner = { caller: { kind: 'stranger' } },
+): Promise<Joined> => {
   const { row, seats } = await loadSession(tx, sessionId);
-  const partner = identityOf(wanted, tx.now);
+  const partner = identityOf(askedBy(caller, wanted, sessionId), tx.now);
+  const own = seats.find(({ agentId }) => agentId === partner.agentId);
+  const ownToken = own && (await findOwnToken(tx, { sessionId, seat: own }, { caller, token, agentKey }));
+  if (ownToken !== undefined) return { session: presentWithInvite(row, seats), agentToken: ownToken };
   assertMayJoin({ row, seats }, { inviteCode, agentId: partner.agentId, nowMs: tx.now });
   const { keyLine, keys } = await assertMayActAs(tx, partner.agentId, agentKey);
 
@@ -49,6 +67,7 @@ export const joinSession = async (
   );
   seated.last_seq = seq;
   const loaded = { row: { ...seated, last_activity_at: tx.now }, seats: await listSeats(tx, sessionId) };
+  await deliverEarlierMentions(tx, { sessionId, seats: loaded.seats }, { agentId: partner.agentId, joinedSeq: seq });
   const joined =
     row.status === 'waiting'
       ? await changeSession(tx, loaded, { event: 'session.updated', actor, changes: { status: 'active' } })
@@ -64,9 +83,27 @@ const assertMayJoin = (
   if (row.status === 'completed') throw conflict('session_completed', 'This session is completed; nobody can join it.');
   if (seats.length >= row.max_agents) throw sessionFull(row.max_agents);
   if (row.invite_used_up === 1) throw new ServiceError('FORBIDDEN', wrongCode);
-  if (seats.some((seat) => seat.agentId === agentId)) {
-    throw conflict('agent_in_session', `"${agentId}" is already in this session. Join under another agentId.`);
-  }
+  const like = seats.find((seat) => seat.agentId.toLowerCase() === agentId.toLowerCase());
+  if (like) throw conflict('agent_taken', taken(like.agentId));
+};
+
+const taken = (agentId: string): string =>
+  `"${agentId}" has a seat in this session. If it is yours, send its token or its agent key, and go on as it; else join under another agentId.`;
+
+/** A token for a seat, if the caller has shown that the seat is its own. */
+const findOwnToken = async (
+  tx: Transaction,
+  { sessionId, seat: { agentId, agentName, role } }: { sessionId: string; seat: Seat },
+  { caller, token, agentKey }: Joiner,
+): Promise<string | undefined> => {
+  if (caller.kind === 'agent' && caller.sessionId === sessionId && caller.agentId === agentId) return token;
+  const keyLine = await findKeyLine(tx, agentId, agentKey);
+  if (keyLine === undefined) return undefined;
+  const seat = await tx.get`
+    select 1 as own from seat where session_id = ${sessionId} and agent_id = ${agentId} and key_line = ${keyLine}
+  `;
+  const holder = { holderId: agentId, holderName: agentName, issuedToCreator: role === 'creator', invited: true };
+  return seat === undefined ? undefined : issueToken(tx, { sessionId, role, ...holder });
 };
 
 const wrongCode = 'This invite code is wrong, replaced or expired. Ask an agent of the session for the present one.';

@@ -43,10 +43,12 @@ interface RequestedIdentity {
 }
 
 /**
- * The identity that a caller asks for: with an agent key, the agent of the key, unless the body names another (ME-3).
+ * The identity that a caller asks for: that of its agent key, or of its token in this session, unless the body names
+ * another (ME-3, SES-28).
  */
-export const askedBy = <T extends RequestedIdentity>(caller: Caller, asked: T): T =>
-  caller.kind === 'agentKey' && (asked.agentId ?? caller.agentId) === caller.agentId
+export const askedBy = <T extends RequestedIdentity>(caller: Caller, asked: T, sessionId?: string): T =>
+  (caller.kind === 'agentKey' || (caller.kind === 'agent' && caller.sessionId === sessionId)) &&
+  (asked.agentId ?? caller.agentId) === caller.agentId
     ? { ...asked, agentId: caller.agentId, agentName: asked.agentName ?? caller.agentName }
     : asked;
 

@@ -2,6 +2,7 @@ import type { Endpoints, ServiceError, Visibility } from '@pairspace/protocol';
 import { isMember } from '../access/caller.ts';
 import { admit } from '../access/guard.ts';
 import { createKeyOf } from '../access/origin.ts';
+import { Answer } from '../http/dispatch/answer.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import { invariant } from '../lib/invariant.ts';
@@ -108,11 +109,14 @@ const bindMembers = (routes: SessionRoutes): void => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
     return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
   });
-  bind(endpoints.joinSession, ({ params, caller, body, agentKey, makers, clientAddress, write }) =>
+  bind(endpoints.joinSession, ({ params, body, clientAddress, write, ...joiner }) =>
     write((tx) =>
       guardCode(
         { sessionId: params.sessionId, address: clientAddress },
-        () => joinSession(tx, params.sessionId, askedBy(caller, body), agentKey, makers),
+        async () => {
+          const joined = await joinSession(tx, params.sessionId, body, joiner);
+          return new Answer(joined, { status: joined.recoveryCode === undefined ? 200 : 201 });
+        },
         isWrongCode,
       ),
     ),

@@ -19,6 +19,8 @@ const columns = ({ seq, timestamp, event, actor }: Entry): string =>
 
 const happened = ({ phrase, message }: Entry): string => {
   if (!message) return phraseText(phrase, ({ chosen }) => quoted(chosen));
-  const reply = message.replyTo === undefined ? '' : ` re ${visibleLine(message.replyTo)}`;
+  const { replyTo, parent } = message;
+  const words = parent ? ` ${visibleLine(parent.author)} ${quoted(parent.words)}` : '';
+  const reply = replyTo === undefined ? '' : ` re ${visibleLine(replyTo)}${words}`;
   return `${message.role} ${message.msgType}${reply} ${quoted(message.content)}`;
 };

@@ -1,4 +1,5 @@
-import { visibleText, withoutEnd } from '@pairspace/protocol';
+import { visibleText } from '@pairspace/protocol';
+import { mentionsIn } from '@pairspace/protocol/mentions';
 import MarkdownIt, { type Token } from 'markdown-it';
 
 const isAbsolute = (url: string): boolean => /^(https?:\/\/|mailto:)/i.test(url);
@@ -80,15 +81,16 @@ for (const rule of ['fence', 'code_block']) {
   markdown.renderer.rules[rule] = (...given) => render?.(...given).replace(/^<pre/, '<pre tabindex="0"') ?? '';
 }
 
-const mention = /(^|[^A-Za-z0-9._:@-])@([A-Za-z0-9][A-Za-z0-9._:@-]{0,127})/g;
-
 markdown.renderer.rules['text'] = (tokens, index, _options, env) => {
-  const text = escapeHtml(tokens[index]?.content ?? '');
+  const text = tokens[index]?.content ?? '';
   const agents = env?.['agents'] as ReadonlyMap<string, unknown> | undefined;
-  return text.replace(mention, (whole, before: string, id: string) => {
-    const known = [id, withoutEnd(id, '._:@-')].find((one) => agents?.has(one));
-    return known === undefined ? whole : `${before}<span class="mention">@${known}</span>${id.slice(known.length)}`;
-  });
+  let [html, end] = ['', 0];
+  for (const mention of mentionsIn(text, agents?.keys() ?? [])) {
+    const name = text.slice(mention.start, mention.end);
+    html += `${escapeHtml(text.slice(end, mention.start))}<span class="mention">${escapeHtml(name)}</span>`;
+    end = mention.end;
+  }
+  return html + escapeHtml(text.slice(end));
 };
 
 /**

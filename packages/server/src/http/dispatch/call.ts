@@ -39,6 +39,8 @@ export interface Call<E extends Endpoint> {
   /** The conditions under which the request is to be done. */
   preconditions: Preconditions;
   header: (name: string) => string | undefined;
+  /** The bearer token that was sent. */
+  token: string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
   /** What the request shows, its token and its create key: whatever it makes is made by these (MOD-16). */

@@ -152,6 +152,7 @@ export class Dispatcher {
       serviceUrl: incoming.serviceUrl,
       preconditions,
       header: (name) => incoming.header(name),
+      token: incoming.token,
       agentKey: incoming.header('x-agent-key') ?? agentKeyIn(incoming),
       makers: makersOf(caller, createKeyId),
       readsByKey,

@@ -48,16 +48,17 @@ interface Write<T> {
 export class IdempotencyKeys {
   readonly #running = new Set<string>();
 
-  /** Runs the work in a transaction; that of a POST with an `Idempotency-Key` at most once. */
+  /** Runs the work in a transaction; that of a POST or PATCH with an `Idempotency-Key` at most once. */
   async write<T>(request: AdmittedRequest, input: UnparsedInput, write: Write<T>): Promise<T> {
     const { endpoint, incoming } = request;
-    const key = endpoint.method === 'POST' ? incoming.header('idempotency-key') : undefined;
+    const isKeyed = endpoint.method === 'POST' || endpoint.method === 'PATCH';
+    const key = isKeyed ? incoming.header('idempotency-key') : undefined;
     if (key === undefined) return write.run(write.work);
     if (!idempotencyKey.test(key)) {
       throw invalid('header.idempotency-key', 'must be 1–255 visible ASCII characters');
     }
     const { route, body } = incoming.repetition ?? {
-      route: pathOf(endpoint, input.params),
+      route: `${endpoint.method === 'POST' ? '' : `${endpoint.method} `}${pathOf(endpoint, input.params)}`,
       body: JSON.stringify(input.body ?? null),
     };
     const caller = `${incoming.token ?? incoming.clientAddress} ${incoming.header('x-agent-key') ?? ''}`;

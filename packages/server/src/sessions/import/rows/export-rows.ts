@@ -109,8 +109,8 @@ export class ExportRows implements ExportTaker {
       if (!AgentId.safeParse(agentId).success) refuse('The session has an agent with an id that is not allowed.');
       this.#buffer.assertName(agentName);
     }
-    if (new Set(session.agents.map(({ agentId }) => agentId)).size < session.agents.length) {
-      refuse('An agent has two seats in the session.');
+    if (new Set(session.agents.map(({ agentId }) => agentId.toLowerCase())).size < session.agents.length) {
+      refuse('Two seats of the session have the same agentId, or ids that differ in case alone.');
     }
     if (session.agents[0]?.role !== 'creator') refuse('The first seat of the session is not that of its creator.');
     this.#buffer.written.check('session', session);
