@@ -48,7 +48,7 @@ export const hook = command({
     const isPermission = shape?.permission?.name === name;
     const event = shape?.edit?.name === name ? shape.edit : shape?.events[name];
     if (!shape || (!event && !isPermission)) throw new UsageError(`No hook ${program} ${name} is known.`);
-    const input = readObject(await terminal.readInput());
+    const input = readObject((await terminal.readBytes()).toString());
     const answer = event ? await answerOf(event, { input, shape }, run) : await decisionOf({ input, shape }, run);
     if (answer) terminal.print(jsonLine(answer));
     else if (given.json) terminal.print('{}');
