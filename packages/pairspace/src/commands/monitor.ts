@@ -41,6 +41,7 @@ export const monitor = command({
       wake: async (pointer, until) => {
         if (lines) await lines.hand(pointer, until);
         else print(pointer);
+        return undefined;
       },
     };
     const [identity, seats, files] = [identityIn(run), seatStoreIn(run), reachFilesIn(run)];
