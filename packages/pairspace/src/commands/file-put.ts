@@ -31,10 +31,12 @@ export const filePut = command({
     const { given, words, terminal, signal } = run;
     const [source = '', path = source] = words;
     const expectedVersion = wholeNumberIn('expect', given.expect, [0, Number.MAX_SAFE_INTEGER]);
+    const bytes = source === '-' ? undefined : await readFile(source);
     if (path === '-' || (words.length === 1 && isElsewhere(path))) {
-      throw new UsageError(`Say what ${path === '-' ? 'standard input' : 'it'} is called in the session: pairspace file put ${path} <path>`);
+      const what = bytes ? 'it' : 'standard input';
+      throw new UsageError(`Say what ${what} is called in the session: pairspace file put ${path} <path>`);
     }
-    const content = encoded(source === '-' ? await inputOf(run, given.empty) : await readFile(source));
+    const content = encoded(bytes ?? (await inputOf(run, given.empty)));
     const { client, sessionId } = await openSeat(run, 'agent');
     const file = await client.writeFile(
       { sessionId, path: path.replace(/^\.\//, ''), ...content, expectedVersion },
