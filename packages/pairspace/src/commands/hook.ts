@@ -79,8 +79,7 @@ const answerOf = async (
     signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
   };
   const { mode, turn } = event;
-  const offers =
-    mode === undefined ? [] : await offerByHook({ ...from, via: `${program} hook ${name}`, mode, turn });
+  const offers = mode === undefined ? [] : await offerByHook({ ...from, via: `${program} hook ${name}`, mode, turn });
   const text =
     mode === undefined
       ? await warnOfHeldPaths({ ...from, paths: editedPaths(input) })
