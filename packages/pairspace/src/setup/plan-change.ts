@@ -75,7 +75,7 @@ const undone = (file: SetupFile, before: string | undefined, known: Written | un
   if (before === undefined) return undefined;
   const restored = known && takenBack(before, known.hunks);
   if (known && restored !== undefined) return known.isNew ? undefined : restored;
-  if ('whole' in file) return undefined;
+  if ('whole' in file) return isOurs(file, before) ? undefined : before;
   const after = structureUndone(file, before);
   if (after === before || known?.isNew === false) return after;
   // An empty file was made by setup, or nobody misses it, so it is removed.
@@ -102,7 +102,13 @@ export const makeChange = async ({ path, after, written }: Change, records?: Wri
     await rm(path, { force: true });
     await records?.forget(path);
     for (let folder = dirname(path); await records?.find(folder); folder = dirname(folder)) {
-      if (!(await rmdir(folder).then(() => true, () => false))) return;
+      if (
+        !(await rmdir(folder).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
       await records?.forget(folder);
     }
     return;

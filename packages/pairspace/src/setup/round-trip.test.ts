@@ -19,8 +19,20 @@ const pathsOf = (name: string) =>
     ])
     .map((file) => ({ path: file.path, kind: 'json' in file ? 'json' : 'toml' in file ? 'toml' : 'whole' }));
 
-const aKey = fc.constantFrom('a', 'theme', 'hooks', 'mcpServers', 'mcp', 'permissions', 'experimental', 'version', 'Stop');
-const aList = fc.array(fc.oneof(fc.string(), fc.constant({ hooks: [{ type: 'command', command: 'say done' }] })), { maxLength: 2 });
+const aKey = fc.constantFrom(
+  'a',
+  'theme',
+  'hooks',
+  'mcpServers',
+  'mcp',
+  'permissions',
+  'experimental',
+  'version',
+  'Stop',
+);
+const aList = fc.array(fc.oneof(fc.string(), fc.constant({ hooks: [{ type: 'command', command: 'say done' }] })), {
+  maxLength: 2,
+});
 const anObject = fc.dictionary(fc.constantFrom('Stop', 'stop', 'PostToolUse', 'allow', 'other'), aList, { maxKeys: 3 });
 const valueOf = (key: string) => {
   if (key === 'experimental') return fc.boolean();
@@ -85,7 +97,10 @@ test.each(programs.map(({ name }) => name))(
   async (name) => {
     const paths = pathsOf(name).filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index);
     const files = fc.tuple(...paths.map(({ path, kind }) => aFile(kind).map((text) => ({ path, text }))));
-    const settings = fc.subarray(['--allow', ...(programs.find((one) => one.name === name)?.asksPeople ? ['--ask-people'] : [])]);
+    const settings = fc.subarray([
+      '--allow',
+      ...(programs.find((one) => one.name === name)?.asksPeople ? ['--ask-people'] : []),
+    ]);
     await fc.assert(
       fc.asyncProperty(files, settings, async (given, words) => {
         const folder = await mkdtemp(join(tmpdir(), 'pairspace-round-'));
@@ -99,7 +114,9 @@ test.each(programs.map(({ name }) => name))(
           }
           const before = await everything(folder);
           const setup = (...args: string[]) =>
-            run(['setup', name, ...args, '--yes'], { env: { HOME: home, PAIRSPACE_HOME: join(folder, 'own'), PATH: '' } });
+            run(['setup', name, ...args, '--yes'], {
+              env: { HOME: home, PAIRSPACE_HOME: join(folder, 'own'), PATH: '' },
+            });
           const { code, err } = await setup();
           expect([code, err]).toEqual([0, 'Done.\n']);
           await setup(...words);

@@ -45,7 +45,8 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   vouched: 'Ask the operator of the service: it answers, or vouches for you.',
   paths_taken: 'Ask the owner, or take another task; --overlap claims it all the same.',
   no_pool: 'Give the session a pool: pairspace pool --credits 1000',
-  out_of_credits: 'See what is left: pairspace pool. Cost less: pairspace run --credits 1; or enlarge it: pairspace pool --credits <n>',
+  out_of_credits:
+    'See what is left: pairspace pool. Cost less: pairspace run --credits 1; or enlarge it: pairspace pool --credits <n>',
 };
 
 const hintsOfCodes: Readonly<Record<string, string>> = {
