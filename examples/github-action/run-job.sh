@@ -12,7 +12,8 @@ session=$(node -p 'JSON.parse(process.argv[1]).seat.sessionId' "$created")
 echo "session=$session" >> "$GITHUB_OUTPUT"
 in_session=(--session "$session" --as github-action)
 
-given=(--credits "$CREDITS")
+pairspace pool --credits "$CREDITS" "${in_session[@]}" > /dev/null
+given=()
 while IFS= read -r file; do
   [ -n "$file" ] || continue
   pairspace file put "$file" "${in_session[@]}"

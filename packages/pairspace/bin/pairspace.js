@@ -2,10 +2,17 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+const [source, built] = ['../src/main.ts', '../dist/main.js'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const { execPath, argv, env, versions } = process;
 // In a clone `node_modules/.bin/pairspace` runs the source, which is not in the published package.
-const source = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-if (existsSync(source) && 'execve' in process) {
-  const { execPath, argv, env } = process;
+if (existsSync(source) && Number.parseInt(versions.node) >= 24) {
   process.execve?.(execPath, [execPath, '--conditions=pairspace-source', source, ...argv.slice(2)], env);
 }
-await import('../dist/main.js');
+if (existsSync(built)) await import('../dist/main.js');
+else {
+  console.error(`In a clone this needs Node 24, and on Windows npm run build; this is Node ${versions.node}.`);
+  console.error('  → npm run pairspace -- <command> takes the Node of the clone');
+  process.exitCode = 2;
+}

@@ -39,10 +39,8 @@ export interface CommandEnvironment {
 export interface Run<O extends Options> extends CommandEnvironment {
   /** All commands. */
   commands: readonly CommandEntry[];
-  /** The words of the command line that are not options. */
+  /** The words of the command line that are not options: after `--` every word is none. */
   words: readonly string[];
-  /** The words after `--`. */
-  rest: readonly string[];
   given: Given<O & typeof commonOptions>;
 }
 

@@ -30,10 +30,10 @@ describe('a mistake', () => {
     await writeFile(join(two.home, 'large.txt'), 'x'.repeat(1024 ** 2 + 1));
     await writeFile(join(two.home, 'huge.txt'), 'x'.repeat(2 * 1024 ** 2));
     for (const [args, code, said] of [
-      [`create ${'x'.repeat(300)}`, 1, 'name: '],
-      [`webhooks add nothing`, 1, 'url: '],
-      ['send x --reply-to ""', 1, 'replyTo: '],
-      [`presence --activity ${'x'.repeat(201)}`, 1, 'currentActivity: must be at most 200 characters'],
+      [`create ${'x'.repeat(300)}`, 2, 'name: '],
+      [`webhooks add nothing`, 2, 'url: '],
+      ['send x --reply-to ""', 2, 'replyTo: '],
+      [`presence --activity ${'x'.repeat(201)}`, 2, 'currentActivity: must be at most 200 characters'],
       [`file put "${join(two.home, 'large.txt')}" a`, 6, 'content: must be at most 1048576 bytes'],
       [`file put "${join(two.home, 'huge.txt')}" a`, 6, 'At most 1.5 MB (1572864 bytes).'],
     ] as const) {

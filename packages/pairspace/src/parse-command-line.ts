@@ -3,20 +3,20 @@ import { type Command, commonOptions, type Option, type Options, type Run } from
 import { didYouMean } from './did-you-mean.ts';
 import { UsageError } from './usage-error.ts';
 
-type Parsed = Pick<Run<Options>, 'words' | 'rest' | 'given'>;
+type Parsed = Pick<Run<Options>, 'words' | 'given'>;
 
 /** Parses the command line of one command; an undeclared option is a `UsageError`. */
 export const parseCommandLine = (command: Command, args: readonly string[]): Parsed => {
   const end = args.indexOf('--');
   const own = end === -1 ? args : args.slice(0, end);
-  const rest = end === -1 ? [] : args.slice(end + 1);
   const { values, positionals } = parse(own, { ...command.options, ...commonOptions });
+  const words = end === -1 ? positionals : [...positionals, ...args.slice(end + 1)];
   if (values['help'] !== true) {
     const [least, most] = command.wordCount ?? [0, 0];
-    if (positionals.length < least) throw new UsageError(`${command.words ?? 'A word'} is missing.`);
-    if (positionals.length > most) throw new UsageError(`"${positionals[most] ?? ''}" is one word too many.`);
+    if (words.length < least) throw new UsageError(`${command.words ?? 'A word'} is missing.`);
+    if (words.length > most) throw new UsageError(`"${words[most] ?? ''}" is one word too many.`);
   }
-  return { words: positionals, rest, given: values as unknown as Parsed['given'] };
+  return { words, given: values as unknown as Parsed['given'] };
 };
 
 const parse = (args: readonly string[], options: Options) => {
@@ -81,6 +81,13 @@ export const wholeNumberIn = (
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new UsageError(`--${name} must be a whole number from ${String(least)} to ${String(most)}.`);
+};
+
+/** The value of `--credits`. */
+export const creditsIn = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  throw new UsageError('--credits must be a number.');
 };
 
 /** The value of an option with a few allowed words. */

@@ -7,7 +7,7 @@ import { processTerminal } from './terminal/terminal.ts';
 
 /** Runs `pairspace hook` without the other commands. A signal ends the process at once, unless the hook asks people. */
 export const runHook = async (args: readonly string[], env: CommandEnvironment['env']): Promise<ExitCode> => {
-  const terminal = processTerminal(env, readInput);
+  const terminal = processTerminal(env, readBytes);
   const { signal } = new AbortController();
   const code = await runCommand('hook', hook, args, { env, terminal, signal, commands: [] });
   await terminal.flush();
@@ -17,7 +17,7 @@ export const runHook = async (args: readonly string[], env: CommandEnvironment['
 /**
  * Reads all of standard input without `process.stdin`, because loading that stream takes as long as the hook itself.
  */
-const readInput = async (): Promise<string> => {
+const readBytes = async (): Promise<Buffer> => {
   const pieces: Buffer[] = [];
   try {
     for (;;) {
@@ -31,5 +31,5 @@ const readInput = async (): Promise<string> => {
     const { buffer } = await import('node:stream/consumers');
     pieces.push(await buffer(process.stdin));
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(pieces);
 };

@@ -32,9 +32,9 @@ const reachCheckedMeta = { description: 'When the adapter last tested it', examp
 /** How an agent can be woken, as its adapter declares with a heartbeat (PRES-21). */
 export const DeclaredReach = z
   .object({
-    mode: z.enum(['idle', 'mid-turn', 'turn-end', 'none']).meta({
+    mode: z.enum(['idle', 'mid-turn', 'turn-end', 'none', 'unknown']).meta({
       description:
-        '`idle`: it can be woken when it does nothing; `mid-turn`: while it works; `turn-end`: at the end of its turn; `none`: not at all',
+        '`idle`: it can be woken when it does nothing; `mid-turn`: while it works; `turn-end`: at the end of its turn; `none`: not at all; `unknown`: nothing tells',
       examples: ['turn-end'],
     }),
     via: nameUpTo(64).meta(reachViaMeta),
@@ -46,8 +46,8 @@ export type DeclaredReach = z.output<typeof DeclaredReach>;
 /** How an agent can be woken, as others see it (PRES-21). */
 export const Reach = z
   .object({
-    mode: z.enum([...DeclaredReach.shape.mode.options, 'unknown']).meta({
-      description: 'The mode that the agent’s adapter declared; `unknown` after its heartbeats have stopped',
+    mode: DeclaredReach.shape.mode.meta({
+      description: 'The mode that the agent’s adapter declared; `unknown` also after its heartbeats have stopped',
       examples: ['turn-end'],
     }),
     via: z.string().meta(reachViaMeta).optional(),

@@ -6,27 +6,35 @@ const launcher = ['pairspace'];
 const identity = { PAIRSPACE_IDENTITY: 'opencode' };
 
 export const Pairspace = async ({ client, directory }) => {
-  // The OpenCode session whose agent used Pairspace last. Only this agent is woken.
-  let sessionID;
-  const hand = async (text) => {
+  // The OpenCode sessions by the seats that their agents use; '' is the newest seat. Only these agents are woken.
+  const holders = new Map();
+  let monitor;
+  const handTo = async (sessionID, text) => {
     const message = { path: { id: sessionID }, body: { parts: [{ type: 'text', text }] } };
     const { error } = await client.session.promptAsync(message);
     if (error) throw error;
   };
-  // The monitor starts when a session is known, because a line that it prints counts as handed over.
-  const use = (from) => {
-    const isFirst = sessionID === undefined;
-    sessionID = from;
-    if (isFirst) startMonitor(hand);
+  const hand = async (line) => {
+    const [, seat] = /with seat (\S+?),/.exec(line) ?? [];
+    const holder = holders.get(seat) ?? holders.get('');
+    if (holder === undefined) throw new Error('No session uses this seat.');
+    await handTo(holder, line);
+  };
+  // The monitor follows only the seats that it is told.
+  const use = (from, seat) => {
+    monitor ??= startMonitor(hand);
+    holders.set(seat, from);
+    monitor.stdin.write(`seat ${seat}`.trim() + '\n');
   };
   // A conversation that goes on after a restart has used Pairspace before.
   const recalled = new Set();
   const recall = async (from) => {
-    if (sessionID !== undefined || recalled.has(from)) return;
+    if (recalled.has(from)) return;
     recalled.add(from);
     const { data = [] } = await client.session.messages({ path: { id: from } });
-    const used = data.flatMap(({ parts }) => parts).some(({ tool, state }) => isOfPairspace(tool, state?.input));
-    if (used && sessionID === undefined) use(from);
+    for (const { tool, state } of data.flatMap(({ parts }) => parts)) {
+      if (isOfPairspace(tool, state?.input)) use(from, seatOf(tool, state?.input, state?.output));
+    }
   };
   return {
     'chat.message': async ({ sessionID: from }) => {
@@ -36,10 +44,14 @@ export const Pairspace = async ({ client, directory }) => {
       Object.assign(output.env, identity);
     },
     'tool.execute.before': async ({ tool, sessionID: from }, { args }) => {
-      if (isOfPairspace(tool, args)) use(from);
-      if (from !== sessionID || !editTools.has(tool)) return;
+      recalled.add(from);
+      if (isOfPairspace(tool, args) && !takesSeat(tool, args)) use(from, seatOf(tool, args));
+      if (![...holders.values()].includes(from) || !editTools.has(tool)) return;
       const pointer = await askBeforeEdit(args, directory).catch(() => undefined);
-      if (pointer) hand(pointer).catch(() => undefined);
+      if (pointer) handTo(from, pointer).catch(() => undefined);
+    },
+    'tool.execute.after': async ({ tool, sessionID: from, args }, { output }) => {
+      if (takesSeat(tool, args)) use(from, seatOf(tool, args, output));
     },
   };
 };
@@ -47,6 +59,18 @@ export const Pairspace = async ({ client, directory }) => {
 /** Whether a tool is one of Pairspace, or a shell that runs its command. */
 const isOfPairspace = (tool = '', args = {}) =>
   tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args.command ?? ''));
+
+/** Whether a use of Pairspace takes a seat, which its result names. */
+const takesSeat = (tool = '', args = {}) =>
+  /pairspace_(?:join|create)$/.test(tool) || /\bpairspace (?:join|create|recover)\b/.test(String(args?.command ?? ''));
+
+/** The seat that a use of Pairspace is of; '' for the newest. */
+const seatOf = (tool, args, output = '') => {
+  const text = takesSeat(tool, args) ? String(output) : String(args?.seat ?? '');
+  const [, session, agent] =
+    /(ses_\w+)\/([\w.:@-]+)/.exec(text) ?? /(?:Joined|Opened) (ses_\w+)[^]*? as ([\w.:@-]*\w)/.exec(text) ?? [];
+  return session === undefined ? '' : `${session}/${agent}`;
+};
 
 const editTools = new Set(['edit', 'write', 'multiedit', 'patch', 'apply_patch']);
 const mostWaitMs = 4000;
@@ -74,6 +98,7 @@ const startMonitor = (hand) => {
       () => undefined,
     );
   });
+  return monitor;
 };
 
 /** Starts the command. */

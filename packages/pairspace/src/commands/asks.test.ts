@@ -63,7 +63,7 @@ test('[ASK-14] asks are listed and shown, and a person with the right answers on
   const asRita = { as: observerId };
   expect((await pairspace(`answer ${id} approve`, asRita)).code).toBe(3);
   await operator.updateObserver({ sessionId, observerId, rights: ['answer'] });
-  expect((await pairspace(`answer ${id} other`, asRita)).code).toBe(1);
+  expect((await pairspace(`answer ${id} other`, asRita)).code).toBe(2);
   const ended = await pairspace(`answer ${id} deny`, asRita);
   expect([ended.code, ended.out]).toEqual([
     0,

@@ -47,7 +47,7 @@ export const create = command({
     terminal.print(line`Opened ${session.id} as ${agentId}.`);
     terminal.print(line`Others join with: ${link}`);
     terminal.print(line`Watch it in a browser: ${viewerOf(seat)}`);
-    terminal.note(`  → pairspace send "…" --as ${agentId}; pairspace watch`);
+    terminal.note(`  → pairspace send - --as ${agentId} <<'EOF'; pairspace watch`);
     if (session.visibility === 'private') terminal.note('  → only who has a token sees it: pairspace link --watch');
   },
 });

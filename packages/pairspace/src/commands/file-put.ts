@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
+import { isAbsolute, normalize, sep } from 'node:path';
 import { inQuotes } from '@pairspace/protocol';
 import { command, type CommandEnvironment } from '../command.ts';
 import { wholeNumberIn } from '../parse-command-line.ts';
@@ -30,9 +31,12 @@ export const filePut = command({
     const { given, words, terminal, signal } = run;
     const [source = '', path = source] = words;
     const expectedVersion = wholeNumberIn('expect', given.expect, [0, Number.MAX_SAFE_INTEGER]);
-    if (path === '-')
-      throw new UsageError('Say what standard input is called in the session: pairspace file put - <path>');
-    const content = encoded(source === '-' ? await inputOf(run, given.empty) : await readFile(source));
+    const bytes = source === '-' ? undefined : await readFile(source);
+    if (path === '-' || (words.length === 1 && isElsewhere(path))) {
+      const what = bytes ? 'it' : 'standard input';
+      throw new UsageError(`Say what ${what} is called in the session: pairspace file put ${path} <path>`);
+    }
+    const content = encoded(bytes ?? (await inputOf(run, given.empty)));
     const { client, sessionId } = await openSeat(run, 'agent');
     const file = await client.writeFile(
       { sessionId, path: path.replace(/^\.\//, ''), ...content, expectedVersion },
@@ -46,6 +50,9 @@ const inputOf = async (
   { terminal }: Pick<CommandEnvironment, 'terminal'>,
   empty: boolean | undefined,
 ): Promise<Buffer> => notEmpty(await terminal.readBytes(), { from: 'Standard input', what: 'the content', empty });
+
+/** Whether a path of this machine leads out of the folder, so that it is no path of a session. */
+const isElsewhere = (path: string): boolean => isAbsolute(path) || normalize(path).split(sep)[0] === '..';
 
 /** Text is sent as text, so that others can edit it. */
 const encoded = (bytes: Buffer): { content: string; encoding?: 'base64' } =>

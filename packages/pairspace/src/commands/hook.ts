@@ -48,10 +48,13 @@ export const hook = command({
     const isPermission = shape?.permission?.name === name;
     const event = shape?.edit?.name === name ? shape.edit : shape?.events[name];
     if (!shape || (!event && !isPermission)) throw new UsageError(`No hook ${program} ${name} is known.`);
-    const input = readObject(await terminal.readInput());
-    const answer = event ? await answerOf(event, { input, shape }, run) : await decisionOf({ input, shape }, run);
+    const input = readObject((await terminal.readBytes()).toString());
+    const { answer, report } = event
+      ? await answerOf(event, { input, shape }, run)
+      : { answer: await decisionOf({ input, shape }, run) };
     if (answer) terminal.print(jsonLine(answer));
     else if (given.json) terminal.print('{}');
+    await report?.();
     return undefined;
   },
 });
@@ -67,7 +70,7 @@ const answerOf = async (
   event: Pick<HookEvent, 'answer'> & Partial<HookEvent>,
   { input, shape }: Heard,
   { words: [program = '', name = ''], env, signal }: HookRun,
-): Promise<Json | undefined> => {
+): Promise<{ answer: Json | undefined; report?: () => Promise<unknown> }> => {
   const folder = seatsFolder(env);
   const from = {
     identity: identityOfHook(program, input, env),
@@ -76,11 +79,15 @@ const answerOf = async (
     signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
   };
   const { mode, turn } = event;
-  const pointer =
+  const offers = mode === undefined ? [] : await offerByHook({ ...from, via: `${program} hook ${name}`, mode, turn });
+  const text =
     mode === undefined
       ? await warnOfHeldPaths({ ...from, paths: editedPaths(input) })
-      : await offerByHook({ ...from, via: `${program} hook ${name}`, mode, turn });
-  return pointer === '' ? shape.silence : event.answer(pointer);
+      : offers.map(({ pointer }) => pointer).join('\n');
+  return {
+    answer: text === '' ? shape.silence : event.answer(text),
+    report: () => Promise.all(offers.map((offer) => offer.report())),
+  };
 };
 
 /**

@@ -44,6 +44,6 @@ export const join = command({
     terminal.print(
       `${line`Joined ${session.id} ${inQuotes(session.name)} at ${service} as ${agentId}`}, with ${others.join(', ')}.`,
     );
-    terminal.note('  → pairspace read; pairspace send "…"');
+    terminal.note("  → pairspace read; pairspace send - <<'EOF'");
   },
 });

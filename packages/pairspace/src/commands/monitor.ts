@@ -2,6 +2,7 @@ import { command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
 import { ranks, type WakeAdapter } from '../reach/wake-adapter.ts';
+import type { Seat } from '../seats/seat-store.ts';
 import { UsageError } from '../usage-error.ts';
 import { ConfirmedLines } from '../work/confirmed-lines.ts';
 import { sighupSignal } from '../work/hang-up.ts';
@@ -10,12 +11,14 @@ import { identityIn, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 
 const mostViaCharacters = 64;
 
+const handleOf = ({ sessionId, agentId }: Seat): string => `${sessionId}/${agentId}`;
+
 export const monitor = command({
   summary: 'print a line each time that something new waits for you, for programs that wake at a line',
   options: {
     via: { value: 'name', help: 'what hands the line on, as receipts tell it; default "monitor"' },
     confirmed: {
-      help: 'count a line as handed over when it comes back on standard input, and end when that ends',
+      help: 'count a line as handed over when it comes back on standard input, follow the seats that are named there, and end when that ends',
     },
   },
   about: [
@@ -27,7 +30,13 @@ export const monitor = command({
     const print = (line: string): void => {
       terminal.print(line);
     };
-    const lines = given.confirmed ? new ConfirmedLines(process.stdin, print) : undefined;
+    const held = new Set<string>();
+    const lines = given.confirmed ? new ConfirmedLines(process.stdin, print, (seat) => held.add(seat)) : undefined;
+    const holds = (own: readonly Seat[]): readonly Seat[] => {
+      const [newest] = own;
+      if (newest && held.delete('')) held.add(handleOf(newest));
+      return own.filter((seat) => held.has(handleOf(seat)));
+    };
     const signal = AbortSignal.any([run.signal, sighupSignal(), ...(lines ? [lines.ended] : [])]);
     const via = given.via ?? 'monitor';
     if (via === '' || via.length > mostViaCharacters) {
@@ -41,11 +50,12 @@ export const monitor = command({
       wake: async (pointer, until) => {
         if (lines) await lines.hand(pointer, until);
         else print(pointer);
+        return undefined;
       },
     };
     const [identity, seats, files] = [identityIn(run), seatStoreIn(run), reachFilesIn(run)];
     const keyAt = (service: string): string | undefined => agentKeyIn(run, service);
-    await keepSeatsReachable({ identity, seats, files, adapters: [adapter], signal, keyAt });
+    await keepSeatsReachable({ identity, seats, files, adapters: [adapter], signal, keyAt, ...(lines && { holds }) });
     return run.signal.aborted ? exitCodes.interrupted : exitCodes.done;
   },
 });

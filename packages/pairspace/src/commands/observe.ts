@@ -1,9 +1,10 @@
-import { createClient, isAgentId, isSessionId, UnexpectedAnswer } from '@pairspace/client';
+import { type Client, createClient, isAgentId, isSessionId, UnexpectedAnswer } from '@pairspace/client';
 import { command } from '../command.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { invitationWord, parseInvitation } from '../work/parse-invitation.ts';
+import { UsageError } from '../usage-error.ts';
+import { invitationWord, pageIn, parseInvitation } from '../work/parse-invitation.ts';
 import { identityIn, chosenService, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { seatOf, shownSeat } from '../work/keep-seat.ts';
 
@@ -12,20 +13,22 @@ export const observe = command({
   words: '<link, code, session or ->',
   wordCount: [1, 1],
   options: { name: { value: 'name', help: 'how you are called' } },
-  about: ['With a link or code you also see a private session and may edit notes. Then: pairspace watch'],
+  about: [
+    'With a link or code you also see a private session and may edit notes. The address of the page is a link, too: with the token in it you are who it was made for. Then: pairspace watch',
+  ],
   examples: ['pairspace observe https://pair.example/j/K7QF-2M9X-4TRD --name Eve && pairspace watch'],
   async run(run) {
     const { given, words, terminal, signal } = run;
     const word = await invitationWord(words[0], run);
-    const { service, sessionId, inviteCode } = word.startsWith('ses_')
-      ? { service: serviceOf(run), sessionId: word, inviteCode: undefined }
-      : await invited(word, serviceOf(run), signal);
+    const { service, sessionId, ...how } = word.startsWith('ses_')
+      ? { service: serviceOf(run), sessionId: word }
+      : (pageIn(word) ?? (await invited(word, serviceOf(run), signal)));
     await seatStoreIn(run).assertNotElsewhere({ service, sessionId }, chosenService(run));
     const client = createClient({ baseUrl: service });
-    const { observer, observerToken } = await client.observeSession(
-      { sessionId, inviteCode, name: given.name },
-      { signal },
-    );
+    const { observer, observerToken } =
+      'token' in how && how.token !== undefined
+        ? await observerOf(client.withToken(how.token), { sessionId, token: how.token }, signal)
+        : await client.observeSession({ sessionId, name: given.name, ...how }, { signal });
     if (!isSessionId(sessionId) || !isAgentId(observer.id)) {
       throw new UnexpectedAnswer(200, { why: 'an id in it is none' });
     }
@@ -41,6 +44,13 @@ export const observe = command({
     }
   },
 });
+
+/** The observer whose token an address of the page holds. */
+const observerOf = async (client: Client, at: { sessionId: string; token: string }, signal: AbortSignal) => {
+  const { you } = await client.listObservers({ sessionId: at.sessionId, limit: 1 }, { signal });
+  if (you && you.id !== 'operator') return { observer: you, observerToken: at.token };
+  throw new UsageError('The token in this address is none of an observer, so it gives no seat here.');
+};
 
 const invited = async (word: string, service: string, signal: AbortSignal) => {
   const invitation = parseInvitation(word, service);

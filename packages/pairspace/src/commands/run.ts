@@ -2,10 +2,9 @@ import { type Client, ServiceError } from '@pairspace/client';
 import { inQuotes, type Job, type JobProgress } from '@pairspace/protocol';
 import { command, type CommandEnvironment } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { oneOf } from '../parse-command-line.ts';
+import { creditsIn, oneOf } from '../parse-command-line.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { line } from '../terminal/peer-text.ts';
-import { UsageError } from '../usage-error.ts';
 import { contentOf } from '../work/content-of.ts';
 import { programOf } from '../work/program-of.ts';
 import { tellEnd, tellOutput } from '../work/tell-job.ts';
@@ -13,8 +12,8 @@ import { openSeat } from '../work/open-seat.ts';
 
 export const run = command({
   summary: 'run a program in the sandbox of the service, and print what it prints',
-  words: '<program>',
-  wordCount: [1, 1],
+  words: '<program> [argument …]',
+  wordCount: [1, Infinity],
   options: {
     type: { value: 'type', help: 'javascript, python or wasm, where the name of the program does not tell' },
     files: {
@@ -24,23 +23,24 @@ export const run = command({
     },
     outputs: { value: 'pattern', many: true, help: 'files that it writes and the session keeps; may be repeated' },
     stdin: { value: 'file', help: 'its standard input: a file of this machine, or -' },
-    credits: {
-      value: 'n',
-      help: 'set the budget of the session to n credits first (1 credit: 1 s of processor); without it a session gets 1000 with its first program',
-    },
+    credits: { value: 'n', help: 'what this run may cost at most; 1 credit is 1 s of processor' },
     detach: { help: 'print the id of the job and do not wait' },
   },
-  about: ['Words after -- are its arguments. The exit code is 9 when the job does not complete.'],
+  about: [
+    'Further words are its arguments; those that begin with a hyphen stand after --. The exit code is 9 when the job does not complete.',
+    'A session without a pool gets one of 1000 credits with its first program: pairspace pool.',
+  ],
   examples: ['pairspace run count.py --files "data/*.csv" --outputs out.txt -- --verbose'],
-  async run({ given, words, rest, terminal, signal, ...others }) {
-    const program = await programOf(words[0] ?? '', oneOf('--type', given.type, ['javascript', 'python', 'wasm']));
+  async run(around) {
+    const { given, terminal, signal } = around;
+    const [path = '', ...args] = around.words;
+    const program = await programOf(path, oneOf('--type', given.type, ['javascript', 'python', 'wasm']));
     const { type, ...code } = program;
     const stdin = given.stdin === undefined ? undefined : await inputFrom(given.stdin, terminal);
-    const credits = creditsIn(given.credits);
-    const { client, sessionId } = await openSeat({ given, words, rest, terminal, signal, ...others }, 'agent');
-    if (credits !== undefined) await client.configurePool({ sessionId, totalCredits: credits }, { signal });
-    const input = { ...code, stdin, args: [...rest], files: given.files, outputs: given.outputs };
-    const submitted = await submit(client, { sessionId, type, input }, signal);
+    const cost = creditsIn(given.credits);
+    const { client, sessionId } = await openSeat(around, 'agent');
+    const input = { ...code, stdin, args, files: given.files, outputs: given.outputs };
+    const submitted = await submit(client, { sessionId, type, input, cost }, signal);
     if (given.detach) {
       terminal.print(given.json ? jsonLine(submitted) : line`${submitted.id}`);
       terminal.note(line`  → look at it: pairspace job show ${submitted.id} --wait 50`);
@@ -53,7 +53,7 @@ export const run = command({
   },
 });
 
-/** Submits a job. A session without a budget gets the default one first. */
+/** Submits a job. A session without a pool gets the default one first. */
 const submit = async (client: Client, job: Parameters<Client['submitJob']>[0], signal: AbortSignal): Promise<Job> => {
   try {
     return await client.submitJob(job, { signal });
@@ -66,12 +66,6 @@ const submit = async (client: Client, job: Parameters<Client['submitJob']>[0], s
 
 const inputFrom = (file: string, terminal: CommandEnvironment['terminal']): Promise<string> =>
   contentOf({ word: '-', file: file === '-' ? undefined : file, what: 'the input', empty: true }, { terminal });
-
-const creditsIn = (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new UsageError('--credits must be a number.');
-};
 
 interface Submitted {
   client: Client;

@@ -21,6 +21,6 @@ test('[SRCH-14] a session is searched by words, kind and author', async () => {
   expect(await untilFound('leap --author ada', 1)).toEqual([note]);
   expect((await untilFound('leap --public', 2))[0]).toMatch(/^ses_\w+ #\d+ note /);
   expect((await pairspace('search zebra')).err).toContain('Nothing was found.');
-  expect(await pairspace('search "re*d"')).toMatchObject({ code: 1, out: '' });
+  expect(await pairspace('search "re*d"')).toMatchObject({ code: 2, out: '' });
   expect((await pairspace('search leap --kind notes')).code).toBe(2);
 });

@@ -15,10 +15,13 @@ export const send = command({
     type: { value: 'type', help: 'chat (default), handoff, status, action or a word of your own', short: 't' },
     'reply-to': { value: 'message', help: 'the message that this answers: its number, such as 5, or its id' },
   },
-  about: ['Text comes from the word, from --file, or from standard input. @agentId in it addresses an agent.'],
+  about: [
+    'Text comes from the word, from --file, or from standard input. @agentId in it addresses an agent.',
+    "A shell changes `, $, ! and \\ in a word: give such text on standard input, with 'EOF' in quotation marks.",
+  ],
   examples: [
-    'pairspace send "@bob please review notes/plan.md" --type handoff',
-    'pairspace send "It is done." --reply-to 5',
+    "pairspace send - --type handoff <<'EOF'\n@bob please review `notes/plan.md`.\nEOF",
+    "pairspace send 'It is done.' --reply-to 5",
     'git diff | pairspace send -',
   ],
   async run(run) {

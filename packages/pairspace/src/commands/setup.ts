@@ -8,6 +8,7 @@ import { installedCommand, isThere, type Launcher } from '../setup/installed-com
 import { askPeopleBy, filesOf, openPermission } from '../setup/permission.ts';
 import { type Change, makeChange, planChange } from '../setup/plan-change.ts';
 import { type AskPeople, type Program, programs } from '../setup/programs.ts';
+import { WrittenFiles } from '../setup/written-files.ts';
 import { keepKey, keptKey } from '../seats/agent-keys.ts';
 import { type Identity, identityOfProgram, shell } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
@@ -61,15 +62,16 @@ export const setup = command({
       );
     }
     const launcher = await installedCommand(run.env);
+    const records = new WrittenFiles(run.env);
     const ofPrograms = await Promise.all(
-      chosen.map((program) => planFor(program, { home, launcher, askPeople, ...given })),
+      chosen.map((program) => planFor(program, { home, launcher, askPeople, records, ...given })),
     );
     const wish = given.key ? planForKey(run) : undefined;
     const plans = [...(service ? [service] : []), ...(wish ? [wish.plan] : []), ...ofPrograms];
     if (given.json) terminal.print(jsonLine(plans.map(shownPlan)));
     else for (const plan of plans) show(plan, run);
     if (given.yes) {
-      for (const { changes } of plans) for (const change of changes) await makeChange(change);
+      for (const { changes } of plans) for (const change of changes) await makeChange(change, records);
       await wish?.make?.();
     }
     const open = wish?.make !== undefined || plans.some(({ changes }) => changes.length > 0);
@@ -136,14 +138,22 @@ const programsFor = async ({ words: [wanted] }: Run<Options>, home: string): Pro
   return found.flatMap(({ program, isHere }) => (isHere ? [program] : []));
 };
 
+interface Surroundings {
+  home: string;
+  launcher: Launcher;
+  records: WrittenFiles;
+}
+
 const planFor = async (
   program: Program,
-  { home, launcher, askPeople, remove = false, allow = false }: { home: string; launcher: Launcher } & Wish,
+  { home, launcher, askPeople, records, remove = false, allow = false }: Surroundings & Wish,
 ): Promise<Plan> => {
   const extras = { withPermission: allow || remove, askPeople: remove ? askPeopleBy({}) : askPeople };
   const isPartOnly = remove && askPeople !== undefined;
   const files = isPartOnly ? (program.asksPeople?.(launcher, askPeople) ?? []) : filesOf(program, launcher, extras);
-  const settled = await Promise.allSettled(files.map((file) => planChange(home, file, remove)));
+  const settled = await Promise.allSettled(
+    files.map((file) => planChange(home, file, remove, isPartOnly ? undefined : records)),
+  );
   const open = allow || remove ? undefined : await openPermission(program, home, launcher);
   const changes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   return {

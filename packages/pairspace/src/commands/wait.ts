@@ -39,7 +39,7 @@ export const wait = command({
       terminal.note(line`Nothing came within ${seconds} s. Wait on: pairspace wait`);
       return exitCodes.nothing;
     }
-    terminal.note('  → mark it as read: pairspace inbox; answer: pairspace send "…"');
+    terminal.note("  → mark it as read: pairspace inbox; answer: pairspace send - <<'EOF'");
     return exitCodes.done;
   },
 });

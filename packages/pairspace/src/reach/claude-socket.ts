@@ -7,11 +7,11 @@ import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
 const oldest = process.platform === 'win32' ? '2.1.234' : '2.1.224';
 const withinMs = 5000;
-const lingerMs = 1000;
 
 /**
  * The inbox socket of Claude Code. The program gives its address and a token to its child processes. A message reaches
- * the agent while it works and while it is idle. The socket confirms nothing, and ignores a malformed message silently.
+ * the agent while it works and while it is idle. The socket ignores a malformed message silently. The program ends its
+ * half of a connection when it has read all of it; a program that is stopped leaves what was written in the buffer.
  * Another program that runs inside Claude Code inherits the address and would reach the wrong agent. So the nearest
  * agent program above this process must be Claude Code.
  */
@@ -45,12 +45,15 @@ export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): Wa
         { type: 'auth', token },
         { type: 'user', message: { role: 'user', content: pointer } },
       ];
+      socket.on('error', () => undefined).resume();
       socket.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      await once(socket, 'finish', { signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) });
-      // Claude Code may leave its half of the connection open. Its data is discarded.
-      socket.on('error', () => undefined);
-      socket.resume();
-      setTimeout(() => socket.destroy(), lingerMs).unref();
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+      const isRead = await once(socket, 'end', { signal: limit }).then(
+        () => true,
+        () => false,
+      );
+      socket.destroy();
+      return isRead ? undefined : 'kept';
     },
   };
 };

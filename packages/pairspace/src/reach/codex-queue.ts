@@ -8,7 +8,7 @@ const oldest = '0.149.0';
 /**
  * The message queue of Codex. A queued message waits for the end of a turn and begins the next one. Codex shows it as
  * the user's own input, so the pointer says that it is a notice. A successful call does not prove that the thread is
- * loaded.
+ * loaded, and after an interruption Codex keeps its queue until its user types.
  */
 export const codexQueue = (thread: string, env: Env): WakeAdapter => ({
   via: 'codex queue',
@@ -23,5 +23,6 @@ export const codexQueue = (thread: string, env: Env): WakeAdapter => ({
   async wake(pointer, signal) {
     const words = ['queue', '--thread', thread, '--message', plainWord(pointer)];
     await runProgramFile('codex', words, env, signal);
+    return 'kept';
   },
 });

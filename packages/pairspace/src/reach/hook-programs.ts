@@ -6,7 +6,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** A moment at which an agent program runs a hook. */
 export interface HookEvent {
   /** When a pointer that is given here reaches the agent. */
-  mode: Exclude<DeclaredReach['mode'], 'none' | 'idle'>;
+  mode: Exclude<DeclaredReach['mode'], 'none' | 'unknown' | 'idle'>;
   /** The state of the agent's turn that the event tells; undefined when it tells none. */
   turn?: 'runs' | 'ends';
   /** The output of the hook that puts a pointer before the agent. */
@@ -34,6 +34,11 @@ export interface HookProgram {
    * processes the session.
    */
   sessionField?: string;
+  /**
+   * The field of the input that names the conversation, where the program's other child processes are not told: a seat
+   * belongs to the first conversation whose hook sees it.
+   */
+  conversationField?: string;
   /** The environment variable that names the program's window. */
   windowVariable?: string;
   events: Readonly<Record<string, HookEvent>>;
@@ -109,9 +114,11 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
     },
   },
   gemini: {
+    conversationField: 'session_id',
     events: { AfterTool: context('AfterTool'), AfterAgent: blocked('deny') },
   },
   antigravity: {
+    conversationField: 'conversationId',
     events: {
       PreInvocation: {
         mode: 'mid-turn',
@@ -122,6 +129,7 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
     silence: {},
   },
   cursor: {
+    conversationField: 'conversation_id',
     events: {
       postToolUse: { mode: 'mid-turn', answer: (pointer) => ({ additional_context: pointer }) },
       stop: { mode: 'turn-end', answer: (pointer) => ({ followup_message: pointer }) },
@@ -140,9 +148,13 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
 export const identityOfHook = (program: string, input: Json, env: Env): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own) return identityOfProgram(own);
-  const { sessionField: field, windowVariable } = hookPrograms[program] ?? {};
-  const session = field === undefined ? undefined : input[field];
-  return typeof session === 'string' && session !== ''
-    ? identityFor(program, session, windowVariable && env[windowVariable])
-    : identityOfProgram(program);
+  const { sessionField, conversationField, windowVariable } = hookPrograms[program] ?? {};
+  const textIn = (field: string | undefined): string => {
+    const value = field === undefined ? undefined : input[field];
+    return typeof value === 'string' ? value : '';
+  };
+  const session = textIn(sessionField);
+  return session === ''
+    ? identityOfProgram(program, textIn(conversationField))
+    : identityFor(program, session, windowVariable && env[windowVariable]);
 };

@@ -155,15 +155,15 @@ describe('a hook', () => {
     await files.keepAdapter(seat, { ...other, offeredSeq: 0, offeredAt: 0 });
     await say();
     expect(await hook('codex', 'PostToolUse')).toBeUndefined();
-    expect(await files.isInTurn(seat)).toBe(true);
+    expect(await files.turn(seat)).toBe('runs');
     expect(await hook('codex', 'Stop')).toBeUndefined();
-    expect(await files.isInTurn(seat)).toBe(false);
+    expect(await files.turn(seat)).toBe('over');
     await files.keepAdapter(seat, { ...other, waitsForTurn: true, offeredSeq: 0, offeredAt: 0 });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
     expect(await hook('codex', 'Stop')).toMatchObject({ decision: 'block', reason: pointer });
-    expect(await files.isInTurn(seat)).toBe(true);
-    vi.setSystemTime(Date.now() + 3 * 60_000);
-    expect(await files.isInTurn(seat)).toBe(false);
+    expect(await files.turn(seat)).toBe('runs');
+    vi.setSystemTime(Date.now() + 31_000);
+    expect(await files.turn(seat)).toBe('silent');
   });
 
   test('[DOOR-6] finds the seat of its window after /clear, and keeps it for a later start', async () => {

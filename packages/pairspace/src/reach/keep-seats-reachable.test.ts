@@ -44,7 +44,7 @@ const bobIn = async (sessions: number) => {
     check: () => Promise.resolve('listens'),
     wake: (pointer) => {
       woken.push(pointer);
-      return Promise.resolve();
+      return Promise.resolve(undefined);
     },
   };
   const joinOne = async () => {

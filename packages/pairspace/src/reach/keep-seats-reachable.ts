@@ -17,6 +17,8 @@ interface Options {
   signal: AbortSignal;
   /** The agent key of the program at a service. Throws where the file of the keys cannot be read. */
   keyAt: (service: string) => string | undefined;
+  /** Of the seats of the identity, those of the conversation that is woken; without it, all. */
+  holds?: (own: readonly Seat[]) => readonly Seat[];
   timing?: WakerTiming | undefined;
   /** The time between two checks whether a completed session was opened again. */
   reopenCheckMs?: number;
@@ -58,7 +60,7 @@ const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<v
  * tool, and sessions that are opened again. Returns when the signal aborts.
  */
 export const keepSeatsReachable = async (options: Options): Promise<void> => {
-  const { identity, seats, signal, keyAt, reopenCheckMs = 60_000, ...around } = options;
+  const { identity, seats, signal, keyAt, holds = (own) => own, reopenCheckMs = 60_000, ...around } = options;
   const keepers = new Map<string, Keeper>();
   const shared = new Map<string, SharedWait>();
   const keyOf = (service: string): string | undefined => {
@@ -94,7 +96,7 @@ export const keepSeatsReachable = async (options: Options): Promise<void> => {
   };
   while (!signal.aborted) {
     const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
-    for (const seat of own.slice(0, mostSeats)) start(seat);
+    for (const seat of holds(own).slice(0, mostSeats)) start(seat);
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(Array.from(keepers.values(), ({ ended }) => ended));

@@ -3,6 +3,7 @@ import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { wordsOf } from './adapter-log.ts';
 import { precedesHooks } from './best-reach.ts';
 import type { HookEvent } from './hook-programs.ts';
+import type { HookOffer } from './offer-news.ts';
 import { canaryPointer } from './pointer.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import { hookLostMs, ranks } from './wake-adapter.ts';
@@ -25,14 +26,14 @@ const restMs = 5000;
 /** The longest rest after the service did not respond: a program waits for its hooks. */
 const longestRestMs = 60_000;
 
-/** The text of a hook for the agent: a pointer for each session with news, one on each line. */
-export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<string> => {
+/** What a hook has for the agent: a pointer for each session with news. */
+export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<HookOffer[]> => {
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
   await Promise.all(own.map((seat) => adopt(seat, identity, seats).catch(() => undefined)));
-  const pointers = await Promise.all(
+  const offers = await Promise.all(
     own.slice(0, mostSeats).map((seat) => offerOne(seat, options).catch(() => undefined)),
   );
-  return pointers.filter((pointer) => pointer !== undefined).join('\n');
+  return offers.filter((offer) => offer !== undefined);
 };
 
 /**
@@ -45,18 +46,18 @@ const adopt = async (seat: Seat, { key, window = seat.window }: Identity, seats:
 
 type OfferOptions = Omit<Options, 'identity' | 'seats'>;
 
-const offerOne = async (seat: Seat, options: OfferOptions): Promise<string | undefined> => {
-  const pointer = await findPointer(seat, options);
+const offerOne = async (seat: Seat, options: OfferOptions): Promise<HookOffer | undefined> => {
+  const offer = await findOffer(seat, options);
   const { files, turn } = options;
   // A pointer at the end of a turn begins the turn anew.
-  if (turn) await files.noteTurn(seat, turn === 'runs' || pointer !== undefined).catch(() => undefined);
-  return pointer;
+  if (turn) await files.noteTurn(seat, turn === 'runs' || offer !== undefined).catch(() => undefined);
+  return offer;
 };
 
-const findPointer = async (
+const findOffer = async (
   seat: Seat,
   { files, via, mode, turn, signal }: OfferOptions,
-): Promise<string | undefined> => {
+): Promise<HookOffer | undefined> => {
   const [known, others, canary] = await Promise.all([
     files.adapter(seat, via),
     files.adapters(seat).then((records) => records.filter((record) => record.via !== via)),
@@ -72,7 +73,7 @@ const findPointer = async (
   };
   if (canary && canary.id !== known?.canary?.id && Date.now() - canary.at < hookLostMs) {
     await files.keepAdapter(seat, { ...record, canary: { id: canary.id, sentAt: Date.now() } });
-    return canaryPointer(seat, canary.id);
+    return { pointer: canaryPointer(seat, canary.id), report: () => Promise.resolve() };
   }
   if (Date.now() < (known?.restsUntil ?? 0)) return undefined;
   if (precedesHooks(others)) {

@@ -19,14 +19,17 @@ interface Options {
   signal: AbortSignal;
 }
 
-/**
- * Asks the service for news, and records the offered event before the hook prints the pointer. Returns the pointer;
- * undefined if the hook has nothing to tell.
- */
+/** The pointer of a hook, and the report to the service, which is due when the hook has printed the pointer. */
+export interface HookOffer {
+  pointer: string;
+  report(): Promise<unknown>;
+}
+
+/** Asks the service for news. Returns undefined if the hook has nothing to tell. */
 export const offerNews = async (
   seat: Seat,
   { files, record, wasLost, turn, signal }: Options,
-): Promise<string | undefined> => {
+): Promise<HookOffer | undefined> => {
   const { sessionId, service, token } = seat;
   const client = createClient({ baseUrl: service, token });
   const [{ items, readSeq }, fetched] = await Promise.all([
@@ -46,7 +49,9 @@ export const offerNews = async (
   if (!newest || (await isLeft(newest.seq))) {
     await files.keepAdapter(seat, isLost ? { ...record, ...lost } : record);
     // The service still tells senders that this hook reaches the agent, so the report is corrected.
-    if (isLost && !wasLost) await client.heartbeat({ sessionId, reach: bestReach(others) }, { signal });
+    if (isLost && !wasLost) {
+      await client.heartbeat({ sessionId, reach: bestReach(others, await files.turn(seat)) }, { signal });
+    }
     return undefined;
   }
   const { seq, reason, event } = newest;
@@ -55,12 +60,13 @@ export const offerNews = async (
   // Other adapters leave a running turn to the hook, and a pointer at the end of a turn begins a new turn.
   if (turn) await files.noteTurn(seat, true);
   await files.keepAdapter(seat, offered);
-  // The agent gets the pointer even if a report fails, because the other report may have succeeded.
-  await Promise.allSettled([
-    client.movePosition({ sessionId, offeredSeq: seq, via: record.via }, { signal }),
-    client.heartbeat({ sessionId, reach: bestReach([...others, offered]) }, { signal }),
-  ]);
-  return pointer;
+  const reach = bestReach([...others, offered], await files.turn(seat));
+  const report = () =>
+    Promise.allSettled([
+      client.movePosition({ sessionId, offeredSeq: seq, via: record.via }, { signal }),
+      client.heartbeat({ sessionId, reach }, { signal }),
+    ]);
+  return { pointer, report };
 };
 
 /**

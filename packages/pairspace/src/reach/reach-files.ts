@@ -59,8 +59,14 @@ type ClaimRecord = z.output<typeof ClaimRecord>;
 
 const unclaimed: ClaimRecord = { pid: 0, at: 0 };
 
-/** A turn of which no hook has said anything for this long is believed to be over. */
-const turnTrustMs = 2 * 60 * 1000;
+/**
+ * The turn of an agent by the reports of hooks. `silent`: it began, and no hook has said anything of it for a while, as
+ * after an interruption, which no hook reports. `unheard`: no hook has ever reported.
+ */
+export type Turn = 'runs' | 'silent' | 'over' | 'unheard';
+
+/** A turn of which no hook has said anything for this long may run or be over. */
+const turnTrustMs = 30_000;
 
 /** A hook that ran is believed to run again for this long. */
 const hookTrustMs = 60 * 60 * 1000;
@@ -172,12 +178,21 @@ export class ReachFiles {
     await this.#write(`${keyOf(seat)}.turn.json`, { runs, at: Date.now() });
   }
 
-  /**
-   * Whether the agent works on a turn. Only a recent report of a hook counts, because no hook reports an aborted turn.
-   */
-  async isInTurn(seat: Seat): Promise<boolean> {
-    const turn = await read(join(this.folder, `${keyOf(seat)}.turn.json`), TurnRecord);
-    return turn !== undefined && turn.runs && Date.now() - turn.at < turnTrustMs;
+  async turn(seat: Seat): Promise<Turn> {
+    const turn = await this.#turn(seat);
+    if (!turn) return 'unheard';
+    if (!turn.runs) return 'over';
+    return Date.now() - turn.at < turnTrustMs ? 'runs' : 'silent';
+  }
+
+  /** Whether a hook has seen the agent work after a time, in milliseconds since 1970. */
+  async hasWorkedSince(seat: Seat, time: number): Promise<boolean> {
+    const turn = await this.#turn(seat);
+    return turn !== undefined && turn.runs && turn.at > time;
+  }
+
+  #turn(seat: Seat): Promise<z.output<typeof TurnRecord> | undefined> {
+    return read(join(this.folder, `${keyOf(seat)}.turn.json`), TurnRecord);
   }
 
   /** Asks every adapter of a seat to carry a test. */

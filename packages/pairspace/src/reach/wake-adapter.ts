@@ -7,7 +7,7 @@ export interface WakeAdapter {
   /**
    * When the adapter reaches the agent: even while the agent is idle, only within a turn, or only at the end of a turn.
    */
-  mode: Exclude<DeclaredReach['mode'], 'none'>;
+  mode: Exclude<DeclaredReach['mode'], 'none' | 'unknown'>;
   /** A pointer that arrives in a turn waits for the end of the turn. Otherwise the agent is told while it works. */
   waitsForTurn?: boolean;
   /** The place in the order: a smaller rank is tried first. */
@@ -15,9 +15,10 @@ export interface WakeAdapter {
   /** Tests the way without disturbing the agent. Returns what was found, throws what is broken. */
   check(signal: AbortSignal): Promise<string>;
   /**
-   * Hands over the pointer. Success does not prove that the agent sees the pointer; only the agent's own fetch does.
+   * Hands over the pointer. `kept`: the program may take it later, and gives no sign of it. Else the program has taken
+   * it, which does not prove that the agent sees it; only the agent's own fetch does.
    */
-  wake(pointer: string, signal: AbortSignal): Promise<void>;
+  wake(pointer: string, signal: AbortSignal): Promise<'kept' | undefined>;
 }
 
 /** Adapters inside the program come first, then what a plugin of it prints or sends, then its hooks. */

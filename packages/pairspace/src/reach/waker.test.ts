@@ -89,6 +89,7 @@ const adapter = (
         const { items, lastSeq } = await bob().readInbox({ sessionId });
         await files.noteFetch(seat, items.at(-1)?.seq ?? lastSeq);
       }
+      return one.waitsForTurn ? ('kept' as const) : undefined;
     },
   };
   return one;

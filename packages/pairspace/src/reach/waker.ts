@@ -109,7 +109,7 @@ class Waker {
   async close(isLeft: boolean): Promise<void> {
     // The report goes first, because a program that ends may kill this process a moment later. Its other adapters end
     // with it; a surviving adapter reports itself with its next heartbeat.
-    const farewell = isLeft ? this.#say(bestReach([]), AbortSignal.timeout(farewellMs)) : undefined;
+    const farewell = isLeft ? this.#say(bestReach([], 'over'), AbortSignal.timeout(farewellMs)) : undefined;
     await this.#offering;
     await Promise.all(this.#logs.map((log) => log.forget()));
     await farewell;
@@ -157,7 +157,8 @@ class Waker {
   }
 
   async #sayReach(): Promise<void> {
-    await this.#say(bestReach(await this.#files.adapters(this.#seat)), this.#signal);
+    const [records, turn] = await Promise.all([this.#files.adapters(this.#seat), this.#files.turn(this.#seat)]);
+    await this.#say(bestReach(records, turn), this.#signal);
   }
 
   async #say(reach: DeclaredReach, signal: AbortSignal): Promise<void> {
@@ -222,16 +223,16 @@ class Waker {
 
   /**
    * Waits while a hook can tell the agent sooner. An adapter that waits for the end of a turn anyway leaves the whole
-   * running turn to hooks. Entries that a hook has told in the last `graceMs` get time to be fetched.
+   * turn to hooks: after an interruption the program keeps what is handed to it, and the next hook tells. Entries that a hook has told in the last `graceMs` get time to be fetched.
    */
   async #leaveToHooks(): Promise<void> {
     const waits = this.#adapters.some(({ waitsForTurn }) => waitsForTurn);
     const isFree = async (): Promise<boolean> => {
       const seq = this.#news?.seq ?? 0;
       if ((await this.#files.fetched(this.#seat)).seq >= seq) return true;
-      const isInTurn = await this.#files.isInTurn(this.#seat);
-      if (waits && isInTurn) return false;
-      return (!waits && !isInTurn) || !(await this.#isToldByHook(seq));
+      const turn = await this.#files.turn(this.#seat);
+      if (waits && (turn === 'runs' || turn === 'silent')) return false;
+      return (!waits && turn !== 'runs') || !(await this.#isToldByHook(seq));
     };
     await this.#watch.until(isFree, Infinity);
   }
@@ -250,10 +251,13 @@ class Waker {
       if (await this.#isLeftTo(rank, news.seq)) return;
       if (log.record.offeredSeq >= news.seq) continue;
       if (!(await this.#claims(news.seq))) return;
-      if (!(await this.#wake(log, news))) continue;
-      await this.#client
-        .movePosition({ sessionId: this.#seat.sessionId, offeredSeq: news.seq, via }, { signal: this.#signal })
-        .catch(() => undefined);
+      const handed = await this.#wake(log, news);
+      if (handed === 'refused') continue;
+      if (handed === 'taken' || (await this.#isTaken(log, news.seq))) {
+        await this.#client
+          .movePosition({ sessionId: this.#seat.sessionId, offeredSeq: news.seq, via }, { signal: this.#signal })
+          .catch(() => undefined);
+      }
       if (await this.#watch.untilFetched(news.seq, this.#timing.graceMs)) {
         await log.note({ works: true, finding: `the agent fetched #${String(news.seq)} after it was woken` });
         return;
@@ -266,6 +270,13 @@ class Waker {
         finding: `it took a pointer to #${String(news.seq)}, and the agent fetched nothing for ${seconds} s`,
       });
     }
+  }
+
+  /** Whether the program has taken a pointer that it keeps: a hook then sees the agent work. */
+  async #isTaken({ record: { offeredAt } }: AdapterLog, seq: number): Promise<boolean> {
+    const hasBegun = async (): Promise<boolean> =>
+      (await this.#files.hasWorkedSince(this.#seat, offeredAt)) || (await this.#watch.isFetched(seq));
+    return this.#watch.until(hasBegun, this.#timing.graceMs);
   }
 
   /** Whether adapters of other processes with a smaller rank have woken the agent. Each of them gets `graceMs`. */
@@ -288,16 +299,17 @@ class Waker {
     return true;
   }
 
-  async #wake(log: AdapterLog, news: News): Promise<boolean> {
+  async #wake(log: AdapterLog, news: News): Promise<'taken' | 'kept' | 'refused'> {
     try {
       if (!log.record.works) await log.adapter.check(this.#signal);
-      await log.adapter.wake(pointerTo(this.#seat, news), this.#signal);
-      await log.note({ offeredSeq: news.seq, offeredAt: Date.now() });
-      return true;
+      const offeredAt = Date.now();
+      const handed = await log.adapter.wake(pointerTo(this.#seat, news), this.#signal);
+      await log.note({ offeredSeq: news.seq, offeredAt });
+      return handed ?? 'taken';
     } catch (error) {
       await this.#files.unclaim(this.#seat, news.seq);
       await log.note({ works: false, finding: wordsOf(error) });
-      return false;
+      return 'refused';
     }
   }
 }

@@ -58,9 +58,18 @@ export const identityFor = (program: string, programSessionId: string, window?: 
   ...(window !== undefined && window !== '' && { window: `${program}:${window}` }),
 });
 
-/** Whether an identity took the seat: in the same session of its program, or in the same window. */
-export const isOwn = (seat: { identity: string; window?: string | undefined }, { key, window }: Identity): boolean =>
-  seat.identity === key || (window !== undefined && seat.window === window);
+/**
+ * Whether an identity took the seat: in the same session of its program, or in the same window. An identity that all
+ * conversations of a program share owns no seat of another conversation.
+ */
+export const isOwn = (
+  seat: { identity: string; window?: string | undefined },
+  { program, key, window }: Identity,
+): boolean => {
+  const isSameWindow = window !== undefined && seat.window === window;
+  if (program !== 'custom') return seat.identity === key || isSameWindow;
+  return seat.identity === key && (isSameWindow || window === undefined || seat.window === undefined);
+};
 
 /** The id of the program's own session; undefined for a shell. */
 export const programSessionOf = ({ program, key }: Identity): string | undefined =>
@@ -70,7 +79,8 @@ export const programSessionOf = ({ program, key }: Identity): string | undefined
  * The identity that all sessions of a program share, if the program does not tell its session to all of its children.
  * The MCP server of the program gets this identity by `PAIRSPACE_IDENTITY`.
  */
-export const identityOfProgram = (program: string): Identity => identityFor('custom', program);
+export const identityOfProgram = (program: string, conversation = ''): Identity =>
+  identityFor('custom', program, conversation);
 
 /**
  * The identity of this process: `PAIRSPACE_IDENTITY`, otherwise the session of the surrounding agent program. A nested

@@ -33,7 +33,18 @@ interface ListEdit {
   replaces: (entry: unknown) => boolean;
 }
 
-const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+/** The layout of what is added: that of the text, or two spaces. A text on one line stays on one line. */
+const layoutOf = (text: string) => {
+  const body = text.trim();
+  if (!body.includes('\n') && !/^(?:\{\s*\})?$/.test(body)) return {};
+  const [, indent = '  '] = /^([ \t]+)\S/m.exec(text) ?? [];
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return { formattingOptions };
+};
 
 /**
  * The text of a JSON file with edits made. Comments and the rest of the layout stay. Throws if it is no JSON object.
@@ -93,7 +104,7 @@ const listAt = (text: string, path: Path): readonly unknown[] | undefined => {
 };
 
 const change = (text: string, path: Path, value: unknown, isArrayInsertion = false): string =>
-  applyEdits(text, modify(text, [...path], value, { ...layout, isArrayInsertion }));
+  applyEdits(text, modify(text, [...path], value, { ...layoutOf(text), isArrayInsertion }));
 
 /**
  * Removes a value, its name and its comma, and the line if nothing else is on the line. `modify` is not used, because

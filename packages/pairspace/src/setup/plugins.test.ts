@@ -66,6 +66,7 @@ test.each([
         env,
         onWindows: place === 'through a shell as on Windows',
         isResumed: place === 'after a restart',
+        seat: `${sessionId}/bob`,
       });
       const reachOf = () => reachOfBob(ada, sessionId);
       await expect.poll(reachOf).toMatchObject({ mode: 'idle', via });
@@ -77,6 +78,29 @@ test.each([
       }
       await running[Symbol.asyncDispose]();
       await expect.poll(() => processesOf(folder)).toEqual([]);
+    } finally {
+      await removeFolder(folder);
+    }
+  },
+);
+
+test.each(['opencode', 'copilot'] as const)(
+  '[DOOR-13] a window of %s whose conversation holds another seat, or none, is told nothing of a seat',
+  async (program) => {
+    const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
+    const { ada, sessionId, link } = await openSession(app.url);
+    const around = { ...env, PAIRSPACE_IDENTITY: program };
+    try {
+      for (const id of ['bob', 'eve']) expect((await run(['join', link, '--as', id], { env: around })).code).toBe(0);
+      await using ofEve = await startPluginProgram(program, { folder, env, seat: `${sessionId}/eve` });
+      await using ofNone = await startPluginProgram(program, { folder, env, isIdle: true });
+      await using ofBob = await startPluginProgram(program, { folder, env, seat: `${sessionId}/bob` });
+      await expect.poll(() => reachOfBob(ada, sessionId)).toMatchObject({ mode: 'idle' });
+      await ada.postMessage({ sessionId, content: '@bob Hello' });
+      await expect.poll(() => ofBob.all('woken').length).toBe(1);
+      await ada.postMessage({ sessionId, content: '@eve Hello' });
+      await expect.poll(() => ofEve.all('woken').length).toBe(1);
+      expect([ofBob, ofEve, ofNone].map((window) => window.all('woken').length)).toEqual([1, 1, 0]);
     } finally {
       await removeFolder(folder);
     }

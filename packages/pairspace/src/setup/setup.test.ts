@@ -9,12 +9,14 @@ import { run } from '../testing/a-terminal.ts';
 import { programs } from './programs.ts';
 
 let home: string;
+let own: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'pairspace-setup-'));
+  own = await mkdtemp(join(tmpdir(), 'pairspace-own-'));
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(() => Promise.all([home, own].map((folder) => rm(folder, { recursive: true, force: true }))));
 
-const setup = (...args: string[]) => run(['setup', ...args], { env: { HOME: home, PATH: '' } });
+const setup = (...args: string[]) => run(['setup', ...args], { env: { HOME: home, PAIRSPACE_HOME: own, PATH: '' } });
 
 const put = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(join(home, path)), { recursive: true });
@@ -314,9 +316,7 @@ describe('setup', () => {
     expect(again.out).not.toContain('--allow');
     expect(await everything()).toEqual(allowed);
     await setup(name, '--remove', '--yes');
-    const left = Object.values(await everything());
-    // Extensions of others may need it.
-    expect(left).toEqual(name === 'copilot' ? ['{\n  "experimental": true\n}\n'] : []);
+    expect(await everything()).toEqual({});
   });
 
   test('[DOOR-19] keeps what others have added to its entries', async () => {

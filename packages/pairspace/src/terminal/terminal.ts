@@ -12,8 +12,6 @@ export interface Terminal {
   /** Writes text or bytes unchanged to standard output. */
   write(piece: string | Uint8Array): void;
   /** All of standard input. */
-  readInput(): Promise<string>;
-  /** All of standard input as bytes. */
   readBytes(): Promise<Buffer>;
   /** Whether a person may be at standard input. */
   readonly inputIsTerminal: boolean;
@@ -35,7 +33,7 @@ interface ProcessTerminal extends Terminal {
  */
 export const processTerminal = (
   env: Env,
-  readInput: Terminal['readInput'] = async () => (await import('node:stream/consumers')).text(process.stdin),
+  readBytes: Terminal['readBytes'] = async () => (await import('node:stream/consumers')).buffer(process.stdin),
 ): ProcessTerminal => {
   let isHeard = false;
   const output = (): NodeJS.WriteStream => {
@@ -52,8 +50,7 @@ export const processTerminal = (
     flush: async () => {
       if (isHeard) await new Promise((resolve) => process.stdout.write('', resolve));
     },
-    readInput,
-    readBytes: async () => (await import('node:stream/consumers')).buffer(process.stdin),
+    readBytes,
     get inputIsTerminal() {
       return process.stdin.isTTY;
     },

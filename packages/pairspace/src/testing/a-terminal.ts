@@ -10,7 +10,7 @@ export interface CommandResult {
 
 interface TerminalOptions {
   env: Record<string, string>;
-  input?: string;
+  input?: string | Uint8Array;
   isTerminal?: boolean;
   signal?: AbortSignal;
   /** Called for every line of output on arrival. */
@@ -38,7 +38,6 @@ export const run = async (
     write: (piece: string) => {
       out += piece;
     },
-    readInput: () => Promise.resolve(input),
     readBytes: () => Promise.resolve(Buffer.from(input)),
     inputIsTerminal: isTerminal,
     outputIsTerminal: isTerminal,

@@ -4,16 +4,23 @@ import type { Readable } from 'node:stream';
 
 const withinMs = 10_000;
 
-/** Prints lines for a program that confirms each line by repeating it. The program has ended when its output ends. */
+/**
+ * Prints lines for a program that confirms each line by repeating it. A line `seat <session>/<agent>` says that its
+ * conversation holds that seat, and `seat` alone that it holds the newest. The program has ended when its output ends.
+ */
 export class ConfirmedLines {
   readonly #print: (line: string) => void;
   readonly #taken = new EventEmitter();
   readonly #ended = new AbortController();
 
-  constructor(repeated: Readable, print: (line: string) => void) {
+  constructor(repeated: Readable, print: (line: string) => void, onSeat: (handle: string) => void) {
     this.#print = print;
     createInterface({ input: repeated })
-      .on('line', (line) => this.#taken.emit(eventOf(line)))
+      .on('line', (line) => {
+        const [, seat] = /^seat(?: (\S+))?$/.exec(line) ?? [];
+        if (line.startsWith('seat')) onSeat(seat ?? '');
+        else this.#taken.emit(eventOf(line));
+      })
       .on('close', () => {
         this.#ended.abort();
       });

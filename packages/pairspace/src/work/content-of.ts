@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Options, CommandEnvironment } from '../command.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The option of commands that accept an empty text on request. */
 export const emptyOption = {
-  empty: { help: 'an empty text is meant; without it, one is refused' },
+  empty: { help: 'an empty or blank text is meant; without it, one is refused' },
 } as const satisfies Options;
 
 interface ContentSource {
@@ -27,29 +28,35 @@ export const contentOf = async (
   if (word === undefined && terminal.inputIsTerminal) {
     throw new UsageError(`Give ${what} as a word, with --file, or on standard input.`);
   }
-  return notEmpty(await terminal.readInput(), { from: 'Standard input', what, ...option });
+  return notEmpty(await readStandardInput(terminal), { from: 'Standard input', what, ...option });
 };
 
 /**
- * Refuses empty content unless `--empty` is given, so that the empty standard input of an agent program replaces
+ * Refuses empty content and blank text unless `--empty` is given, so that the empty standard input of an agent program replaces
  * nothing by accident.
  */
 export const notEmpty = <Content extends string | Uint8Array>(
   content: Content,
   { from, what, ...option }: Pick<ContentSource, 'what' | 'empty'> & { from: string },
 ): Content => {
-  if (content.length > 0 || option.empty === true) return content;
+  const isBlank = typeof content === 'string' ? content.trim() === '' : content.length === 0;
+  if (!isBlank || option.empty === true) return content;
   throw new UsageError(
-    `${from} is empty: ${what} is missing.${'empty' in option ? ' If that is meant, say --empty.' : ''}`,
+    `${from} is ${content.length === 0 ? 'empty' : 'blank'}: ${what} is missing.${'empty' in option ? ' If that is meant, say --empty.' : ''}`,
   );
 };
 
-/** A file of this machine, which must be UTF-8. */
-export const readText = async (path: string): Promise<string> => {
-  const bytes = await readFile(path);
+/** The text of a file of this machine. */
+export const readText = async (path: string): Promise<string> => textIn(await readFile(path), path);
+
+/** The text on standard input. */
+export const readStandardInput = async ({ readBytes }: Pick<Terminal, 'readBytes'>): Promise<string> =>
+  textIn(await readBytes(), 'Standard input');
+
+const textIn = (bytes: Buffer, from: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new UsageError(`${path} is not UTF-8 text.`, { cause: error });
+    throw new UsageError(`${from} is not UTF-8 text.`, { cause: error });
   }
 };

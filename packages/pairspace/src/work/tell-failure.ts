@@ -44,8 +44,9 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   ask_ended: 'See how it ended: pairspace asks <ask>',
   vouched: 'Ask the operator of the service: it answers, or vouches for you.',
   paths_taken: 'Ask the owner, or take another task; --overlap claims it all the same.',
-  no_pool: 'Give the session a budget: pairspace run --credits 100 …',
-  out_of_credits: 'See what is left: pairspace run --help',
+  no_pool: 'Give the session a pool: pairspace pool --credits 1000',
+  out_of_credits:
+    'See what is left: pairspace pool. Cost less: pairspace run --credits 1; or enlarge it: pairspace pool --credits <n>',
   sandbox_off: 'Run it on a machine of yours (pairspace worker --help), or ask the operator.',
   runtime_refused: 'Run it on a machine of yours (pairspace worker --help), or ask the operator.',
 };
@@ -62,6 +63,7 @@ const hintsOfCodes: Readonly<Record<string, string>> = {
 };
 
 const exitOfStatus: Readonly<Record<number, ExitCode>> = {
+  400: exitCodes.usage,
   401: exitCodes.refused,
   403: exitCodes.refused,
   404: exitCodes.notFound,

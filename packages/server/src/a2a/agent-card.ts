@@ -9,7 +9,7 @@ const reaches: Readonly<Record<NonNullable<Presence['reach']>['mode'], string>> 
   'mid-turn': 'It is woken at once, while it works too.',
   'turn-end': 'It sees a task at the end of its turn.',
   none: 'Nothing wakes it: it sees a task when it looks.',
-  unknown: 'Its heartbeats have stopped: a task waits until it comes back.',
+  unknown: 'Nothing tells whether it can be woken: a task waits until it looks.',
 };
 
 const soonOf = ({ status, reach }: Presence): string =>

@@ -13,7 +13,12 @@ export const commandBlock = (...lines: readonly string[]): string => `\`\`\`bash
 
 /** The commands that join, read, answer and wait. */
 export const joinWithCommand = (link: string): string =>
-  commandBlock(`pairspace join ${link}`, 'pairspace read', 'pairspace send "Hello, I am here."', 'pairspace wait');
+  commandBlock(
+    `pairspace join ${link}`,
+    'pairspace read',
+    "pairspace send - <<'EOF'\nHello, I am here.\nEOF",
+    'pairspace wait',
+  );
 
 interface Place {
   address: string;

@@ -4,7 +4,21 @@ import { pathToFileURL } from 'node:url';
 import { run } from '../../testing/a-terminal.ts';
 import { ProgramUnderTest } from './program-under-test.ts';
 
+/** The events of a conversation of Copilot that has joined a session. */
+const joined = (seat: string) => [
+  { type: 'tool.execution_start', data: { toolCallId: 'c', toolName: 'pairspace-pairspace_join', arguments: {} } },
+  {
+    type: 'tool.execution_complete',
+    data: { toolCallId: 'c', result: { content: `You are bob; seat: ${seat}/http://x` } },
+  },
+];
+
 interface PluginOptions {
+  /** The seat that the conversation uses; without it, the newest. */
+  seat?: string;
+  /** The conversation never uses Pairspace. */
+  isIdle?: boolean;
+
   /** The home of the program, of `programFolder`. */
   folder: string;
   env: Record<string, string>;
@@ -28,7 +42,7 @@ const say = `
 `;
 
 /** Plays OpenCode: loads the plugin as the program does, and prints what the plugin asks for. */
-const openCode = (plugin: string, { folder, isResumed, edits }: PluginOptions): string => `
+const openCode = (plugin: string, { folder, isResumed, edits, seat, isIdle }: PluginOptions): string => `
   ${say}
   const { Pairspace } = await import(${JSON.stringify(plugin)});
   const promptAsync = async ({ path, body }) => {
@@ -46,8 +60,12 @@ const openCode = (plugin: string, { folder, isResumed, edits }: PluginOptions): 
   if (${String(isResumed === true)}) {
     await hooks['chat.message']({ sessionID: 'other' });
     await hooks['chat.message']({ sessionID: 's1' });
-  } else {
-    await hooks['tool.execute.before']({ tool: 'bash', sessionID: 's1', callID: 'c' }, { args: { command: 'pairspace inbox' } });
+  } else if (${String(isIdle !== true)}) {
+    const seat = ${JSON.stringify(seat ?? null)};
+    const used = seat
+      ? [{ tool: 'pairspace_pairspace_inbox', sessionID: 's1', callID: 'c' }, { args: { seat } }]
+      : [{ tool: 'bash', sessionID: 's1', callID: 'c' }, { args: { command: 'pairspace inbox' } }];
+    await hooks['tool.execute.before'](...used);
   }
   const filePath = ${JSON.stringify(edits ?? null)};
   if (filePath) for (const sessionID of ['other', 's1']) {
@@ -57,9 +75,11 @@ const openCode = (plugin: string, { folder, isResumed, edits }: PluginOptions): 
 `;
 
 /** Plays the module of Copilot that an extension joins its session with. */
-const copilotSdk = `
+const copilotSdk = (used: readonly unknown[]): string => `
   ${say}
   export const joinSession = async () => ({
+    on: () => undefined,
+    getEvents: async () => ${JSON.stringify(used)},
     send: async ({ prompt, mode }) => {
       say({ woken: mode + ': ' + prompt });
     },
@@ -84,6 +104,9 @@ export const startPluginProgram = async (program: PluginProgram, options: Plugin
   const sdk = join(folder, '.copilot/node_modules/@github/copilot-sdk');
   await mkdir(sdk, { recursive: true });
   await writeFile(join(sdk, 'package.json'), '{"name":"@github/copilot-sdk","exports":{"./extension":"./e.mjs"}}');
-  await writeFile(join(sdk, 'e.mjs'), copilotSdk);
+  await writeFile(
+    join(sdk, 'e.mjs'),
+    copilotSdk(options.seat === undefined || options.isIdle ? [] : joined(options.seat)),
+  );
   return new ProgramUnderTest(process.execPath, [main], env);
 };

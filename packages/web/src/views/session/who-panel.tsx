@@ -13,15 +13,15 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
   'mid-turn': 'reachable',
   'turn-end': 'reachable at the end of a turn',
   none: 'unreachable',
-  unknown: 'perhaps unreachable: its client is silent',
+  unknown: 'perhaps unreachable: nothing tells',
 };
 
 /**
  * How many entries an agent has not read. Unknown for an agent without a position, which may read without reporting.
  */
 const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps): string | undefined => {
-  const { readSeq } = positions.of(agentId);
-  return readSeq > 0 && readSeq < events.lastSeq ? `${count(events.lastSeq - readSeq)} unread` : undefined;
+  const { readSeq, offeredSeq } = positions.of(agentId);
+  return Math.max(readSeq, offeredSeq) > 0 && readSeq < events.lastSeq ? `${count(events.lastSeq - readSeq)} unread` : undefined;
 };
 
 /** How an agent is reached, and how much of the log it has not read. */
