@@ -101,9 +101,8 @@ test('[API-27] [TASK-13] a task whose priority rises while the list is paged com
       await creator('PATCH', '/tasks/4', { body: { expectedVersion: 1, priority: 3 } });
       await creator('PATCH', '/tasks/1', { body: { expectedVersion: 1, title: 'New' } });
     }
-    if (pages.length === 3) await creator('PATCH', '/tasks/4', { body: { expectedVersion: 2, priority: 2 } });
   }
-  expect(pages).toEqual([[1, 2], [3, 5], [4, 1], [4]]);
+  expect(pages).toEqual([[1, 2], [3, 5], [4, 1]]);
   const whole = await creator<{ nextCursor: string | null }>('GET', '/tasks?limit=5');
   expect(whole.data.nextCursor).toBeNull();
 });
