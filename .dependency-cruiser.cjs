@@ -82,14 +82,14 @@ module.exports = {
       inRoom('lib'),
       `${server}storage/[^/]+$`,
       protocol,
-      installed('fastify', 'zod', 'pino', 'prom-client', 'negotiator', 'secure-json-parse'),
+      installed('fastify', 'zod', 'pino', 'prom-client', 'negotiator'),
     ),
     // The client's methods over the dispatcher, for tools and for the worker of this process.
     ...allow(`${server}http/dispatch/local-dispatch\\.ts$`, '^packages/client/src/index\\.ts$'),
     // Work that would keep others waiting, done in a thread of its own.
     ...allow(inRoom('threads'), inRoom('threads'), inRoom('lib'), protocol),
-    ...allow(inRoom('(http|edits)'), inRoom('threads')),
-    ...allow(`${server}exports/site/`, inRoom('threads'), inRoom('limits')),
+    ...allow(inRoom('edits'), inRoom('threads')),
+    ...allow(`${server}exports/site/`, inRoom('threads')),
     // The index lies beside the storage, and its threads open it by themselves.
     ...allow(inRoom('search'), inRoom('threads'), inRoom('limits'), inRoom('storage')),
     ...allow(`${server}sessions/import/`, inRoom('threads'), inRoom('limits'), inRoom('http'), installed('zod')),

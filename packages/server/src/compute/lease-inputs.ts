@@ -56,13 +56,6 @@ export const renewBetweenFiles = (
   return { claimed, code, files: renewed() };
 };
 
-/** The lease with all of its files. */
-export const wholeLease = async ({ claimed, code, files }: LeaseInputs): Promise<Lease> => ({
-  ...claimed,
-  code,
-  files: await Array.fromAsync(files),
-});
-
 /** The answer to a claim as JSON text, piece by piece. */
 export async function* claimJson({ claimed, code, files }: LeaseInputs): AsyncGenerator<string> {
   yield `{"lease":${JSON.stringify({ ...claimed, code }).slice(0, -1)},"files":[`;

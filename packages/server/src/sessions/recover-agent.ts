@@ -5,7 +5,6 @@ import { seatOf } from '../access/origin.ts';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
 import { countReturn } from '../agent-statistics/count-return.ts';
 import { appendEvent } from '../events/append-event.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { inboxEntriesOfSeats, loadSession } from './change-session.ts';
 import { presentWithInvite } from './present-session.ts';
@@ -21,8 +20,8 @@ interface Recovery {
   recoveryCode?: string | undefined;
   caller: Caller;
   agentKey: string | undefined;
-  /** The recoveries of seats (SEAT-16). */
-  recoveries: RateLimit;
+  /** Counts a recovery of a seat. Throws above the limit (SEAT-16). */
+  recoveries: { count: (seat: string) => Promise<void> };
 }
 
 /**

@@ -12,7 +12,9 @@ export const routeOf = (path: string): string => path.replace(/\*\w+$/, '*');
  * Makes the check that refuses requests without a route: METHOD_NOT_ALLOWED with the allowed methods on a known path,
  * otherwise NOT_FOUND (ERR-6), which is answered at once to a browser.
  */
-export const routeCheck = (app: FastifyInstance): ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) => {
+export const routeCheck = (
+  app: FastifyInstance,
+): ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) => {
   const methodsAt = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = methodsAt.get(url) ?? { pattern: patternOf(url), methods: new Set() };
@@ -34,7 +36,10 @@ export const routeCheck = (app: FastifyInstance): ((request: FastifyRequest, rep
     const allow = known.flatMap(({ methods }) => [...methods]).join(', ');
     if (allow === '') {
       if (method === 'GET' && preferred(request.headers.accept, ['text/html']) !== undefined) {
-        return reply.code(404).headers(pageHeaders).send(missingPage(addressOf(request)));
+        return reply
+          .code(404)
+          .headers(pageHeaders)
+          .send(missingPage(addressOf(request)));
       }
       throw new ServiceError('NOT_FOUND', `There is no ${method} ${path}. GET /docs lists all pages and endpoints.`);
     }
