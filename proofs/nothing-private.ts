@@ -1,7 +1,6 @@
 import { type Endpoint, endpoints } from '@pairspace/protocol';
 import { call } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { median } from '@pairspace/testkit/statistics';
 import { testServers } from '@pairspace/testkit/test-servers';
 import { randomBytes } from 'node:crypto';
 import { startKillable } from './lib/killed.ts';
@@ -20,7 +19,6 @@ const { rounds, server, folder } = readProofOptions({ rounds: 50 });
 const adminToken = randomBytes(24).toString('hex');
 const readsAtOnce = 12;
 const writePauseMs = 30;
-const timedSearches = 60;
 const streamMs = 2000;
 
 const checks = {
@@ -31,7 +29,6 @@ const checks = {
   pages: 'the pages of a search over public sessions have as many entries as public sessions have',
   cursor: 'no cursor names a private session',
   found: 'while the session is public its words are found',
-  timed: 'a search for a word of a private session takes as long as one for a word that nobody wrote',
 } as const;
 
 await using scratch = await scratchFolder(folder);
@@ -206,28 +203,8 @@ isOver = true;
 await writing;
 verdict.expect(checks.found, found > 0, () => 'nothing was found');
 
-await turnTo('private');
-const times: Record<'there' | 'absent', number[]> = { there: [], absent: [] };
-for (let sample = 0; sample < timedSearches; sample++) {
-  for (const [which, q] of [
-    ['there', hidden.canary],
-    ['absent', wordOf('absent')],
-  ] as const) {
-    const begun = performance.now();
-    await get(`/api/search?q=${q}`, { name: 'nobody' });
-    times[which].push(performance.now() - begun);
-  }
-}
-const [there, absent] = [median(times.there), median(times.absent)];
-verdict.expect(
-  checks.timed,
-  Math.abs(there - absent) < Math.max(2, absent * 0.5),
-  () => `${String(there)} and ${String(absent)} ms`,
-);
-
 console.log(
   `${String(rounds)} turns in ${((performance.now() - began) / 1000).toFixed(0)} s; ${String(reads)} reads and searches ` +
-    `by ${String(outsiders.length)} kinds of outsiders; ${String(found)} answers with public words; a search for a private ` +
-    `word took ${there.toFixed(1)} ms, for no word ${absent.toFixed(1)} ms (medians)`,
+    `by ${String(outsiders.length)} kinds of outsiders; ${String(found)} answers with public words`,
 );
 verdict.publish(Object.values(checks));

@@ -1,3 +1,4 @@
+import { cpuSeconds } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
 import { quantile } from '@pairspace/testkit/statistics';
@@ -8,12 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureFootprint, type Footprint, insideEnv } from './lib/inside.ts';
 import { Random } from './lib/random.ts';
-import { liveOnce, type Timed } from './lib/soak-session.ts';
+import { liveOnce } from './lib/soak-session.ts';
 import { Verdict } from './lib/verdict.ts';
 
 /**
  * A mixed load of many sessions at a steady pace, with retention on: sessions are created, used and then deleted or
- * left to the retention. No resource may grow, and the end must be as fast as the beginning.
+ * left to the retention. No resource may grow, and the end must cost no more than the beginning.
  *
  *   node --conditions=pairspace-source proofs/soak.ts [--minutes 60] [--sessions 200] [--server FILE] [--folder FOLDER]
  */
@@ -42,7 +43,7 @@ const checks = {
   memory: 'memory does not grow',
   handles: 'handles, descriptors and timers do not grow',
   file: 'the files of the database take no more for what is stored',
-  quick: 'the end is as quick as the beginning',
+  cheap: 'the end costs no more processor time than the beginning, for each answer',
 } as const;
 
 await using scratch = await scratchFolder(values.folder);
@@ -59,7 +60,7 @@ await using service = await startService({
 const verdict = new Verdict();
 const began = performance.now();
 const stop = new AbortController();
-const answers: Timed[] = [];
+let answers = 0;
 /** Requests that were refused for lack of capacity. */
 let later = 0;
 
@@ -73,12 +74,12 @@ const liveOn = async (lane: number): Promise<void> => {
       pauseMs,
       requests: Math.ceil((lifeMs / pauseMs) * (0.5 + random.next())),
       signal: stop.signal,
-      onAnswer: (what, tookMs, status) => {
+      onAnswer: (what, status) => {
         if (status === 'later') {
           later++;
           return;
         }
-        answers.push({ atMs: performance.now() - began, tookMs, what });
+        answers++;
         verdict.expect(checks.answered, status !== 'broken' && status < 300, () => `${what}: ${String(status)}`);
       },
     });
@@ -93,12 +94,23 @@ interface Sample extends Footprint {
   usedMb: number;
   databaseMb: number;
   logMb: number;
+  /** The processor time of the service for each answer since the sample before. */
+  cpuMs: number;
 }
 
 const database = join(scratch.path, 'pairspace.sqlite');
 const sizeMb = (file: string): number => statSync(file).size / 2 ** 20;
 
+const counted = { answers: 0, cpuSeconds: 0 };
+const costOfAnswer = (): number => {
+  const now = { answers, cpuSeconds: cpuSeconds(service.pid) };
+  const ms = ((now.cpuSeconds - counted.cpuSeconds) * 1000) / Math.max(1, now.answers - counted.answers);
+  Object.assign(counted, now);
+  return ms;
+};
+
 const sample = async (): Promise<Sample> => ({
+  cpuMs: costOfAnswer(),
   minute: (performance.now() - began) / 60_000,
   ...(await measureFootprint(service, scratch.path)),
   ...lookInside(),
@@ -127,7 +139,7 @@ for (let next = 1; next <= samples; next++) {
     `${minute.toFixed(1).padStart(5)} min  resident ${residentMb.toFixed(0)} MB, heap ${heapMb.toFixed(1)} MB, ` +
       `descriptors ${String(descriptors)}, timers ${String(timers)}, ` +
       `database ${databaseMb.toFixed(1)} MB (${usedMb.toFixed(1)} in use for ${storedMb.toFixed(1)} stored), log ${logMb.toFixed(1)} MB, ` +
-      `answers ${String(answers.length)}`,
+      `answers ${String(answers)}, ${last.cpuMs.toFixed(2)} ms of processor time each`,
   );
 }
 stop.abort();
@@ -153,6 +165,7 @@ mayGrow(checks.memory, 'residentMb', 0.15, 30);
 mayGrow(checks.handles, 'descriptors', 0.15, 20);
 mayGrow(checks.handles, 'handles', 0.15, 20);
 mayGrow(checks.handles, 'timers', 0.15, 20);
+mayGrow(checks.cheap, 'cpuMs', 0.25, 1);
 
 // The sessions store more on a faster machine; the ratio of database size to stored data must not grow.
 const [earlyUsed, earlyStored] = [early('usedMb'), early('storedMb')];
@@ -171,33 +184,5 @@ verdict.expect(
 );
 verdict.expect(checks.file, late('logMb') <= mostLogMb, () => `the log takes ${late('logMb').toFixed(1)} MB`);
 
-console.log(`${String(answers.length)} answers, ${String(later)} requests were asked to come again`);
-const sixth = lastsMs / 6;
-/** The last sixth is divided into slices. A stall of the machine affects one slice, a slow service all of them. */
-const slices = 5;
-/** The median over the slices of a quantile of the response times. */
-const tookIn = (fromMs: number, share: number): number => {
-  const slice = sixth / slices;
-  const ofSlices = Array.from({ length: slices }, (_, index) => {
-    const beginMs = fromMs + index * slice;
-    const inSlice = answers.filter(({ atMs }) => atMs >= beginMs && atMs < beginMs + slice);
-    return quantile(
-      inSlice.map(({ tookMs }) => tookMs),
-      share,
-    );
-  });
-  return quantile(ofSlices, 0.5);
-};
-for (const [name, share, slackMs] of [
-  ['p50', 0.5, 2],
-  ['p99', 0.99, 25],
-] as const) {
-  const [before, after] = [tookIn(sixth, share), tookIn(lastsMs - sixth, share)];
-  console.log(`${name}: ${before.toFixed(1)} ms in the second sixth, ${after.toFixed(1)} ms in the last`);
-  verdict.expect(
-    checks.quick,
-    after <= before * 1.25 + slackMs,
-    () => `${name}: ${before.toFixed(1)} ms, then ${after.toFixed(1)} ms`,
-  );
-}
+console.log(`${String(answers)} answers, ${String(later)} requests were asked to come again`);
 verdict.publish(Object.values(checks));

@@ -4,10 +4,11 @@ import { call } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
 import { compareStatistics, statisticsCheck } from './compare-statistics.ts';
 import type { Follower } from './follower.ts';
-import type { Ledger } from './ledger.ts';
+import { readAll } from './read-all.ts';
 import type { Verdict } from './verdict.ts';
+import type { Ledger } from './writers.ts';
 
-export const serviceChecks = [
+const checks = [
   'an acknowledged message is in the list and in the log',
   'a retried message is there exactly once',
   'an acknowledged edit is in the note’s history',
@@ -18,8 +19,10 @@ export const serviceChecks = [
   'the export of each session verifies: chain, contents and signatures',
   statisticsCheck,
 ] as const;
+const [listed, once, inHistory, countsEdits, fileHolds, fileLogged, followed, verifies] = checks;
 
-const [listed, once, inHistory, countsEdits, fileHolds, fileLogged, followed, verifies] = serviceChecks;
+export const serviceChecks = (hasFollowers: boolean): string[] =>
+  checks.filter((check) => hasFollowers || check !== followed);
 
 interface Comparison {
   sessions: readonly OpenSession[];
@@ -32,7 +35,7 @@ interface Comparison {
 /** Reads all data back over HTTP and compares it with the acknowledged writes. */
 export const compareWithService = async (comparison: Comparison): Promise<void> => {
   const logs = new Map<string, Event[]>();
-  for (const session of comparison.sessions) logs.set(session.id, await readAll<Event>(session, 'events', 0));
+  for (const session of comparison.sessions) logs.set(session.id, await readAll<Event>(session, 'events?since=0'));
   await compareMessages(comparison, logs);
   for (const note of comparison.notes) await compareNote(comparison, note.session, note.noteId);
   await compareFiles(comparison, logs);
@@ -55,27 +58,13 @@ const verifyExports = async ({ sessions, verdict }: Comparison): Promise<void> =
   }
 };
 
-/** Every item of a list that begins after a point, page by page. */
-const readAll = async <Item>({ url, token }: OpenSession, list: string, since?: number): Promise<Item[]> => {
-  const items: Item[] = [];
-  let place = since === undefined ? '' : `&since=${String(since)}`;
-  for (;;) {
-    const page = await call<{ items: Item[]; nextCursor: string | null }>(`${url}/${list}?limit=200${place}`, {
-      token,
-    });
-    items.push(...page.items);
-    if (page.nextCursor === null) return items;
-    place = `&cursor=${page.nextCursor}`;
-  }
-};
-
 const compareMessages = async (
   { sessions, ledger, verdict }: Comparison,
   logs: ReadonlyMap<string, readonly Event[]>,
 ): Promise<void> => {
   const contents = new Map<string, number>();
   for (const session of sessions) {
-    const messages = await readAll<Message>(session, 'messages', 0);
+    const messages = await readAll<Message>(session, 'messages?since=0');
     const bySeq = new Map(messages.map((message) => [message.seq, message]));
     for (const { content } of messages) contents.set(content, (contents.get(content) ?? 0) + 1);
     for (const { seq, id, content } of ledger.messages.filter(({ sessionId }) => sessionId === session.id)) {

@@ -5,13 +5,6 @@ import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
-/** An answer, with its time since the start of the run and its duration. */
-export interface Timed {
-  atMs: number;
-  tookMs: number;
-  what: string;
-}
-
 interface SoakOptions {
   base: string;
   random: Random;
@@ -20,7 +13,7 @@ interface SoakOptions {
   /** The number of requests, after which the session is abandoned or deleted. */
   requests: number;
   /** `later`: the service refused for lack of capacity. `broken`: the answer was incomplete. */
-  onAnswer: (what: string, tookMs: number, status: number | 'later' | 'broken') => void;
+  onAnswer: (what: string, status: number | 'later' | 'broken') => void;
   signal: AbortSignal;
 }
 
@@ -37,26 +30,24 @@ const sender =
   ({ url, token }: OpenSession, onAnswer: SoakOptions['onAnswer'], signal: AbortSignal): Send =>
   async <Data>(what: string, path: string, body?: unknown, method?: string): Promise<Data | undefined> => {
     for (let again = 0; ; again++) {
-      const sentAt = performance.now();
       const reply = await request<Data>(`${url}${path}`, {
         token,
         ...(body === undefined ? {} : { body }),
         ...(method === undefined ? {} : { method }),
       }).catch(() => undefined);
-      const tookMs = performance.now() - sentAt;
       if (!reply) {
-        onAnswer(what, tookMs, 'broken');
+        onAnswer(what, 'broken');
         return undefined;
       }
       // A busy machine cannot serve every export at once, and gives a time to try again.
       const afterSeconds = Number(reply.headers.get('retry-after') ?? NaN);
       if (again < mostRetries && afterSeconds > 0) {
-        onAnswer(what, tookMs, 'later');
+        onAnswer(what, 'later');
         if (signal.aborted) return undefined;
         await pause(afterSeconds * 1000, undefined, { signal }).catch(() => undefined);
         continue;
       }
-      onAnswer(what, tookMs, reply.status);
+      onAnswer(what, reply.status);
       return reply.status < 300 ? reply.data : undefined;
     }
   };

@@ -2,7 +2,53 @@ import type { File, Message, Note } from '@pairspace/protocol';
 import { type CallOptions, call, Refused, type Reply, request } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
 import { randomUUID } from 'node:crypto';
-import type { Ledger } from './ledger.ts';
+
+/** The acknowledged and the unanswered writes, with which the checks compare the data. */
+export interface Ledger {
+  messages: AcknowledgedMessage[];
+  edits: AcknowledgedEdit[];
+  files: AcknowledgedFile[];
+  /** Contents of unanswered edits and files. Each may be stored or not. */
+  unanswered: Set<string>;
+  /** Contents of messages with an Idempotency-Key, repeated until they were answered. */
+  retried: Set<string>;
+  /** Repetitions that the service answered from the stored answer. */
+  replays: number;
+  /** Answers that a writer does not expect. */
+  surprises: string[];
+}
+
+export interface AcknowledgedMessage {
+  sessionId: string;
+  seq: number;
+  id: string;
+  content: string;
+}
+
+export interface AcknowledgedEdit {
+  sessionId: string;
+  noteId: string;
+  version: number;
+  content: string;
+}
+
+export interface AcknowledgedFile {
+  sessionId: string;
+  path: string;
+  version: number;
+  contentHash: string;
+  content: string;
+}
+
+export const emptyLedger = (): Ledger => ({
+  messages: [],
+  edits: [],
+  files: [],
+  unanswered: new Set(),
+  retried: new Set(),
+  replays: 0,
+  surprises: [],
+});
 
 /** Makes one write and records its acknowledgement; throws when the service has ended. */
 export type Writer = () => Promise<void>;
@@ -19,18 +65,6 @@ const contentsOf = (name: string): (() => string) => {
 const succeeded = <Data>(url: string, reply: Reply<Data>): Data => {
   if (reply.status >= 300) throw new Refused(url, reply);
   return reply.data;
-};
-
-/** Repeats a writer until the service has ended. */
-export const writeUntilGone = async (writer: Writer, ledger: Ledger): Promise<void> => {
-  for (;;) {
-    try {
-      await writer();
-    } catch (error) {
-      if (error instanceof Refused) ledger.surprises.push(error.message);
-      return;
-    }
-  }
 };
 
 /** Posts messages, each once. */
