@@ -121,5 +121,5 @@ for (const [id, bytes] of after ?? []) {
 
 const seconds = ((performance.now() - begin) / 1000).toFixed(0);
 console.log(`${String(sessions.length)} sessions with ${String(events)} events, imported twice each, in ${seconds} s`);
-await measureExports({ folder, server, megabytes: Number(values.mb), verdict });
+await measureExports({ folder, server, megabytes: Number(values.mb) }, verdict);
 verdict.publish([...Object.values(checks), ...Object.values(exportChecks)]);

@@ -6,7 +6,15 @@ import { threadTimes } from '@pairspace/testkit/thread-times';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { actorOf, endpointEntries, findService, openRuleContext, sampleOf } from 'pairspace-conformance';
+import {
+  actorOf,
+  callerOf,
+  endpointEntries,
+  findService,
+  kinds,
+  openRuleContext,
+  sampleOf,
+} from 'pairspace-conformance';
 import { Follower, untilCaughtUp } from './lib/follower.ts';
 import { hugeBodies, wrongHeads } from './lib/hostile-texts.ts';
 import { inParallel } from './lib/in-parallel.ts';
@@ -50,14 +58,31 @@ const checks = {
   cheap: `a request costs the serving thread at most ${String(mostCpuMs)} ms of processor time on the mean`,
 } as const;
 
-/** Behind a proxy the service knows clients by the address that the proxy names. */
-const ofProxy = values.through === '' ? {} : { PAIRSPACE_TRUST_PROXY: '127.0.0.1', PAIRSPACE_NEW_SESSIONS: 'off' };
+/** Behind a proxy the service knows clients by the address that the proxy names; the rates of one address do not count here. */
+const rates = [
+  'POOL_RATE_LIMIT',
+  'JOB_RATE_LIMIT',
+  'NEW_SESSIONS',
+  'NEW_PROFILES',
+  'NEW_RATINGS',
+  'NEW_OBSERVERS',
+  'NEW_WEBHOOKS',
+];
+const ofProxy = {
+  PAIRSPACE_TRUST_PROXY: '127.0.0.1',
+  ...Object.fromEntries(rates.map((rate) => [`PAIRSPACE_${rate}`, 'off'])),
+};
 const verdict = new Verdict();
 await using scratch = await scratchFolder(values.folder);
 await using service = await startService({
   folder: scratch.path,
   file: values.server,
-  env: { ...insideEnv(scratch.path), PAIRSPACE_COMPUTE: 'workers', PAIRSPACE_SESSION_PACE: 'off', ...ofProxy },
+  env: {
+    ...insideEnv(scratch.path),
+    PAIRSPACE_COMPUTE: 'workers',
+    PAIRSPACE_SESSION_PACE: 'off',
+    ...(values.through !== '' && ofProxy),
+  },
   limits: { requestsAtOnce: capacity },
   constants: { inviteRate: 'off' },
 });
@@ -88,7 +113,7 @@ const ask = async ({ url, name }: Door, text: string, mayBeBusy = false, address
 
 /** Each kind of stranger; returns the number of its requests. */
 const strangers: Readonly<Record<string, (door: Door) => Promise<number>>> = {
-  /** Valid and mutated requests to every endpoint, by those whom it admits and by nobody. */
+  /** Valid and mutated requests to every endpoint, by those whom it admits and by others. */
   async garbage(door) {
     const each = 40;
     await inParallel(Math.ceil(requests / each), 4, async (round) => {
@@ -99,9 +124,11 @@ const strangers: Readonly<Record<string, (door: Door) => Promise<number>>> = {
           endpointEntries.filter(([one]) => !one.startsWith('stream') && one !== 'deleteSession'),
         );
         const given = random.chance(0.2) ? sampleOf(name, fixture) : mutate(sampleOf(name, fixture), random);
-        delete given.query?.['wait'];
-        const caller = random.chance(0.8) ? actorOf(name, fixture) : context.nobody;
-        await ask(door, textOf(caller.request(name, given)));
+        const query = Object.fromEntries(Object.entries(given.query ?? {}).filter(([field]) => field !== 'wait'));
+        const caller = random.chance(0.5)
+          ? actorOf(name, fixture)
+          : await callerOf(random.pick(kinds), fixture, context);
+        await ask(door, textOf(caller.request(name, { ...given, query })));
       }
       await fixture.creator.call('deleteSession');
     });

@@ -55,8 +55,8 @@ export const mutate = (given: CallInput, random: Random): CallInput => {
     else if (kind < 8) {
       const fields = [...Object.keys(mutated.query ?? {}), 'limit', 'cursor', 'since', 'q'];
       mutated.query = { ...mutated.query, [random.pick(fields)]: text };
-    } else if (kind === 8 && mutated.params) {
-      mutated.params = { ...mutated.params, [random.pick(Object.keys(mutated.params))]: text || 'x' };
+    } else if (kind === 8 && Object.keys(mutated.params ?? {}).length > 0) {
+      mutated.params = { ...mutated.params, [random.pick(Object.keys(mutated.params ?? {}))]: text || 'x' };
     } else {
       const [name, value] = random.pick(strangeHeaders);
       mutated.headers = { ...mutated.headers, [name]: value };

@@ -1,6 +1,6 @@
 import type { Message, Session } from '@pairspace/protocol';
 import { call, type Reply, request } from '@pairspace/testkit/call';
-import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
+import { createSession, startService } from '@pairspace/testkit/service';
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -33,103 +33,77 @@ const fill = (disk: string): void => {
   }
 };
 
-/** A session on a disk that is filled at times. */
-class Talk {
-  readonly acknowledged: AcknowledgedMessage[] = [];
-  readonly #session: OpenSession;
-  readonly #disk: string;
-  readonly #verdict: Verdict;
-  readonly #base: string;
-  #sent = 0;
-
-  constructor(base: string, session: OpenSession, disk: string, verdict: Verdict) {
-    this.#base = base;
-    this.#session = session;
-    this.#disk = disk;
-    this.#verdict = verdict;
+/** Repeats a request until it fails: a checkpoint, or a log that starts over, makes room for many small writes. */
+const untilRefused = async <Answer extends { status: number }>(
+  disk: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> => {
+  for (;;) {
+    fill(disk);
+    const answer = await ask();
+    if (answer.status >= 300) return answer;
   }
-
-  async post(characters = 20_000): Promise<Reply<Message>> {
-    const content = `${String(++this.#sent)} `.padEnd(characters, 'x');
-    const { id: sessionId, url, token } = this.#session;
-    const reply = await request<Message>(`${url}/messages`, { token, body: { content } });
-    const { id, seq } = reply.status === 201 ? reply.data : { id: '', seq: 0 };
-    if (reply.status === 201) this.acknowledged.push({ sessionId, seq, id, content });
-    return reply;
-  }
-
-  /** Expects the session to hold the acknowledged messages and nothing else. */
-  async expectAll(what: string, url = this.#session.url): Promise<void> {
-    const { lastSeq } = await call<Session>(url);
-    const there = await readAll<Message>({ url, token: this.#session.token }, 'messages?since=0');
-    const { acknowledged } = this;
-    acknowledged.sort((one, other) => one.seq - other.seq);
-    const isSame = there.length === acknowledged.length && acknowledged.every(({ id }, at) => there[at]?.id === id);
-    const told = (): string =>
-      `${String(acknowledged.length)} acknowledged, ${String(there.length)}, ${String(lastSeq)}`;
-    this.#verdict.expect(what, isSame && lastSeq === acknowledged.length + 1, told);
-  }
-
-  #expectRefusal({ status, error }: Reply<unknown>): void {
-    const isEnvelope = error?.code === 'UNAVAILABLE' && error.message !== '' && error.requestId !== '';
-    const told = (): string => `${String(status)} ${JSON.stringify(error)}`;
-    this.#verdict.expect(checks.refused, status === 503 && isEnvelope, told);
-  }
-
-  /** Repeats a request until it fails: a checkpoint, or a log that starts over, makes room for many small writes. */
-  async #untilRefused<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
-      fill(this.#disk);
-      const answer = await ask();
-      if (answer.status >= 300) return answer;
-    }
-  }
-
-  async onFullDisk(): Promise<void> {
-    fill(this.#disk);
-    // Large and small messages share a commit that exceeds SQLite's cache, so that the disk fills up during the commit.
-    for (let isFull = false; !isFull;) {
-      const sizes = Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 20 : 90_000));
-      const replies = await Promise.all(sizes.map((size) => this.post(size)));
-      const refusals = replies.filter(({ status }) => status !== 201);
-      for (const refusal of refusals) this.#expectRefusal(refusal);
-      isFull = refusals.length === replies.length;
-      fill(this.#disk);
-    }
-    this.#expectRefusal(await this.#untilRefused(() => this.post(20)));
-    this.#expectRefusal(await this.#untilRefused(() => request(`${this.#base}/api/sessions`, { body: {} })));
-    const { status: ready } = await this.#untilRefused(() => fetch(`${this.#base}/readyz`));
-    const { status: health } = await fetch(`${this.#base}/healthz`);
-    this.#verdict.expect(checks.unready, ready === 503 && health === 200, () => [ready, health].join());
-    await this.expectAll(checks.readable);
-  }
-
-  async withRoomAgain(): Promise<void> {
-    rmSync(join(this.#disk, 'ballast'));
-    const next = this.acknowledged.length + 2;
-    const { status, data, error } = await this.post();
-    this.#verdict.expect(checks.recovered, status === 201 && data.seq === next, () => JSON.stringify(error));
-    await this.expectAll(checks.recovered);
-  }
-}
+};
 
 const prove = async (disk: string, server: string, verdict: Verdict): Promise<void> => {
   // Slow syncs make writes gather for the next commit.
   const env = { ...slowDisk({ syncMs: 50 }), PAIRSPACE_LOG: 'silent' };
   const start = () => startService({ folder: disk, file: server, env });
   await using service = await start();
-  const session = await createSession(service.url);
-  const talk = new Talk(service.url, session, disk, verdict);
-  for (let posted = 0; posted < 20; posted++) await talk.post();
+  const { id: sessionId, url, token } = await createSession(service.url);
+  const acknowledged: AcknowledgedMessage[] = [];
+  let sent = 0;
+  const post = async (characters = 20_000): Promise<Reply<Message>> => {
+    const content = `${String(++sent)} `.padEnd(characters, 'x');
+    const reply = await request<Message>(`${url}/messages`, { token, body: { content } });
+    if (reply.status === 201) acknowledged.push({ sessionId, seq: reply.data.seq, id: reply.data.id, content });
+    return reply;
+  };
+  /** Expects the session to hold the acknowledged messages and nothing else. */
+  const expectAll = async (what: string, base = service.url): Promise<void> => {
+    const there = { url: `${base}/api/sessions/${sessionId}`, token };
+    const { lastSeq } = await call<Session>(there.url);
+    const messages = await readAll<Message>(there, 'messages?since=0');
+    acknowledged.sort((one, other) => one.seq - other.seq);
+    const isSame = acknowledged.every(({ id }, at) => messages[at]?.id === id) && lastSeq === messages.length + 1;
+    const told = (): string => [acknowledged.length, messages.length, lastSeq].join();
+    verdict.expect(what, isSame && messages.length === acknowledged.length, told);
+  };
+  const expectRefusal = ({ status, error }: Reply<unknown>): void => {
+    const isRefusal = status === 503 && error?.code === 'UNAVAILABLE' && error.requestId !== '';
+    verdict.expect(checks.refused, isRefusal, () => `${String(status)} ${JSON.stringify(error)}`);
+  };
+  const onFullDisk = async (): Promise<void> => {
+    fill(disk);
+    // Large and small messages share a commit that exceeds SQLite's cache, so that the disk fills up during the commit.
+    for (let isFull = false; !isFull; fill(disk)) {
+      const replies = await Promise.all(Array.from({ length: 80 }, (_, at) => post(at % 4 === 0 ? 20 : 90_000)));
+      const refusals = replies.filter(({ status }) => status !== 201);
+      for (const refusal of refusals) expectRefusal(refusal);
+      isFull = refusals.length === replies.length;
+    }
+    expectRefusal(await untilRefused(disk, () => post(20)));
+    expectRefusal(await untilRefused(disk, () => request(`${service.url}/api/sessions`, { body: {} })));
+    const { status: ready } = await untilRefused(disk, () => fetch(`${service.url}/readyz`));
+    const { status: health } = await fetch(`${service.url}/healthz`);
+    verdict.expect(checks.unready, ready === 503 && health === 200, () => [ready, health].join());
+    await expectAll(checks.readable);
+  };
+
+  for (let posted = 0; posted < 20; posted++) await post();
   for (let round = 0; round < rounds; round++) {
-    await talk.onFullDisk();
-    await talk.withRoomAgain();
+    await onFullDisk();
+    rmSync(join(disk, 'ballast'));
+    const next = acknowledged.length + 2;
+    const { status, data, error } = await post();
+    verdict.expect(checks.recovered, status === 201 && data.seq === next, () => JSON.stringify(error));
+    await expectAll(checks.recovered);
   }
   service.kill('SIGKILL');
   await service.exited;
   await using restarted = await start();
-  await talk.expectAll(checks.kept, `${restarted.url}/api/sessions/${session.id}`);
-  inspectDatabase(join(disk, 'pairspace.sqlite'), talk.acknowledged, verdict);
+  await expectAll(checks.kept, restarted.url);
+  inspectDatabase(join(disk, 'pairspace.sqlite'), acknowledged, verdict);
 };
 
 /** A full disk: writes are refused, reads go on, nothing is half-written, and with room again all works by itself. */
