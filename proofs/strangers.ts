@@ -217,9 +217,9 @@ const prove = async (kind: string, door: Door, come: (door: Door) => Promise<num
   const working = workUntil(stop.signal, session);
   const cpuBefore = threadTimes(service.pid).cpuMs;
   const came = await come(door);
-  const cpuMs = (threadTimes(service.pid).cpuMs - cpuBefore) / came;
   stop.abort();
   const served = await working;
+  const cpuMs = (threadTimes(service.pid).cpuMs - cpuBefore) / (came + served);
   await untilCaughtUp([follower], [made]);
   const { lastSeq } = await call<{ lastSeq: number }>(made.url, { token: made.token });
   verdict.expect(checks.served, follower.lastSeq === lastSeq && follower.problems.length === 0, () =>

@@ -18,16 +18,13 @@ export interface ClusterNode {
 }
 
 /** Several nodes on one PostgreSQL and one NATS, behind a balancer. */
-export interface Nodes extends AsyncDisposable {
+interface Nodes extends AsyncDisposable {
   url: string;
   nodes: readonly ClusterNode[];
 }
 
 /** Nodes with their own servers. */
-export interface Cluster extends Nodes {
-  postgres: LocalPostgres;
-  nats: LocalNats;
-}
+export type Cluster = Nodes & { postgres: LocalPostgres; nats: LocalNats };
 
 export interface ClusterOptions {
   size: number;
@@ -49,11 +46,6 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   return { url, nodes, postgres, nats, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-interface NodesOptions extends ClusterOptions {
-  databaseUrl: string;
-  natsUrl: string;
-}
-
 /** A proxy before a server, and the URL of the server by way of it. */
 const proxied = async (at: string): Promise<{ proxy: TcpProxy; href: string }> => {
   const url = new URL(at);
@@ -63,7 +55,9 @@ const proxied = async (at: string): Promise<{ proxy: TcpProxy; href: string }> =
 };
 
 /** Nodes on servers that are there. */
-export const startNodes = async (options: NodesOptions): Promise<Nodes> => {
+export const startNodes = async (
+  options: ClusterOptions & { databaseUrl: string; natsUrl: string },
+): Promise<Nodes> => {
   const { size, folder, env, databaseUrl, natsUrl, ...program } = options;
   const stack = new AsyncDisposableStack();
   const nodes: ClusterNode[] = [];

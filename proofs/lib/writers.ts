@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 /** The acknowledged and the unanswered writes, with which the checks compare the data. */
 export interface Ledger {
   messages: AcknowledgedMessage[];
-  edits: AcknowledgedEdit[];
-  files: AcknowledgedFile[];
+  edits: { noteId: string; version: number; content: string }[];
+  files: { sessionId: string; path: string; version: number; contentHash: string; content: string }[];
   /** Contents of unanswered edits and files. Each may be stored or not. */
   unanswered: Set<string>;
   /** Contents of messages with an Idempotency-Key, repeated until they were answered. */
@@ -25,29 +25,9 @@ export interface AcknowledgedMessage {
   content: string;
 }
 
-export interface AcknowledgedEdit {
-  sessionId: string;
-  noteId: string;
-  version: number;
-  content: string;
-}
-
-export interface AcknowledgedFile {
-  sessionId: string;
-  path: string;
-  version: number;
-  contentHash: string;
-  content: string;
-}
-
 export const emptyLedger = (): Ledger => ({
-  messages: [],
-  edits: [],
-  files: [],
-  unanswered: new Set(),
-  retried: new Set(),
-  replays: 0,
-  surprises: [],
+  ...{ messages: [], edits: [], files: [], replays: 0, surprises: [] },
+  ...{ unanswered: new Set(), retried: new Set() },
 });
 
 /** Makes one write and records its acknowledgement; throws when the service has ended. */
@@ -93,7 +73,7 @@ export const retryingWriter = (name: string, { id, url, token }: OpenSession, le
 };
 
 /** Edits a shared note, based on the last version that it saw. */
-export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId: string, ledger: Ledger): Writer => {
+export const noteEditor = (name: string, { url, token }: OpenSession, noteId: string, ledger: Ledger): Writer => {
   const next = contentsOf(name);
   const noteUrl = `${url}/notes/${noteId}`;
   let expectedVersion: number | undefined;
@@ -108,7 +88,7 @@ export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId
     if (reply.status !== 500) ledger.unanswered.delete(content);
     if (reply.error?.details?.['reason'] === 'stale_version') return;
     expectedVersion = succeeded(noteUrl, reply).version;
-    ledger.edits.push({ sessionId: id, noteId, version: expectedVersion, content });
+    ledger.edits.push({ noteId, version: expectedVersion, content });
   };
 };
 
