@@ -4,7 +4,7 @@ failed=()
 outputs=$(mktemp -d)
 trap 'rm -rf "$outputs"' EXIT
 # A step that hangs counts as failed: it is stopped with all its processes, and the next step begins.
-minutes=15
+minutes=20
 run() { timeout --kill-after=30s "${minutes}m" "$@" 2>&1 </dev/null; }
 output_of() { echo "$outputs/${1//[^a-zA-Z0-9]/_}"; }
 count() {

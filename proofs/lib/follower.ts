@@ -55,7 +55,8 @@ export class Follower implements Disposable {
 
   #take(frame: string): void {
     const data = /^data: (.*)$/m.exec(frame)?.[1];
-    if (data === undefined) return;
+    // A transient frame, such as that of a heartbeat, has no place in the log.
+    if (data === undefined || !/^id:/m.test(frame)) return;
     const event = JSON.parse(data) as Event;
     if (event.seq !== this.lastSeq + 1) {
       this.problems.push(`${this.sessionId}: event ${String(event.seq)} came after ${String(this.lastSeq)}`);

@@ -12,6 +12,7 @@ export const wrongHeads = (path: string): string[] => {
     'cookie',
     'idempotency-key',
     'if-match',
+  ].concat([
     'if-none-match',
     'last-event-id',
     'origin',
@@ -20,12 +21,10 @@ export const wrongHeads = (path: string): string[] => {
     'traceparent',
     'x-agent-key',
     'x-create-key',
-    'x-forwarded-for',
-  ];
+  ]);
   return [
     '\0\0\0\0\r\n\r\n',
     'nonsense\r\n\r\n',
-    'GET / HTTP/9.9\r\n\r\n',
     `GET ${path} HTTP/1.1\r\n\r\n`,
     `GET /${'/'.repeat(15_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     `GET /${'%00%ff'.repeat(2000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,

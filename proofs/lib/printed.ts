@@ -26,7 +26,7 @@ export interface Played {
 }
 
 /** Runs a block like a bash script. After the time limit, the block and its processes are ended. */
-export const play = async (block: string, { cwd, env }: Place, withinMs = 60_000): Promise<Played> => {
+export const play = async (block: string, { cwd, env }: Place, withinMs = 600_000): Promise<Played> => {
   const shell = spawn('bash', ['--norc', '-e', '-o', 'pipefail', '-c', block], {
     cwd,
     env: { ...env },
