@@ -63,8 +63,8 @@ await using service = await startService({
   file: values.server,
   env: {
     ...insideEnv(scratch.path),
-    // The retention exceeds the longest time between two events of an active session.
-    PAIRSPACE_RETAIN: `${String(Math.round(lifeMs))}ms`,
+    // The retention exceeds the longest time between two events of an active session, on a busy machine as well.
+    PAIRSPACE_RETAIN: `${String(Math.round(Math.max(lifeMs, 60_000)))}ms`,
     PAIRSPACE_COMPUTE: 'workers',
   },
 });

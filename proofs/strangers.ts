@@ -1,5 +1,5 @@
 import type { Message } from '@pairspace/protocol';
-import { call } from '@pairspace/testkit/call';
+import { call, request } from '@pairspace/testkit/call';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
 import { threadTimes } from '@pairspace/testkit/thread-times';
@@ -188,15 +188,14 @@ const workUntil = async (signal: AbortSignal, { url, token }: OpenSession): Prom
   let served = 0;
   const insist = async (path: string, body?: object): Promise<void> => {
     const deadline = performance.now() + servedWithinMs;
-    for (let problem: unknown = ''; ; await pause(200)) {
-      const reply = await call<Message>(`${url}/${path}`, { token, ...(body && { body }) }).catch((error: unknown) => {
-        problem = error;
-      });
-      if (!reply && performance.now() < deadline) continue;
-      verdict.expect(checks.served, reply !== undefined, () => String(problem));
-      served++;
-      return;
+    const send = () => request<Message>(`${url}/${path}`, { token, ...(body && { body }) }).catch(() => undefined);
+    let reply = await send();
+    while (!(reply && reply.status < 300) && performance.now() < deadline) {
+      await pause(200);
+      reply = await send();
     }
+    verdict.expect(checks.served, reply !== undefined && reply.status < 300, () => `${path}: ${String(reply?.status)}`);
+    served++;
   };
   while (!signal.aborted) {
     await insist('messages', { content: 'How far are you?' });

@@ -12,8 +12,6 @@ export class Follower implements Disposable {
   /** Ids of the entities, by the index of the received event, from 0. */
   readonly received: string[] = [];
   readonly problems: string[] = [];
-  /** The number of connections. */
-  connections = 0;
   readonly #session: OpenSession;
   readonly #stop = new AbortController();
 
@@ -44,7 +42,6 @@ export class Follower implements Disposable {
     get(`${url}/stream`, { headers, agent: false, signal: this.#stop.signal }, resolve).on('error', reject);
     const stream = (await promise).setEncoding('utf8');
     if (stream.statusCode !== 200) throw new Error('The stream was refused.');
-    this.connections++;
     let rest = '';
     for await (const chunk of stream as AsyncIterable<string>) {
       const frames = (rest + chunk).split('\n\n');

@@ -1,34 +1,20 @@
+const headers =
+  'accept accept-encoding authorization content-type cookie idempotency-key if-match if-none-match last-event-id origin ' +
+  'prefer range traceparent x-agent-key x-create-key x-forwarded-for';
+
 /** Heads that no browser sends. Those with a length declare a body that never comes. */
 export const wrongHeads = (path: string): string[] => {
   const get = (head: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${head}\r\n`;
   const post = (head: string, body = ''): string =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n${head}\r\n${body}`;
   const long = 'x'.repeat(15_000);
-  const headers = [
-    'accept',
-    'accept-encoding',
-    'authorization',
-    'content-type',
-    'cookie',
-    'idempotency-key',
-    'if-match',
-  ].concat([
-    'if-none-match',
-    'last-event-id',
-    'origin',
-    'prefer',
-    'range',
-    'traceparent',
-    'x-agent-key',
-    'x-create-key',
-  ]);
   return [
     '\0\0\0\0\r\n\r\n',
     'nonsense\r\n\r\n',
     `GET ${path} HTTP/1.1\r\n\r\n`,
     `GET /${'/'.repeat(15_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     `GET /${'%00%ff'.repeat(2000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
-    get(`${'a: b\r\n'.repeat(5000)}`),
+    get('a: b\r\n'.repeat(5000)),
     get(`x-large: ${'x'.repeat(200_000)}\r\n`),
     get('bad header\r\n'),
     get('host: other\r\nhost: another\r\n'),
@@ -38,11 +24,13 @@ export const wrongHeads = (path: string): string[] => {
     post('Transfer-Encoding: chunked\r\n', 'zz\r\n'),
     post('Content-Encoding: gzip\r\nContent-Length: 2\r\n', '{}'),
     post('Expect: 200-maybe\r\nContent-Length: 2\r\n', '{}'),
-    ...headers.flatMap((name) =>
-      [long, ' '.repeat(15_000), ', '.repeat(7500), 'a=;q='.repeat(3000)].map((value) =>
-        get(`${name}: x${value}x\r\n`),
+    ...headers
+      .split(' ')
+      .flatMap((name) =>
+        [long, ' '.repeat(15_000), ', '.repeat(7500), 'a=;q='.repeat(3000)].map((value) =>
+          get(`${name}: x${value}x\r\n`),
+        ),
       ),
-    ),
   ];
 };
 

@@ -76,11 +76,12 @@ const prove = async (disk: string, server: string, verdict: Verdict): Promise<vo
   const onFullDisk = async (): Promise<void> => {
     fill(disk);
     // Large and small messages share a commit that exceeds SQLite's cache, so that the disk fills up during the commit.
-    for (let isFull = false; !isFull; fill(disk)) {
+    for (let isFull = false; !isFull;) {
       const replies = await Promise.all(Array.from({ length: 80 }, (_, at) => post(at % 4 === 0 ? 20 : 90_000)));
       const refusals = replies.filter(({ status }) => status !== 201);
       for (const refusal of refusals) expectRefusal(refusal);
       isFull = refusals.length === replies.length;
+      fill(disk);
     }
     expectRefusal(await untilRefused(disk, () => post(20)));
     expectRefusal(await untilRefused(disk, () => request(`${service.url}/api/sessions`, { body: {} })));

@@ -73,10 +73,11 @@ export const deliveries: World = {
     /** Waits while the queue still shrinks from time to time. */
     const untilQueueEmpty = async (): Promise<void> => {
       let shortest = Infinity;
-      for (let deadline = Infinity; shortest > 0 && performance.now() < deadline; await pause(100)) {
+      for (let deadline = Infinity; shortest > 0 && performance.now() < deadline;) {
         const length = await service.metric('pairspace_webhook_queue');
         if (length < shortest) deadline = performance.now() + patienceMs;
         shortest = Math.min(shortest, length);
+        await pause(100);
       }
     };
 

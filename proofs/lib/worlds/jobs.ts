@@ -108,7 +108,7 @@ export const jobs: World = {
         const told = Map.groupBy(log, ({ event, data }) => (event === 'job.updated' ? data.id : ''));
         for (const id of acknowledged) {
           const job = all.get(id);
-          const statuses = (told.get(id) ?? []).map(({ data }) => String((data as Job).status));
+          const statuses = (told.get(id) ?? []).map(({ data }) => (data as Job).status);
           judgeJob(job, statuses, files.get(job?.label ?? ''));
         }
         const ended = [...all.values()];
