@@ -1,15 +1,21 @@
-import type { Note } from '@pairspace/protocol';
-import { call, Refused } from '@pairspace/testkit/call';
-import { createSession, type OpenSession } from '@pairspace/testkit/service';
+import type { Note, Session } from '@pairspace/protocol';
+import { Refused } from '@pairspace/testkit/call';
+import type { OpenSession } from '@pairspace/testkit/service';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compareWithService, serviceChecks } from './compare-with-service.ts';
 import { Follower, untilCaughtUp } from './follower.ts';
+import { insist } from './key-world.ts';
 import type { Verdict } from './verdict.ts';
 import { emptyLedger, fileWriter, messageWriter, noteEditor, retryingWriter, type Writer } from './writers.ts';
 
 const answersExpected = 'no writer got an answer that it has no reason to expect';
 const keptAnswer = 'a retry got the answer that was kept, with the write, before';
+
+interface NewSession {
+  session: Session;
+  agentToken: string;
+}
 
 interface LoadOptions {
   sessions: number;
@@ -42,7 +48,11 @@ export class WriteLoad {
   static async begin(base: string, { sessions: count, followers, ...writers }: LoadOptions): Promise<WriteLoad> {
     const agentId = `writer-${randomUUID()}`;
     const sessions: OpenSession[] = [];
-    while (sessions.length < count) sessions.push(await createSession(base, { agentId }));
+    const url = `${base}/api/sessions`;
+    while (sessions.length < count) {
+      const { session, agentToken: token } = await insist<NewSession>(url, { body: { agentId } });
+      sessions.push({ id: session.id, url: `${url}/${session.id}`, token });
+    }
     const load = new WriteLoad(sessions, followers);
     await load.#write(writers);
     return load;
@@ -60,7 +70,7 @@ export class WriteLoad {
       Array.from({ length: count }, (_, index) => make(index));
     for (const index of [0, 1]) {
       const session = this.sessionAt(index);
-      const { noteId } = await call<Note>(`${session.url}/notes`, { token: session.token, body: {} });
+      const { noteId } = await insist<Note>(`${session.url}/notes`, { token: session.token, body: {} });
       this.#notes.push({ session, noteId });
     }
     const named = (name: string, make: typeof messageWriter) => (index: number) =>
