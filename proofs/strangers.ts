@@ -27,7 +27,7 @@ import { Verdict } from './lib/verdict.ts';
 
 /**
  * Hostile clients: each kind goes on while another client works, and is judged by that: the other client is served, no
- * answer is a 5xx, and memory comes back. What a request costs is judged by the processor time of the serving thread. With
+ * answer is a 5xx, and memory comes back. The cost of a request is the processor time of the serving thread. With
  * `--through nginx,caddy` the same once more behind the proxies that `docs/public-internet.md` prints.
  *
  *   node --conditions=pairspace-source proofs/strangers.ts [--only garbage,crowd] [--requests 20000] [--seed N]
@@ -47,7 +47,7 @@ const requests = Number(values.requests);
 /** The requests that are served at once; ten times as many clients come. */
 const capacity = 64;
 const mostGrownMb = 48;
-/** What one request may cost the serving thread, in milliseconds on the mean of its kind. */
+/** The mean cost of a request of any kind, in processor time of the serving thread. */
 const mostCpuMs = 100;
 const servedWithinMs = 120_000;
 const checks = {
@@ -95,7 +95,7 @@ for (let index = 0; index < 60; index++)
   await call(`${large.url}/messages`, { token: large.token, body: { content: 'x'.repeat(90_000) } });
 const messagesOf = ({ id }: OpenSession): string => `/api/sessions/${id}/messages`;
 
-/** Where strangers come in, and from where. */
+/** The address at which strangers come in. */
 interface Door {
   url: string;
   name: string;
@@ -206,7 +206,7 @@ const workUntil = async (signal: AbortSignal, { url, token }: OpenSession): Prom
   return served;
 };
 
-/** One kind of stranger at one door, beside another client at the same door. */
+/** Judges a kind of stranger at a door, beside another client at the same door. */
 const prove = async (kind: string, door: Door, come: (door: Door) => Promise<number>): Promise<void> => {
   const made = await createSession(service.url);
   const session = { ...made, url: `${door.url}/api/sessions/${made.id}` };

@@ -2,18 +2,18 @@ const headers =
   'accept accept-encoding authorization content-type cookie idempotency-key if-match if-none-match last-event-id origin ' +
   'prefer range traceparent x-agent-key x-create-key x-forwarded-for';
 
-/** Heads that no browser sends. Those with a length declare a body that never comes. */
+/** Heads that no browser sends. */
 export const wrongHeads = (path: string): string[] => {
-  const get = (head: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${head}\r\n`;
+  const get = (head: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${head}\r\n`;
   const post = (head: string, body = ''): string =>
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n${head}\r\n${body}`;
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n${head}\r\n${body}`;
   const long = 'x'.repeat(15_000);
   return [
     '\0\0\0\0\r\n\r\n',
     'nonsense\r\n\r\n',
     `GET ${path} HTTP/1.1\r\n\r\n`,
-    `GET /${'/'.repeat(15_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
-    `GET /${'%00%ff'.repeat(2000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    `GET /${'/'.repeat(15_000)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
+    `GET /${'%00%ff'.repeat(2000)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`,
     get('a: b\r\n'.repeat(5000)),
     get(`x-large: ${'x'.repeat(200_000)}\r\n`),
     get('bad header\r\n'),

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 /** A request as text, of which `body` may be anything. */
 export const textOf = ({ method, path, headers = {}, body = '' }: HttpRequest): string => {
-  const all = { host: 'localhost', connection: 'close', ...headers, 'content-length': Buffer.byteLength(body) };
+  const all = { host: '127.0.0.1', connection: 'close', ...headers, 'content-length': Buffer.byteLength(body) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${String(body)}`;
 };

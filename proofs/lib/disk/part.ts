@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** What a part of the proof of disks gets. */
+/** The surroundings of a part of the proof of disks. */
 export interface DiskContext {
   verdict: Verdict;
   /** An empty folder. */

@@ -67,8 +67,8 @@ const isAtRest = async (room: Room): Promise<boolean> => {
 };
 
 /**
- * One agent mentions others, two of which take their entries and acknowledge them, and one never reads: no unacknowledged
- * entry is skipped, no acknowledged one comes back, and what is unread is told once.
+ * Agents are mentioned; two take their entries and acknowledge them, and a third never reads: no unacknowledged entry is
+ * skipped, no acknowledged one comes back, and what is unread is told once.
  */
 export const inbox: World = {
   nodes: 3,

@@ -3,7 +3,7 @@ import type { Constants } from '@pairspace/testkit/service';
 import type { KillableService } from '../killed.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** What a world gets: a running service, of which `kill-nine.ts` kills a process in each round. */
+/** The surroundings of a world: a running service, of which `kill-nine.ts` kills a process in each round. */
 export interface Place {
   service: KillableService;
   verdict: Verdict;
@@ -18,7 +18,7 @@ export interface Place {
   look: () => Promise<Inside>;
 }
 
-/** One kind of work that must survive kills. */
+/** A kind of work that must survive kills. */
 export interface World {
   /** The number of nodes when the service is on PostgreSQL. */
   nodes: number;
@@ -43,7 +43,7 @@ export interface Load {
 }
 
 interface Judgement {
-  /** What was done, in numbers. */
+  /** The numbers of the work, for a line of output. */
   did: string;
   /** The checks that must have looked at something. */
   checks: readonly string[];
