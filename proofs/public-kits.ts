@@ -99,6 +99,7 @@ const runSuite = async (revision: keyof typeof revisions, url: string): Promise<
     await writeFile(baseline, JSON.stringify({ server }));
     const part = ['--scenario', scenario, '--spec-version', revision, '--expected-failures', baseline];
     const { code, output } = await run(process.execPath, [main, 'server', '--url', url, ...part]);
+    console.log(`${revision} ${scenario}: ${/Total: .*|Passed: .*/.exec(output)?.[0] ?? 'no total'}`);
     verdict.expect(suiteOf(revision), code === 0, () => output.slice(-3000));
   }
 };
@@ -146,13 +147,13 @@ await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true }))
 await install(Object.values(kits));
 await using service = await startService({ folder: join(folder, 'data'), file: serviceFile });
 await lintDocument(service.url);
-await reviewTogether(service.url);
 const command = ['--conditions=pairspace-source', join(root, 'packages/pairspace/src/main.ts'), 'mcp'];
 for (const revision of Object.keys(revisions) as (keyof typeof revisions)[]) {
   await runSuite(revision, `${service.url}/mcp`);
   await inspect('/mcp', revision, [`${service.url}/mcp`], ['--transport', 'http']);
   await inspect('pairspace mcp', revision, [process.execPath, ...command], ['-e', `PAIRSPACE_URL=${service.url}`]);
 }
+await reviewTogether(service.url);
 const ofRevision = (revision: string) => [
   suiteOf(revision),
   toolsOf('/mcp', revision),
