@@ -285,13 +285,7 @@ module.exports = {
       installed('@a2a-js', 'pg', '@types/pg', 'typescript'),
     ),
     ...allow('^bench/', '^bench/', entries, installed('undici', 'playwright-core', 'prettier')),
-    ...allow('^proofs/', '^proofs/', entries, installed('@a2a-js', 'playwright-core', 'prettier', 'yaml', 'yauzl')),
-    // A server of fixtures behind the service's own HTTP, for the conformance suite of MCP.
-    ...allow(
-      '^proofs/lib/mcp-fixtures/',
-      `${server}(mcp/serve-mcp|http/transport/server|limits/service-limits|create-log|config)\\.ts$`,
-      installed('zod'),
-    ),
+    ...allow('^proofs/', '^proofs/', entries, installed('@a2a-js', 'prettier')),
     // Programs that drive the page like its tests.
     ...allow(
       '^(bench/viewer|scripts/(make-images|record-session|lib/webp-of))\\.ts$',

@@ -1,4 +1,4 @@
-import { ConnectionFailed, createClient } from '@pairspace/client';
+import { createClient } from '@pairspace/client';
 import { freePort } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { serviceFile, startService } from '@pairspace/testkit/service';
@@ -65,13 +65,8 @@ const following = followed.map(async (seqs) => {
   const client = createClient({ baseUrl: behind });
   for await (const { seq } of client.followEvents({ sessionId, since: 0, signal: stop.signal })) seqs.push(seq);
 });
-interface FollowingProcess {
-  seqs: number[];
-  stop: () => Promise<void>;
-}
-
 /** A program that prints each event as a line of JSON. */
-const follow = (program: string, args: readonly string[], env: Readonly<Record<string, string>>): FollowingProcess => {
+const follow = (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
   const seqs: number[] = [];
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -104,21 +99,14 @@ const pythons = pythonPrograms.map((code) =>
   follow('python3', ['-c', code, behind, sessionId], { PYTHONPATH: pythonWheel() }),
 );
 
-/** Posts a message, and repeats it while the service is away for longer than the client tries. */
-const post = async (content: string): Promise<void> => {
-  for (;;) {
-    try {
-      await writer.postMessage({ sessionId, content });
-      return;
-    } catch (error) {
-      if (!(error instanceof ConnectionFailed)) throw error;
-      await pause(100);
-    }
-  }
-};
 let left = events;
 const writing = Array.from({ length: writers }, async () => {
-  while (left-- > 0) await post(`message ${String(left)}`);
+  while (left > 0) {
+    // The service may be away for longer than the client tries.
+    const posted = await writer.postMessage({ sessionId, content: `message ${String(left)}` }).catch(() => undefined);
+    if (posted) left--;
+    else await pause(100);
+  }
 });
 for (let kill = 0; kill < kills; kill++) {
   // The kills are spread over the events, at any pace.

@@ -57,7 +57,8 @@ const seen = new Set<number>();
   for (let round = 0; round < rounds; round++) {
     const timer = setInterval(
       () => {
-        for (const pid of sandbox.pids) killQuietly(pid);
+        // A child may have ended by itself.
+        for (const pid of sandbox.pids) if (existsSync(`/proc/${String(pid)}`)) process.kill(pid, 'SIGKILL');
       },
       1 + (round / rounds) ** 2 * longestDelayMs,
     );
@@ -75,12 +76,4 @@ verdict.publish([ends, works, cancelled, killed, gone]);
 
 function prefixed(what: string, problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : `${what}: ${problem}`;
-}
-
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The child has ended by itself.
-  }
 }

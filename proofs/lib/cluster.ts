@@ -18,18 +18,15 @@ export interface ClusterNode {
 }
 
 /** Several nodes on one PostgreSQL and one NATS, behind a balancer. */
-export interface Nodes extends AsyncDisposable {
+interface Nodes extends AsyncDisposable {
   url: string;
   nodes: readonly ClusterNode[];
 }
 
 /** Nodes with their own servers. */
-export interface Cluster extends Nodes {
-  postgres: LocalPostgres;
-  nats: LocalNats;
-}
+export type Cluster = Nodes & { postgres: LocalPostgres; nats: LocalNats };
 
-interface ClusterOptions {
+export interface ClusterOptions {
   size: number;
   file: string;
   /** A folder for data, which the nodes do not need. */
@@ -49,32 +46,32 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   return { url, nodes, postgres, nats, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-interface NodesOptions extends ClusterOptions {
-  databaseUrl: string;
-  natsUrl: string;
-}
+/** A proxy before a server, and the URL of the server by way of it. */
+const proxied = async (at: string): Promise<{ proxy: TcpProxy; href: string }> => {
+  const url = new URL(at);
+  const proxy = await TcpProxy.before(Number(url.port));
+  url.port = String(proxy.port);
+  return { proxy, href: url.href };
+};
 
 /** Nodes on servers that are there. */
-export const startNodes = async (options: NodesOptions): Promise<Nodes> => {
-  const { size, folder, env, databaseUrl: databaseAt, natsUrl: natsAt, ...program } = options;
+export const startNodes = async (
+  options: ClusterOptions & { databaseUrl: string; natsUrl: string },
+): Promise<Nodes> => {
+  const { size, folder, env, databaseUrl, natsUrl, ...program } = options;
   const stack = new AsyncDisposableStack();
   const nodes: ClusterNode[] = [];
   const secretKey = randomBytes(32).toString('hex');
   for (let made = 1; made <= size; made++) {
-    const port = await freePort();
-    const [databaseUrl, natsUrl] = [new URL(databaseAt), new URL(natsAt)];
-    const database = stack.use(await TcpProxy.before(Number(databaseUrl.port)));
-    const nats = stack.use(await TcpProxy.before(Number(natsUrl.port)));
-    databaseUrl.port = String(database.port);
-    natsUrl.port = String(nats.port);
-    const start = (): Promise<RunningServer> =>
-      startService({
-        ...program,
-        folder: join(folder, String(made)),
-        port,
-        env: { PAIRSPACE_SECRET_KEY: secretKey, ...env, DATABASE_URL: databaseUrl.href, NATS_URL: natsUrl.href },
-      });
-    nodes.push(await startNode(`node ${String(made)}`, port, { database, nats, start }));
+    const [database, nats] = [await proxied(databaseUrl), await proxied(natsUrl)];
+    stack.use(database.proxy);
+    stack.use(nats.proxy);
+    const process = await startRestartable({
+      ...program,
+      folder: join(folder, String(made)),
+      env: { PAIRSPACE_SECRET_KEY: secretKey, ...env, DATABASE_URL: database.href, NATS_URL: nats.href },
+    });
+    nodes.push({ name: `node ${String(made)}`, database: database.proxy, nats: nats.proxy, ...process });
   }
   stack.defer(async () => {
     await Promise.all(nodes.map((node) => node.process()[Symbol.asyncDispose]()));
@@ -87,22 +84,17 @@ export const startNodes = async (options: NodesOptions): Promise<Nodes> => {
   };
 };
 
-interface Started {
-  database: TcpProxy;
-  nats: TcpProxy;
-  start: () => Promise<RunningServer>;
-}
-
-const startNode = async (name: string, port: number, { database, nats, start }: Started): Promise<ClusterNode> => {
-  let running = await start();
+/** A service that starts again on the same port. */
+export const startRestartable = async (
+  options: Omit<ClusterOptions, 'size'>,
+): Promise<Pick<ClusterNode, 'url' | 'process' | 'start'>> => {
+  const port = await freePort();
+  let running = await startService({ ...options, port });
   return {
-    name,
-    url: `http://127.0.0.1:${String(port)}`,
-    database,
-    nats,
+    url: running.url,
     process: () => running,
     async start() {
-      running = await start();
+      running = await startService({ ...options, port });
     },
   };
 };

@@ -2,24 +2,26 @@ import type { Event, File, FileWithContent, Message, Note, NoteVersion } from '@
 import { verifyExport } from '@pairspace/protocol/verify';
 import { call } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
-import { compareStatistics, statisticsCheck } from './compare-statistics.ts';
 import type { Follower } from './follower.ts';
-import type { Ledger } from './ledger.ts';
+import { readAll } from './read-all.ts';
 import type { Verdict } from './verdict.ts';
+import type { Ledger } from './writers.ts';
 
-export const serviceChecks = [
-  'an acknowledged message is in the list and in the log',
-  'a retried message is there exactly once',
-  'an acknowledged edit is in the note’s history',
-  'a note’s version counts the edits that succeeded',
-  'a file holds what was acknowledged last, or something sent later',
-  'an acknowledged file is in the log',
-  'a follower got every event once and in order',
-  'the export of each session verifies: chain, contents and signatures',
-  statisticsCheck,
-] as const;
+const checks = {
+  listed: 'an acknowledged message is in the list and in the log',
+  once: 'a retried message is there exactly once',
+  inHistory: 'an acknowledged edit is in the note’s history',
+  countsEdits: 'a note’s version counts the edits that succeeded',
+  fileHolds: 'a file holds what was acknowledged last, or something sent later',
+  fileLogged: 'an acknowledged file is in the log',
+  verifies: 'the export of each session verifies: chain, contents and signatures',
+} as const;
+const followed = 'a follower got every event once and in order';
 
-const [listed, once, inHistory, countsEdits, fileHolds, fileLogged, followed, verifies] = serviceChecks;
+export const serviceChecks = (hasFollowers: boolean): string[] => [
+  ...Object.values(checks),
+  ...(hasFollowers ? [followed] : []),
+];
 
 interface Comparison {
   sessions: readonly OpenSession[];
@@ -31,132 +33,83 @@ interface Comparison {
 
 /** Reads all data back over HTTP and compares it with the acknowledged writes. */
 export const compareWithService = async (comparison: Comparison): Promise<void> => {
-  const logs = new Map<string, Event[]>();
-  for (const session of comparison.sessions) logs.set(session.id, await readAll<Event>(session, 'events', 0));
-  await compareMessages(comparison, logs);
-  for (const note of comparison.notes) await compareNote(comparison, note.session, note.noteId);
-  await compareFiles(comparison, logs);
-  for (const follower of comparison.followers) compareFollower(comparison, follower, logs);
-  await verifyExports(comparison);
-  const [session] = comparison.sessions;
-  if (session) await compareStatistics(new URL(session.url).origin, [...logs.values()], comparison.verdict);
-};
-
-/** Verifies the export of each session like its receiver would (CHN-8). */
-const verifyExports = async ({ sessions, verdict }: Comparison): Promise<void> => {
-  for (const { id, url, token } of sessions) {
-    const problem = await call(`${url}/export`, { token })
-      .then((document) => verifyExport(document))
-      .then(
-        () => undefined,
-        (error: unknown) => `${id}: ${String(error)}`,
-      );
-    verdict.count(verifies, problem);
-  }
-};
-
-/** Every item of a list that begins after a point, page by page. */
-const readAll = async <Item>({ url, token }: OpenSession, list: string, since?: number): Promise<Item[]> => {
-  const items: Item[] = [];
-  let place = since === undefined ? '' : `&since=${String(since)}`;
-  for (;;) {
-    const page = await call<{ items: Item[]; nextCursor: string | null }>(`${url}/${list}?limit=200${place}`, {
-      token,
-    });
-    items.push(...page.items);
-    if (page.nextCursor === null) return items;
-    place = `&cursor=${page.nextCursor}`;
-  }
-};
-
-const compareMessages = async (
-  { sessions, ledger, verdict }: Comparison,
-  logs: ReadonlyMap<string, readonly Event[]>,
-): Promise<void> => {
+  const { sessions, notes, followers, ledger, verdict } = comparison;
   const contents = new Map<string, number>();
   for (const session of sessions) {
-    const messages = await readAll<Message>(session, 'messages', 0);
-    const bySeq = new Map(messages.map((message) => [message.seq, message]));
+    const log = await readAll<Event>(session, 'events?since=0');
+    const messages = await readAll<Message>(session, 'messages?since=0');
     for (const { content } of messages) contents.set(content, (contents.get(content) ?? 0) + 1);
-    for (const { seq, id, content } of ledger.messages.filter(({ sessionId }) => sessionId === session.id)) {
-      const inList = bySeq.get(seq);
-      const inLog = logs.get(session.id)?.[seq - 1];
-      const isThere = inList?.id === id && inList.content === content && inLog?.seq === seq && inLog.data.id === id;
-      verdict.expect(listed, isThere, () => `${session.id} ${String(seq)}: ${id} is missing or another`);
-    }
+    compareMessages(comparison, session, messages, log);
+    await compareFiles(comparison, session, log);
+    for (const follower of followers) if (follower.sessionId === session.id) compareFollower(verdict, follower, log);
+    // Like its receiver would (CHN-8).
+    const document = await call(`${session.url}/export`, { token: session.token });
+    const problem = await Promise.resolve(document)
+      .then(verifyExport)
+      .then(() => undefined, String);
+    verdict.count(checks.verifies, problem && `${session.id}: ${problem}`);
   }
   for (const content of ledger.retried) {
-    verdict.expect(
-      once,
-      contents.get(content) === 1,
-      () => `"${content.slice(0, 20)}" is there ${String(contents.get(content) ?? 0)} times`,
-    );
+    const times = contents.get(content) ?? 0;
+    verdict.expect(checks.once, times === 1, () => `"${content.slice(0, 20)}" is there ${String(times)} times`);
+  }
+  for (const { session, noteId } of notes) await compareNote(comparison, session, noteId);
+};
+
+const compareMessages = (
+  { ledger, verdict }: Comparison,
+  session: OpenSession,
+  messages: readonly Message[],
+  log: readonly Event[],
+): void => {
+  const bySeq = new Map(messages.map((message) => [message.seq, message]));
+  for (const { seq, id, content } of ledger.messages.filter(({ sessionId }) => sessionId === session.id)) {
+    const [inList, inLog] = [bySeq.get(seq), log[seq - 1]];
+    const isThere = inList?.id === id && inList.content === content && inLog?.seq === seq && inLog.data.id === id;
+    verdict.expect(checks.listed, isThere, () => `${session.id} ${String(seq)}: ${id} is missing or another`);
   }
 };
 
 const compareNote = async ({ ledger, verdict }: Comparison, session: OpenSession, noteId: string): Promise<void> => {
-  const note = await call<Note>(`${session.url}/notes/${noteId}`, { token: session.token });
+  const { version: last } = await call<Note>(`${session.url}/notes/${noteId}`, { token: session.token });
   const history = (await readAll<NoteVersion>(session, `notes/${noteId}/history`)).reverse();
   const edits = ledger.edits.filter((edit) => edit.noteId === noteId);
   for (const { version, content } of edits) {
     const kept = history[version - 1];
-    verdict.expect(
-      inHistory,
-      kept?.version === version && kept.content === content,
-      () =>
-        `${noteId} version ${String(version)} holds "${kept?.content.slice(0, 20) ?? ''}", acknowledged was "${content.slice(0, 20)}"`,
-    );
+    const isKept = kept?.version === version && kept.content === content;
+    verdict.expect(checks.inHistory, isKept, () => `${noteId} version ${String(version)} is not the acknowledged one`);
   }
-  const unansweredThere = history.filter(({ content }) => ledger.unanswered.has(content)).length;
-  verdict.expect(
-    countsEdits,
-    note.version === 1 + edits.length + unansweredThere && history.length === note.version,
-    () =>
-      `${noteId} has version ${String(note.version)} and ${String(history.length)} versions, after ` +
-      `${String(edits.length)} acknowledged edits and ${String(unansweredThere)} others that were stored`,
-  );
+  const unanswered = history.filter(({ content }) => ledger.unanswered.has(content)).length;
+  const isCounted = last === 1 + edits.length + unanswered && history.length === last;
+  verdict.expect(checks.countsEdits, isCounted, () => [noteId, last, history.length, edits.length, unanswered].join());
 };
 
 const compareFiles = async (
-  { sessions, ledger, verdict }: Comparison,
-  logs: ReadonlyMap<string, readonly Event[]>,
+  { ledger, verdict }: Comparison,
+  { id, url, token }: OpenSession,
+  log: readonly Event[],
 ): Promise<void> => {
-  for (const { id, url, token } of sessions) {
-    const written = new Set(
-      (logs.get(id) ?? []).filter(({ event }) => event === 'file.updated').map(({ data }) => keyOf(data as File)),
-    );
-    const acknowledged = ledger.files.filter(({ sessionId }) => sessionId === id);
-    for (const file of acknowledged) {
-      verdict.expect(fileLogged, written.has(keyOf(file)), () => `${id} ${keyOf(file)} is not in the log`);
-    }
-    for (const [path, last] of new Map(acknowledged.map((file) => [file.path, file]))) {
-      const file = await call<FileWithContent>(`${url}/files/${path}`, { token });
-      const isLast = file.version === last.version && file.content === last.content;
-      const isLater = file.version > last.version && ledger.unanswered.has(file.content);
-      verdict.expect(
-        fileHolds,
-        isLast || isLater,
-        () => `${id} ${path} is at version ${String(file.version)}, acknowledged was ${String(last.version)}`,
-      );
-    }
+  const keyOf = ({ path, version, contentHash }: Pick<File, 'path' | 'version' | 'contentHash'>): string =>
+    `${path} version ${String(version)} ${contentHash}`;
+  const written = new Set(log.flatMap(({ event, data }) => (event === 'file.updated' ? [keyOf(data)] : [])));
+  const acknowledged = ledger.files.filter(({ sessionId }) => sessionId === id);
+  for (const file of acknowledged)
+    verdict.expect(checks.fileLogged, written.has(keyOf(file)), () => `${id} ${keyOf(file)} is not in the log`);
+  for (const [path, last] of new Map(acknowledged.map((file) => [file.path, file]))) {
+    const { version, content } = await call<FileWithContent>(`${url}/files/${path}`, { token });
+    const isLast = version === last.version && content === last.content;
+    const isLater = version > last.version && ledger.unanswered.has(content);
+    verdict.expect(checks.fileHolds, isLast || isLater, () => [id, path, version, last.version].join());
   }
 };
 
-const keyOf = ({ path, version, contentHash }: Pick<File, 'path' | 'version' | 'contentHash'>): string =>
-  `${path} version ${String(version)} ${contentHash}`;
-
-const compareFollower = (
-  { verdict }: Comparison,
-  { sessionId, received, problems }: Follower,
-  logs: ReadonlyMap<string, readonly Event[]>,
-): void => {
+const compareFollower = (verdict: Verdict, { received, problems }: Follower, log: readonly Event[]): void => {
   for (const problem of problems) verdict.count(followed, problem);
-  const log = logs.get(sessionId) ?? [];
   const differs = log.findIndex(({ seq, data }, place) => seq !== place + 1 || received[place] !== data.id);
+  const isSame = differs === -1 && received.length === log.length;
   verdict.expect(
     followed,
-    differs === -1 && received.length === log.length,
-    () =>
-      `${sessionId}: got ${String(received.length)} of ${String(log.length)} events, the first other one at ${String(differs)}`,
+    isSame,
+    () => `${String(received.length)} of ${String(log.length)}, other at ${String(differs)}`,
   );
 };

@@ -1,91 +1,60 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { verifyWebhook } from '@pairspace/client';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A received request, identified by delivery and attempt. */
 export interface Arrival {
   webhook: string;
-  deliveryId: string;
-  attempt: number;
-  sessionId: string;
+  /** The delivery and its attempt. */
+  key: string;
   seq: number;
-  succeeded: boolean;
+  status: number;
   /** By the clock of `performance.now`. */
   at: number;
 }
 
-interface Behaviour {
-  /** The time before the answer. */
-  delayMs: () => number;
-  status: (arrival: Omit<Arrival, 'succeeded' | 'at'>) => number;
-}
-
-/** The behaviour of a webhook's receiver, by the last part of its path. */
-const behaviours: Readonly<Record<string, Behaviour>> = {
-  quick: { delayMs: () => 0, status: () => 200 },
+/** The status of a receiver's answer, by the last part of its path. */
+const receivers: Readonly<Record<string, (attempt: number, seq: number) => Promise<number>>> = {
+  quick: () => Promise.resolve(200),
   // Slower than the messages, so that some deliveries are always under way.
-  slow: { delayMs: () => 50 + Math.random() * 100, status: () => 204 },
-  flaky: { delayMs: () => 0, status: ({ attempt, seq }) => (attempt === 1 && seq % 5 === 0 ? 503 : 200) },
+  slow: () => pause(50 + Math.random() * 100, 204),
+  flaky: (attempt, seq) => Promise.resolve(attempt === 1 && seq % 5 === 0 ? 503 : 200),
 };
-
-export const behaviourNames = Object.keys(behaviours);
+export const receiverNames = Object.keys(receivers);
 
 /** Receives deliveries, checks their signatures, and keeps them in the order of arrival. */
-export class DeliveryReceiver implements Disposable {
-  readonly url: string;
-  readonly arrivals: Arrival[] = [];
-  readonly problems: string[] = [];
-  readonly #secret: string;
-  readonly #close: () => void;
-
-  private constructor(url: string, secret: string, close: () => void) {
-    this.url = url;
-    this.#secret = secret;
-    this.#close = close;
-  }
-
-  static async open(secret: string): Promise<DeliveryReceiver> {
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        receiver
-          .#take(request.url ?? '', request.headers, Buffer.concat(chunks))
-          .then((status) => response.writeHead(status).end())
-          .catch((error: unknown) => receiver.problems.push(String(error)));
-      });
-      request.on('error', () => undefined);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const receiver = new DeliveryReceiver(`http://127.0.0.1:${String(port)}`, secret, () => {
+export const openReceiver = async (secret: string) => {
+  const arrivals: Arrival[] = [];
+  const problems: string[] = [];
+  const take = async (request: IncomingMessage): Promise<number> => {
+    const { url: path = '', headers } = request;
+    const at = performance.now();
+    const receiver = receivers[path.split('/').at(-1) ?? ''];
+    if (!receiver) throw new Error(`${path} is no receiver`);
+    await verifyWebhook(headers, await buffer(request), secret);
+    const [seq, attempt] = [Number(headers['x-pair-seq']), Number(headers['x-pair-attempt'])];
+    const key = `${String(headers['x-pair-delivery'])} attempt ${String(attempt)}`;
+    const arrival = { webhook: path.slice(1), key, seq, status: 0, at };
+    arrivals.push(arrival);
+    arrival.status = await receiver(attempt, seq);
+    return arrival.status;
+  };
+  const server = createServer((request, response) => {
+    take(request)
+      .then((status) => response.writeHead(status).end())
+      .catch((error: unknown) => problems.push(String(error)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    arrivals,
+    problems,
+    close() {
       server.closeAllConnections();
       server.close();
-    });
-    return receiver;
-  }
-
-  async #take(path: string, headers: IncomingHttpHeaders, body: Buffer): Promise<number> {
-    const [, webhook = '', name = ''] = path.split('/');
-    const behaviour = behaviours[name];
-    if (!behaviour) throw new Error(`${path} is no receiver`);
-    const { sessionId } = await verifyWebhook(headers, body, this.#secret);
-    const arrival = {
-      webhook: `${webhook}/${name}`,
-      deliveryId: String(headers['x-pair-delivery']),
-      attempt: Number(headers['x-pair-attempt']),
-      sessionId: String(sessionId),
-      seq: Number(headers['x-pair-seq']),
-    };
-    const status = behaviour.status(arrival);
-    this.arrivals.push({ ...arrival, succeeded: status < 300, at: performance.now() });
-    await pause(behaviour.delayMs());
-    return status;
-  }
-
-  [Symbol.dispose](): void {
-    this.#close();
-  }
-}
+    },
+  };
+};

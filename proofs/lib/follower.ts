@@ -12,8 +12,6 @@ export class Follower implements Disposable {
   /** Ids of the entities, by the index of the received event, from 0. */
   readonly received: string[] = [];
   readonly problems: string[] = [];
-  /** The number of connections. */
-  connections = 0;
   readonly #session: OpenSession;
   readonly #stop = new AbortController();
 
@@ -44,7 +42,6 @@ export class Follower implements Disposable {
     get(`${url}/stream`, { headers, agent: false, signal: this.#stop.signal }, resolve).on('error', reject);
     const stream = (await promise).setEncoding('utf8');
     if (stream.statusCode !== 200) throw new Error('The stream was refused.');
-    this.connections++;
     let rest = '';
     for await (const chunk of stream as AsyncIterable<string>) {
       const frames = (rest + chunk).split('\n\n');
@@ -55,7 +52,8 @@ export class Follower implements Disposable {
 
   #take(frame: string): void {
     const data = /^data: (.*)$/m.exec(frame)?.[1];
-    if (data === undefined) return;
+    // A transient frame, such as that of a heartbeat, has no place in the log.
+    if (data === undefined || !/^id:/m.test(frame)) return;
     const event = JSON.parse(data) as Event;
     if (event.seq !== this.lastSeq + 1) {
       this.problems.push(`${this.sessionId}: event ${String(event.seq)} came after ${String(this.lastSeq)}`);

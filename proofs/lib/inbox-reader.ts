@@ -35,23 +35,19 @@ export class InboxReader {
 
   async #session(calm: AbortSignal): Promise<void> {
     let last = 0;
-    const patience = calm.aborted ? Infinity : 20 + Math.floor(Math.random() * 60);
-    let taken = 0;
+    let left = calm.aborted ? Infinity : 20 + Math.floor(Math.random() * 60);
     try {
       for await (const { seq } of this.#client.session(this.#sessionId).inbox({ signal: this.#end.signal })) {
-        if (last > 0) this.#acknowledge(last);
+        // Taking the next entry acknowledges the one before.
+        if (last > 0) this.acks++;
+        this.acknowledged = Math.max(this.acknowledged, last);
         this.#take(seq, last);
         last = seq;
-        if (++taken >= patience) break;
+        if (--left === 0) break;
       }
     } catch {
       // A kill may end the iteration. The next iteration begins at the service's position.
     }
-  }
-
-  #acknowledge(seq: number): void {
-    this.acknowledged = Math.max(this.acknowledged, seq);
-    this.acks++;
   }
 
   #take(seq: number, last: number): void {

@@ -1,8 +1,8 @@
 import { lookInside } from '@pairspace/testkit/look-inside';
 
 interface Installation {
-  /** Null: the embedded database in the folder. */
-  databaseUrl: string | null;
+  /** Undefined: the embedded database in the folder. */
+  databaseUrl: string | undefined;
   folder: string;
 }
 
@@ -12,8 +12,8 @@ interface Installation {
  */
 export const indexContent = async ({ databaseUrl, folder }: Installation): Promise<string[]> => {
   const file = 'search.sqlite';
-  await using inside = await lookInside({ databaseUrl: databaseUrl ?? undefined, folder, file });
-  return (databaseUrl === null ? await inSqlite(inside.rows) : await inPostgres(inside.rows)).sort();
+  await using inside = await lookInside({ databaseUrl, folder, file });
+  return (databaseUrl === undefined ? await inSqlite(inside.rows) : await inPostgres(inside.rows)).sort();
 };
 
 type Rows = (sql: string) => Promise<Record<string, unknown>[]>;

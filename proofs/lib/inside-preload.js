@@ -1,23 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs';
-import { isMainThread } from 'node:worker_threads';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
 
 const { PROOF_INSIDE: file = '' } = process.env;
-
-const collectGarbage = () => {
-  setFlagsFromString('--expose-gc');
-  const gc = /** @type {() => void} */ (runInNewContext('gc'));
-  gc();
-};
-
-/** @param {readonly string[]} names */
-const countByName = (names) => {
-  /** @type {Record<string, number>} */
-  const counts = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
-};
 
 /**
  * Loaded into a service before its own code. At SIGUSR2 it collects garbage and writes the resources of the process to
@@ -25,10 +11,12 @@ const countByName = (names) => {
  */
 if (isMainThread && file !== '') {
   process.on('SIGUSR2', () => {
-    collectGarbage();
-    const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-    const held = { heapUsed, external, arrayBuffers, resources: countByName(process.getActiveResourcesInfo()) };
-    writeFileSync(`${file}.new`, JSON.stringify(held));
+    setFlagsFromString('--expose-gc');
+    /** @type {() => void} */ (runInNewContext('gc'))();
+    const { heapUsed, external } = process.memoryUsage();
+    const all = process.getActiveResourcesInfo();
+    const timers = all.filter((name) => name === 'Timeout').length;
+    writeFileSync(`${file}.new`, JSON.stringify({ heapUsed, external, timers, handles: all.length - timers }));
     renameSync(`${file}.new`, file);
   });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-const answersWithinMs = 30_000;
+const answersWithinMs = 60_000;
 
 /** The resources of a process after a garbage collection. */
 export interface Footprint {
@@ -21,12 +21,6 @@ export interface Footprint {
   handles: number;
 }
 
-interface PreloadReport {
-  heapUsed: number;
-  external: number;
-  resources: Record<string, number>;
-}
-
 /** The environment of a service for `measureFootprint`. */
 export const insideEnv = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside-preload.js')).href}`,
@@ -34,30 +28,23 @@ export const insideEnv = (folder: string): Record<string, string> => ({
 });
 
 /** Makes the service collect its garbage; returns its resources. */
-export const measureFootprint = async (service: RunningServer, folder: string): Promise<Footprint> => {
+export const measureFootprint = async ({ kill, pid }: RunningServer, folder: string): Promise<Footprint> => {
   const file = join(folder, 'inside.json');
   await rm(file, { force: true });
-  service.kill('SIGUSR2');
-  const { heapUsed, external, resources } = JSON.parse(await untilWritten(file)) as PreloadReport;
-  const timers = resources['Timeout'] ?? 0;
-  return {
-    heapMb: heapUsed / 2 ** 20,
-    externalMb: external / 2 ** 20,
-    residentMb: residentMb(service.pid).now,
-    descriptors: readdirSync(`/proc/${String(service.pid)}/fd`).length,
-    timers,
-    handles: Object.values(resources).reduce((sum, count) => sum + count, -timers),
-  };
-};
-
-const untilWritten = async (file: string): Promise<string> => {
+  kill('SIGUSR2');
   const deadline = performance.now() + answersWithinMs;
-  for (;;) {
-    try {
-      return await readFile(file, 'utf8');
-    } catch (cause) {
-      if (performance.now() > deadline) throw new Error('The service does not say what it holds.', { cause });
-      await pause(20);
-    }
+  let text: string | undefined;
+  while ((text = await readFile(file, 'utf8').catch(() => undefined)) === undefined) {
+    if (performance.now() > deadline) throw new Error('The service does not say what it holds.');
+    await pause(20);
   }
+  const { heapUsed, external, timers, handles } = JSON.parse(text) as Record<string, number>;
+  return {
+    heapMb: (heapUsed ?? NaN) / 2 ** 20,
+    externalMb: (external ?? NaN) / 2 ** 20,
+    residentMb: residentMb(pid).now,
+    descriptors: readdirSync(`/proc/${String(pid)}/fd`).length,
+    timers: timers ?? NaN,
+    handles: handles ?? NaN,
+  };
 };

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { AcknowledgedMessage } from './ledger.ts';
+import type { AcknowledgedMessage } from './writers.ts';
 import type { Verdict } from './verdict.ts';
 
 export const databaseChecks = [

@@ -1,6 +1,5 @@
-import { freePort, type RunningServer } from '@pairspace/testkit/process';
-import { type Constants, startService } from '@pairspace/testkit/service';
-import { startNodes } from './cluster.ts';
+import type { RunningServer } from '@pairspace/testkit/process';
+import { type ClusterOptions, startNodes, startRestartable } from './cluster.ts';
 
 /** A service with one process, or with several behind a balancer, of which one at a time is killed. */
 export interface KillableService extends AsyncDisposable {
@@ -19,75 +18,40 @@ export interface KillableService extends AsyncDisposable {
   stop: () => Promise<void>;
 }
 
-interface KillableOptions {
-  size: number;
-  file: string;
-  folder: string;
-  env?: Readonly<Record<string, string>>;
-  constants: Constants;
-  limits?: Readonly<Record<string, number>>;
-  output?: number;
-  /** Null: on the embedded database. */
+interface KillableOptions extends ClusterOptions {
+  /** Null: on the embedded database, as one process. */
   servers: { databaseUrl: string; natsUrl: string } | null;
 }
 
 export const startKillable = async ({ servers, ...options }: KillableOptions): Promise<KillableService> => {
-  const { url, nodes, stop } = servers ? await several({ ...options, ...servers }) : await alone(options);
+  const cluster = servers && (await startNodes({ ...options, ...servers }));
+  const nodes = cluster?.nodes ?? [await startRestartable(options)];
   let current = 0;
-  const nodeInTurn = (): Node => {
-    const node = nodes[current];
-    if (!node) throw new Error('There is no such node.');
-    return node;
+  const node = () => {
+    const one = nodes[current];
+    if (!one) throw new Error('There is no such node.');
+    return one;
   };
-  return {
-    url,
-    running: () => nodes.map((node) => node.process()),
+  const stop = async (): Promise<void> => (cluster ?? node().process())[Symbol.asyncDispose]();
+  const service: KillableService = {
+    url: cluster?.url ?? node().url,
+    running: () => nodes.map(({ process }) => process()),
     inTurn(round) {
       current = round % nodes.length;
-      return nodeInTurn().process();
+      return node().process();
     },
     async kill(round) {
-      current = round % nodes.length;
-      nodeInTurn().process().kill('SIGKILL');
-      await nodeInTurn().process().exited;
+      const process = service.inTurn(round);
+      process.kill('SIGKILL');
+      await process.exited;
     },
-    start: () => nodeInTurn().start(),
+    start: () => node().start(),
     async metric(name) {
-      const metrics = await (await fetch(`${nodeInTurn().url}/metrics`)).text();
+      const metrics = await (await fetch(`${node().url}/metrics`)).text();
       return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
     },
     stop,
     [Symbol.asyncDispose]: stop,
   };
-};
-
-interface Node {
-  url: string;
-  process: () => RunningServer;
-  start: () => Promise<void>;
-}
-
-interface Processes {
-  url: string;
-  nodes: readonly Node[];
-  stop: () => Promise<void>;
-}
-
-const alone = async (options: Omit<KillableOptions, 'servers'>): Promise<Processes> => {
-  const port = await freePort();
-  const start = (): Promise<RunningServer> => startService({ ...options, port });
-  let running = await start();
-  const node = {
-    url: running.url,
-    process: () => running,
-    async start() {
-      running = await start();
-    },
-  };
-  return { url: running.url, nodes: [node], stop: async () => running[Symbol.asyncDispose]() };
-};
-
-const several = async (options: Parameters<typeof startNodes>[0]): Promise<Processes> => {
-  const started = await startNodes(options);
-  return { ...started, stop: async () => started[Symbol.asyncDispose]() };
+  return service;
 };

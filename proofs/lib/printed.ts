@@ -26,7 +26,7 @@ export interface Played {
 }
 
 /** Runs a block like a bash script. After the time limit, the block and its processes are ended. */
-export const play = async (block: string, { cwd, env }: Place, withinMs = 60_000): Promise<Played> => {
+export const play = async (block: string, { cwd, env }: Place, withinMs = 600_000): Promise<Played> => {
   const shell = spawn('bash', ['--norc', '-e', '-o', 'pipefail', '-c', block], {
     cwd,
     env: { ...env },
@@ -75,9 +75,14 @@ export const playOn = (block: string, { cwd, env }: Place): AsyncDisposable & { 
 };
 
 /** Waits until a service accepts writes; throws with its output if it does not. */
-export const untilReady = async (url: string, said: () => string = () => '', withinMs = 30_000): Promise<void> => {
+export const untilReady = async (
+  url: string,
+  said: () => string = () => '',
+  withinMs = 120_000,
+  path = '/readyz',
+): Promise<void> => {
   for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    const answer = await fetch(url + path).catch(() => undefined);
     if (answer?.ok) return;
     await pause(100);
   }

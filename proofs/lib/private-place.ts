@@ -59,12 +59,8 @@ export const openPlace = async (base: string, canary: string, visibility: 'priva
   const agentId = `agent-${agentName}`;
   const { session, agentToken: token } = await call<Created>(`${base}/api/sessions`, {
     body: {
-      agentId,
-      agentName: `Agent ${agentName}`,
-      name: `Session ${canary}`,
-      metadata: { topic: canary },
-      maxAgents: 4,
-      visibility,
+      ...{ agentId, agentName: `Agent ${agentName}`, maxAgents: 4 },
+      ...{ name: `Session ${canary}`, metadata: { topic: canary }, visibility },
     },
   });
   const url = `${base}/api/sessions/${session.id}`;
@@ -79,13 +75,7 @@ export const openPlace = async (base: string, canary: string, visibility: 'priva
     url,
     canary,
     token,
-    params: {
-      ...entries,
-      sessionId: session.id,
-      version: '1',
-      agentId,
-      inviteCode: 'inv_of_nobody',
-    },
+    params: { ...entries, sessionId: session.id, version: '1', agentId, inviteCode: 'inv_of_nobody' },
   };
   return { place, left: left.agentToken };
 };
@@ -93,12 +83,10 @@ export const openPlace = async (base: string, canary: string, visibility: 'priva
 /** Every kind of caller that has nothing to do with the places. */
 export const openOutsiders = async (base: string, adminToken: string): Promise<Outsider[]> => {
   const other = await call<Created>(`${base}/api/sessions`, { body: { agentId: 'elsewhere', visibility: 'private' } });
-  const keyOf = async (agentId: string): Promise<string> =>
-    (
-      await call<{ agentKey: string }>(`${base}/api/agents`, {
-        body: { agentId, name: 'Somebody', protect: true },
-      })
-    ).agentKey;
+  const keyOf = async (agentId: string): Promise<string> => {
+    const body = { agentId, name: 'Somebody', protect: true };
+    return (await call<{ agentKey: string }>(`${base}/api/agents`, { body })).agentKey;
+  };
   const [agentKey, endedKey] = [await keyOf('key-holder'), await keyOf('key-of-the-past')];
   await call(`${base}/api/agents/key-of-the-past/key`, { token: endedKey, method: 'DELETE' });
   const createKey = async (): Promise<NewCreateKey> =>

@@ -60,38 +60,34 @@ static void record(enum kind kind, uint8_t file, uint64_t place, const void *byt
   pthread_mutex_unlock(&lock);
 }
 
-typedef ssize_t (*pwrite_function)(int, const void *, size_t, off_t);
-typedef int (*truncate_function)(int, off_t);
-typedef int (*sync_function)(int);
+/* Calls the function of the system with the same name. */
+#define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
 
-static ssize_t recorded_pwrite(const char *name, int fd, const void *bytes, size_t length, off_t place) {
-  uint8_t file = file_of(fd);
-  if (file) record(WRITE, file, (uint64_t)place, bytes, (uint32_t)length);
-  return ((pwrite_function)dlsym(RTLD_NEXT, name))(fd, bytes, length, place);
-}
+#define PWRITE(name)                                                                  \
+  ssize_t name(int fd, const void *bytes, size_t length, off_t place) {               \
+    uint8_t file = file_of(fd);                                                       \
+    if (file) record(WRITE, file, (uint64_t)place, bytes, (uint32_t)length);          \
+    return NEXT(ssize_t(*)(int, const void *, size_t, off_t), #name)(fd, bytes, length, place); \
+  }
+#define TRUNCATED(name)                                                               \
+  int name(int fd, off_t length) {                                                    \
+    uint8_t file = file_of(fd);                                                       \
+    if (file) record(TRUNCATE, file, (uint64_t)length, NULL, 0);                      \
+    return NEXT(int (*)(int, off_t), #name)(fd, length);                              \
+  }
+#define SYNC(name)                                                                    \
+  int name(int fd) {                                                                  \
+    uint8_t file = file_of(fd);                                                       \
+    uint64_t number = __atomic_add_fetch(&syncs, 1, __ATOMIC_SEQ_CST);                \
+    if (file) record(SYNC_BEGINS, file, number, NULL, 0);                             \
+    int result = NEXT(int (*)(int), #name)(fd);                                       \
+    if (file && result == 0) record(SYNC_ENDED, file, number, NULL, 0);               \
+    return result;                                                                    \
+  }
 
-static int recorded_truncate(const char *name, int fd, off_t length) {
-  uint8_t file = file_of(fd);
-  if (file) record(TRUNCATE, file, (uint64_t)length, NULL, 0);
-  return ((truncate_function)dlsym(RTLD_NEXT, name))(fd, length);
-}
-
-static int recorded_sync(const char *name, int fd) {
-  uint8_t file = file_of(fd);
-  uint64_t number = __atomic_add_fetch(&syncs, 1, __ATOMIC_SEQ_CST);
-  if (file) record(SYNC_BEGINS, file, number, NULL, 0);
-  int result = ((sync_function)dlsym(RTLD_NEXT, name))(fd);
-  if (file && result == 0) record(SYNC_ENDED, file, number, NULL, 0);
-  return result;
-}
-
-ssize_t pwrite(int fd, const void *bytes, size_t length, off_t place) {
-  return recorded_pwrite("pwrite", fd, bytes, length, place);
-}
-ssize_t pwrite64(int fd, const void *bytes, size_t length, off_t place) {
-  return recorded_pwrite("pwrite64", fd, bytes, length, place);
-}
-int ftruncate(int fd, off_t length) { return recorded_truncate("ftruncate", fd, length); }
-int ftruncate64(int fd, off_t length) { return recorded_truncate("ftruncate64", fd, length); }
-int fsync(int fd) { return recorded_sync("fsync", fd); }
-int fdatasync(int fd) { return recorded_sync("fdatasync", fd); }
+PWRITE(pwrite)
+PWRITE(pwrite64)
+TRUNCATED(ftruncate)
+TRUNCATED(ftruncate64)
+SYNC(fsync)
+SYNC(fdatasync)

@@ -18,7 +18,6 @@ export class TcpProxy implements AsyncDisposable {
   });
   #state: 'open' | 'cut' | 'silent' = 'open';
   #next = 0;
-  #port = 0;
 
   private constructor(targets: readonly number[]) {
     this.#targets = targets;
@@ -28,12 +27,11 @@ export class TcpProxy implements AsyncDisposable {
     const proxy = new TcpProxy(targets);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
-    proxy.#port = (proxy.#server.address() as AddressInfo).port;
     return proxy;
   }
 
   get port(): number {
-    return this.#port;
+    return (this.#server.address() as AddressInfo).port;
   }
 
   /** Ends every connection, and accepts none until it is opened. */

@@ -2,7 +2,33 @@ import type { File, Message, Note } from '@pairspace/protocol';
 import { type CallOptions, call, Refused, type Reply, request } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
 import { randomUUID } from 'node:crypto';
-import type { Ledger } from './ledger.ts';
+
+/** The acknowledged and the unanswered writes, with which the checks compare the data. */
+export interface Ledger {
+  messages: AcknowledgedMessage[];
+  edits: { noteId: string; version: number; content: string }[];
+  files: { sessionId: string; path: string; version: number; contentHash: string; content: string }[];
+  /** Contents of unanswered edits and files. Each may be stored or not. */
+  unanswered: Set<string>;
+  /** Contents of messages with an Idempotency-Key, repeated until they were answered. */
+  retried: Set<string>;
+  /** Repetitions that the service answered from the stored answer. */
+  replays: number;
+  /** Answers that a writer does not expect. */
+  surprises: string[];
+}
+
+export interface AcknowledgedMessage {
+  sessionId: string;
+  seq: number;
+  id: string;
+  content: string;
+}
+
+export const emptyLedger = (): Ledger => ({
+  ...{ messages: [], edits: [], files: [], replays: 0, surprises: [] },
+  ...{ unanswered: new Set(), retried: new Set() },
+});
 
 /** Makes one write and records its acknowledgement; throws when the service has ended. */
 export type Writer = () => Promise<void>;
@@ -19,18 +45,6 @@ const contentsOf = (name: string): (() => string) => {
 const succeeded = <Data>(url: string, reply: Reply<Data>): Data => {
   if (reply.status >= 300) throw new Refused(url, reply);
   return reply.data;
-};
-
-/** Repeats a writer until the service has ended. */
-export const writeUntilGone = async (writer: Writer, ledger: Ledger): Promise<void> => {
-  for (;;) {
-    try {
-      await writer();
-    } catch (error) {
-      if (error instanceof Refused) ledger.surprises.push(error.message);
-      return;
-    }
-  }
 };
 
 /** Posts messages, each once. */
@@ -59,7 +73,7 @@ export const retryingWriter = (name: string, { id, url, token }: OpenSession, le
 };
 
 /** Edits a shared note, based on the last version that it saw. */
-export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId: string, ledger: Ledger): Writer => {
+export const noteEditor = (name: string, { url, token }: OpenSession, noteId: string, ledger: Ledger): Writer => {
   const next = contentsOf(name);
   const noteUrl = `${url}/notes/${noteId}`;
   let expectedVersion: number | undefined;
@@ -74,7 +88,7 @@ export const noteEditor = (name: string, { id, url, token }: OpenSession, noteId
     if (reply.status !== 500) ledger.unanswered.delete(content);
     if (reply.error?.details?.['reason'] === 'stale_version') return;
     expectedVersion = succeeded(noteUrl, reply).version;
-    ledger.edits.push({ sessionId: id, noteId, version: expectedVersion, content });
+    ledger.edits.push({ noteId, version: expectedVersion, content });
   };
 };
 
