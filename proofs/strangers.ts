@@ -27,7 +27,7 @@ import { Verdict } from './lib/verdict.ts';
 
 /**
  * Hostile clients: each kind goes on while another client works, and is judged by that: the other client is served, no
- * answer is a 5xx, and memory comes back. The cost of a request is the processor time of the serving thread. With
+ * answer of the service is a 5xx, and memory comes back. The cost of a request is the processor time of the serving thread. With
  * `--through nginx,caddy` the same once more behind the proxies that `docs/public-internet.md` prints.
  *
  *   node --conditions=pairspace-source proofs/strangers.ts [--only garbage,crowd] [--requests 20000] [--seed N]
@@ -52,7 +52,7 @@ const mostCpuMs = 100;
 const servedWithinMs = 120_000;
 const checks = {
   served: 'the other client is served: its requests, and every event of its stream',
-  answered: 'no answer is a 5xx, but 503 while more clients come than can be served',
+  answered: 'no answer of the service is a 5xx, but 503 while more clients come than can be served',
   ended: 'the service ends every request of a stranger, by an answer or by its connection',
   memory: `memory comes back, to within ${String(mostGrownMb)} MB`,
   cheap: `a request costs the serving thread at most ${String(mostCpuMs)} ms of processor time on the mean`,
@@ -107,7 +107,9 @@ const ask = async ({ url, name }: Door, text: string, mayBeBusy = false, address
   const shown = (): string => `${name}: ${text.slice(0, 200)}: ${answer?.text.slice(0, 300) ?? 'it did not end'}`;
   verdict.expect(checks.ended, answer !== undefined, shown);
   const status = answer?.status ?? 0;
-  verdict.expect(checks.answered, status < 500 || (mayBeBusy && status === 503), shown);
+  // A proxy answers with its own 502 when the client, or a body that is too large, ends a request on its way.
+  const isOfService = name === 'the service' || /^x-request-id:/im.test(answer?.text ?? '');
+  verdict.expect(checks.answered, status < 500 || !isOfService || (mayBeBusy && status === 503), shown);
   return status;
 };
 

@@ -33,7 +33,7 @@ export const strain = async (
   const [first, second] = nodes;
   if (!first || !second) throw new Error('There are no two nodes.');
 
-  const ready = (node: ClusterNode): Promise<Reply<{ nats?: string }>> => request(`${node.url}/readyz`);
+  const ready = (node: ClusterNode): Promise<Reply<{ nats?: string } | undefined>> => request(`${node.url}/readyz`);
 
   /** Posts one message through this node. */
   const post = async (node: ClusterNode, { id, token } = load.sessionAt(0)): Promise<Reply<Message>> => {
@@ -103,9 +103,9 @@ export const strain = async (
     const { status } = await post(node);
     const probe = await until(
       () => ready(node),
-      ({ data }) => data.nats === 'away',
+      ({ data }) => data?.nats === 'away',
     );
-    const found = [status, probe.status, probe.data.nats].join();
+    const found = [status, probe.status, probe.data?.nats].join();
     verdict.expect(checks.natsAway, found === '201,200,away', () => `${node.name}: ${found}`);
   }
   await expectCrossing(checks.natsFollowed, first, second);
@@ -113,9 +113,9 @@ export const strain = async (
   for (const node of nodes) {
     const { data } = await until(
       () => ready(node),
-      (probe) => probe.data.nats === 'connected',
+      (probe) => probe.data?.nats === 'connected',
     );
-    verdict.expect(checks.natsBack, data.nats === 'connected', () => `${node.name} says ${String(data.nats)}`);
+    verdict.expect(checks.natsBack, data?.nats === 'connected', () => `${node.name} says ${String(data?.nats)}`);
   }
   await expectCrossing(checks.natsBack, first, second);
   say('NATS was away');
