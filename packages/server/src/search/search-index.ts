@@ -41,7 +41,7 @@ export class SearchIndex implements AsyncDisposable {
   #thread: Worker | undefined;
   #finder: Promise<Finder> | undefined;
   readonly #asked = new Places({ address: askedAtOnce }, tooManyOpen('searches'));
-  /** One search of each address waits for the turn, so that no address waits for all searches of another. */
+  /** A single search of each address waits for the turn, so that no address waits for all searches of another. */
   readonly #addresses = new KeyedTurns();
   readonly #turn = new Semaphore(1);
   /** The newest position of each session that the thread has reported. */

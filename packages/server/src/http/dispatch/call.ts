@@ -24,7 +24,7 @@ import type { Preconditions } from './preconditions.ts';
 export type Payload<E extends Endpoint> = ResultOf<E> | JsonText;
 export type Outcome<E extends Endpoint> = Payload<E> | Answer<Payload<E>>;
 
-/** What an operation is given: its input, who calls, and how it writes and waits. */
+/** The parts of a request that an operation gets: its input, its caller, and the functions to write and wait. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -102,7 +102,7 @@ export interface Repetition {
   refusal: ServiceError | undefined;
 }
 
-/** What a request brings beside its input, over HTTP or from inside the process. */
+/** The parts of a request beside its input, over HTTP or from inside the process. */
 export interface Incoming {
   /** The bearer token. Undefined for a stranger. Throws if the header has another form. */
   readonly token: string | undefined;
