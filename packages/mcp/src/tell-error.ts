@@ -27,6 +27,8 @@ const nextSteps: Readonly<Record<string, string>> = {
   paths_taken: 'Ask the owner, or take another task; overlap true claims it all the same.',
   no_pool: 'Call pairspace_run with budget.',
   out_of_credits: 'Call pairspace_run with no more credits than are left, or with the budget that would do.',
+  sandbox_off: 'Do it without a job of this type, or ask your user for a worker.',
+  runtime_refused: 'Do it without a job of this type, or ask your user for a worker.',
   UNAUTHORIZED:
     'Give the seat handle that pairspace_join or pairspace_create returned; without one, pairspace_join with the link.',
   FORBIDDEN: 'Leave it to those who may; if you have no seat there, join with pairspace_join.',
