@@ -4,6 +4,7 @@ export { type Client, createClient } from './client.ts';
 export type { AnyRequest, CallName, CallOptions, GivenTo, ListName, RequestOf } from './request.ts';
 export type { ClientOptions } from './connection.ts';
 export { checkedSession, isAgentId, isSessionId } from './checked-session.ts';
+export { invitedSession } from './invited-session.ts';
 export { findParents } from './find-parents.ts';
 export { findInvitation, type Invitation } from './find-invitation.ts';
 export { pathTo } from './path-to.ts';

@@ -71,7 +71,7 @@ const register = (tool: (typeof listed)[number], { server, seatingFor, viewPage 
   };
   server.registerTool(name, described, async ({ key: effect, ...given }, { mcpReq }) => {
     try {
-      const seating = withKey(seatingFor(mcpReq._meta ?? {}), effect);
+      const seating = withKey(seatingFor(mcpReq._meta ?? {}), typeof effect === 'string' ? effect : undefined);
       const answer = await tool.run(given, { seating, signal: mcpReq.signal });
       return { content: [{ type: 'text', text: typeof answer === 'string' ? answer : render(answer) }] };
     } catch (error) {

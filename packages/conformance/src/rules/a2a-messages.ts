@@ -64,7 +64,6 @@ export const a2aMessageRules = [
     const first = { ...message('Begin'), ...atOnce };
     const { result } = await rpc(http, bob, creator, 'SendMessage', first);
     equal((await rpc(http, bob, creator, 'SendMessage', first)).result.task.id, result.task.id);
-    const { messageId } = first.message;
     const long = await rpc(http, bob, creator, 'SendMessage', message('x'.repeat(17_000), {}));
     equal(long.error?.data[1]?.fieldViolations?.[0]?.field ?? 'params.message.parts', 'params.message.parts');
     ok(!JSON.stringify(long.error).includes('body.'));

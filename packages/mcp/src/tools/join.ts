@@ -1,4 +1,4 @@
-import { checkedSession, findInvitation } from '@pairspace/client';
+import { checkedSession, findInvitation, invitedSession } from '@pairspace/client';
 import { ServiceError, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { agentId } from '../arguments.ts';
@@ -15,9 +15,10 @@ export const join = tool({
     if (!invitation) throw new Error('This is neither a link nor a code. Ask for https://host/j/CODE.');
     const { service, inviteCode } = invitation;
     const stranger = seating.stranger(service);
-    const { sessionId } = await stranger.getInvitation({ inviteCode }, { signal });
+    const { sessionId, refusal } = await invitedSession(stranger, inviteCode, { signal });
     await seating.checkPlace?.(service, sessionId);
     const held = await seating.held?.(service, sessionId, given.agentId);
+    if (refusal && !held) throw refusal;
     const id = held?.agentId ?? given.agentId ?? seating.newAgentId();
     const wanted = { sessionId, inviteCode, agentId: id };
     const joined = await (held?.client ?? stranger).joinSession(wanted, { signal }).catch((error: unknown) => {

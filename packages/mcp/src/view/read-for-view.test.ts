@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { SeatedAgent } from '../seating.ts';
-import { showMessages } from '../show-messages.ts';
 import { readForView } from './read-for-view.ts';
 
 const { signal } = new AbortController();
@@ -44,23 +43,4 @@ test('a long text is made ready for the view in turns, and seldom longer than it
   const [answer, turns] = await turnsBeside(viewOf('<'.repeat(1_000_000)));
   expect(turns).toBeGreaterThan(50);
   expect(answer.length).toBeLessThan(1_001_000);
-});
-
-test('many long messages are shown in turns', async () => {
-  const message = {
-    seq: 1,
-    id: 'msg_1',
-    authorAgentId: 'bob',
-    authorName: 'bob',
-    authorRole: 'partner',
-    msgType: 'chat',
-  };
-  const messages = Array.from({ length: 100 }, () => ({
-    ...message,
-    mentions: [],
-    replyTo: null,
-    content: '\u200b'.repeat(4000),
-  }));
-  const [, turns] = await turnsBeside(showMessages(messages as unknown as Parameters<typeof showMessages>[0], 'ada'));
-  expect(turns).toBeGreaterThan(15);
 });

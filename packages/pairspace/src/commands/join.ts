@@ -1,4 +1,4 @@
-import { checkedSession, ServiceError } from '@pairspace/client';
+import { checkedSession, invitedSession, ServiceError } from '@pairspace/client';
 import { inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
 import { heldSeat } from '../seats/held-seat.ts';
@@ -24,10 +24,11 @@ export const join = command({
     const { given, words, terminal, signal } = run;
     const { service, inviteCode } = parseInvitation(await invitationWord(words[0], run), serviceOf(run));
     const client = clientOfRun(run, { baseUrl: service });
-    const { sessionId } = await client.getInvitation({ inviteCode }, { signal });
+    const { sessionId, refusal } = await invitedSession(client, inviteCode, { signal });
     await seatStoreIn(run).assertNotElsewhere({ service, sessionId }, chosenService(run));
     const asked = given.as ?? run.env['PAIRSPACE_AGENT'];
     const held = heldSeat(await seatStoreIn(run).list(), identityIn(run), { service, sessionId, agentId: asked });
+    if (refusal && !held) throw refusal;
     const agentId = held?.agentId ?? wantedAgentId(run, service);
     const wanted = { sessionId, inviteCode, agentId, agentName: given.name };
     const joining = (held ? client.withToken(held.token) : client).joinSession(wanted, { signal });

@@ -1,4 +1,4 @@
-import type { Identity } from './identity.ts';
+import { type Identity, isOwn } from './identity.ts';
 import type { Seat } from './seat-store.ts';
 
 interface Asked {
@@ -12,12 +12,12 @@ interface Asked {
  * The seat that a program has in a session already. Nothing distinguishes two agents in a shell, so a shell has one only
  * under the id that it names.
  */
-export const heldSeat = (seats: readonly Seat[], { key, program }: Identity, asked: Asked): Seat | undefined =>
+export const heldSeat = (seats: readonly Seat[], identity: Identity, asked: Asked): Seat | undefined =>
   seats.find(
-    ({ kind, service, sessionId, agentId, identity }) =>
-      kind === 'agent' &&
-      identity === key &&
-      service === asked.service &&
-      sessionId === asked.sessionId &&
-      (asked.agentId === undefined ? program !== 'shell' : agentId === asked.agentId),
+    (seat) =>
+      seat.kind === 'agent' &&
+      isOwn(seat, identity) &&
+      seat.service === asked.service &&
+      seat.sessionId === asked.sessionId &&
+      (asked.agentId === undefined ? identity.program !== 'shell' : seat.agentId === asked.agentId),
   );

@@ -5,5 +5,7 @@ export const replyWords = ({ replyTo }: Message, parents: ReadonlyMap<string, Me
   if (replyTo === null) return [];
   const parent = parents.get(replyTo);
   if (!parent) return [`reply to ${word(replyTo)}`];
-  return [`reply to #${word(parent.seq)} of ${someone(parent.authorAgentId, parent.authorName)}: ${inQuotes(parent.content)}`];
+  return [
+    `reply to #${word(parent.seq)} of ${someone(parent.authorAgentId, parent.authorName)}: ${inQuotes(parent.content)}`,
+  ];
 };

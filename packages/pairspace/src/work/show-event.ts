@@ -1,4 +1,12 @@
-import { describeEvent, type Event, type Message, messageTypeWords, phraseText, quotedWithId, someone } from '@pairspace/protocol';
+import {
+  describeEvent,
+  type Event,
+  type Message,
+  messageTypeWords,
+  phraseText,
+  quotedWithId,
+  someone,
+} from '@pairspace/protocol';
 import { colourOf } from '../terminal/palette.ts';
 import { line, quoted } from '../terminal/peer-text.ts';
 import { replyWords } from './reply-words.ts';

@@ -17,4 +17,8 @@ export const parentsOf = (
   sessionId: string,
   items: readonly InboxItem[],
 ): Promise<Map<string, Message>> =>
-  findParents(client, sessionId, items.flatMap(({ event }) => (event.event === 'message.created' ? [event.data] : [])));
+  findParents(
+    client,
+    sessionId,
+    items.flatMap(({ event }) => (event.event === 'message.created' ? [event.data] : [])),
+  );

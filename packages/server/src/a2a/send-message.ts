@@ -49,7 +49,9 @@ const findReferences = ({ calls, agent: { sessionId } }: A2aCall, ids: readonly 
     ids.map((taskId, index) =>
       calls.getTask({ sessionId, taskId }).catch((error: unknown) => {
         const isUnknown = error instanceof ServiceError && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(error.code);
-        throw isUnknown ? invalid(`params.message.referenceTaskIds.${String(index)}`, 'must be a task of this agent') : error;
+        throw isUnknown
+          ? invalid(`params.message.referenceTaskIds.${String(index)}`, 'must be a task of this agent')
+          : error;
       }),
     ),
   );
@@ -93,7 +95,8 @@ const asA2aSays = (error: unknown): unknown => {
 
 /** A refusal that names the field of the caller from which the named field was made. */
 const inCallersNames = ({ code, message, details }: ServiceError): ServiceError => {
-  const named = (text: string): string => text.replace(/\bbody\.(?:description|title|content)\b/g, 'params.message.parts');
+  const named = (text: string): string =>
+    text.replace(/\bbody\.(?:description|title|content)\b/g, 'params.message.parts');
   const renamed = details && (JSON.parse(named(JSON.stringify(details))) as Record<string, unknown>);
   return new ServiceError(code, named(message), renamed && { details: renamed });
 };

@@ -5,10 +5,11 @@ import { randomBase32 } from '../lib/ids.ts';
 const inGroups = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
 /** The refusal of an agent with a valid code when all seats are taken (SES-25). */
-export const sessionFull = (seats: number): ServiceError =>
+export const sessionFull = (seats: number, details: Readonly<Record<string, unknown>> = {}): ServiceError =>
   conflict(
     'session_full',
     `This session is full: all ${String(seats)} seats are taken. Its creator can add seats, and then this code works again; to watch, no seat is needed.`,
+    details,
   );
 
 /** Makes a code of 60 random bits that people can read aloud: `K7QF-2M9X-4TRD` (ACC-15). */

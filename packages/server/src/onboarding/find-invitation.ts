@@ -25,7 +25,8 @@ export const findInvitation = async (tx: Transaction, inviteCode: string): Promi
     where invite_code = ${storedInviteCode(inviteCode)} and invite_expires_at > ${tx.now}
   `;
   if (!row) throw new ServiceError('NOT_FOUND', wrongCode);
-  if (row.invite_used_up === 1) throw sessionFull(row.max_agents);
+  // An agent that has a seat there finds its session by the code all the same (SES-28).
+  if (row.invite_used_up === 1) throw sessionFull(row.max_agents, { sessionId: row.id });
   const seats = await tx.all<SeatRow>`
     select agent_id, agent_name, role from seat where session_id = ${row.id} order by position
   `;

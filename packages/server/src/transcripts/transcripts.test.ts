@@ -174,7 +174,7 @@ test('[TRN-9] text has one event a line, in columns, and a longer log only adds 
     `4 ${time} session.joined agent:bob "bob" joined as partner`,
     `5 ${time} session.updated agent:bob "bob" set the status to active`,
     `6 ${time} message.created agent:ada "Ada" creator handoff "Is it\\n\\"done\\"?"`,
-    `7 ${time} message.created agent:bob "bob" partner chat re 6 "Yes \\\\o/"`,
+    `7 ${time} message.created agent:bob "bob" partner chat re 6 ada "Is it \\"done\\"?" "Yes \\\\o/"`,
     `8 ${time} note.created agent:ada "Ada" created the note "Plan"`,
     `9 ${time} note.updated agent:ada "Ada" wrote version 2 of the note "Plan"`,
     `10 ${time} note.deleted agent:ada "Ada" deleted the note "Plan"`,

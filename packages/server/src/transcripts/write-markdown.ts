@@ -20,7 +20,14 @@ const head = ({ seq, timestamp, actor }: Entry): string =>
 const happened = ({ phrase }: Entry): string => phraseText(phrase, ({ chosen }) => `“${inline(chosen)}”`);
 
 const spoken = (entry: Entry, { role, msgType, replyTo, parent, content }: EntryMessage): string => {
-  const about = [inline(entry.actor.id), role, msgType, ...(replyTo === undefined ? [] : [`re ${inline(replyTo)}${parent ? ` ${inline(parent.author)} “${inline(parent.words)}”` : ''}`])];
+  const about = [
+    inline(entry.actor.id),
+    role,
+    msgType,
+    ...(replyTo === undefined
+      ? []
+      : [`re ${inline(replyTo)}${parent ? ` ${inline(parent.author)} “${inline(parent.words)}”` : ''}`]),
+  ];
   const lines = blocksOf(visibleText(content)).flatMap((block, index) => [
     ...(index > 0 ? [''] : []),
     ...linesOf(block),
