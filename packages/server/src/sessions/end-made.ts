@@ -165,7 +165,10 @@ const tellOfEnd = async (
   const ended = new Set(idsOf('agent'));
   const seats = await listSeats(tx, sessionId);
   for (const seat of seats) if (ended.has(seat.agentId)) await appendRevoked(tx, sessionId, seat, actor);
-  for (const id of idsOf('observer')) await deleteObserver(tx, { sessionId, id }, actor);
+  for (const id of idsOf('observer')) {
+    await deleteObserver(tx, { sessionId, id }, actor);
+    forgetOrigin(tx, { kind: 'observer', sessionId, id });
+  }
   const endsInvite =
     idsOf('invite').length > 0 || seats.some(({ role, agentId }) => role === 'creator' && ended.has(agentId));
   if (!endsInvite) return;
@@ -191,7 +194,6 @@ export const deleteObserver = async (
   if (!removed) return false;
   await saveTaken(tx, { ...row, observer_count: row.observer_count - 1 });
   await appendEvent(tx, { sessionId, event: 'observer.removed', actor }, presentObserver(removed));
-  forgetOrigin(tx, { kind: 'observer', sessionId, id });
   return true;
 };
 

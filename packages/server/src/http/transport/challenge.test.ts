@@ -12,7 +12,6 @@ test('[ERR-5] every 401 says that a bearer token is needed', async () => {
     ['GET', `/api/sessions/${id}/stream`, unknown],
     ['GET', '/api/me', undefined],
     ['POST', '/api/sessions', unknown],
-    ['GET', `/a2a/${id}/ada/.well-known/agent-card.json`, unknown],
   ] as const) {
     const { status, headers } = await app.request(method, path, { token, ...(method === 'POST' && { body: {} }) });
     expect([path, status, headers.get('www-authenticate')]).toEqual([path, 401, 'Bearer']);
