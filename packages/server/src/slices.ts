@@ -1,6 +1,7 @@
 import { access } from './access/slice.ts';
 import { agents } from './agents/slice.ts';
 import { withdrawAsks } from './asks/end-ask.ts';
+import { loggedAsk } from './asks/ask-store.ts';
 import { listAsks, listAsksAt } from './asks/list-asks.ts';
 import { asks } from './asks/slice.ts';
 import { brief } from './brief/slice.ts';
@@ -49,7 +50,7 @@ export const exportSections = (compute: ExportSections['compute'], now: () => nu
   lists: {
     observers: listObservers,
     tasks: listTasksByNumber,
-    asks: listAsks,
+    asks: (db, sessionId, page) => listAsks(db, sessionId, page, loggedAsk),
     presence: (db, sessionId, page) => listPresence(db, sessionId, page, now()),
   },
   notes: listNotes,

@@ -24,6 +24,8 @@ export interface AskRow {
   /** JSON text. */
   answer: string;
   details: string;
+  /** 1 if it ended in a log that was imported without the checkpoint of a known key. */
+  unproven?: number;
 }
 
 /** The asks that a condition chooses. */
@@ -31,7 +33,8 @@ export const selectAsks = (db: Queries, condition: Sql): Promise<AskRow[]> =>
   db.all<AskRow>(
     ...statement(sql`
       select session_id, id, created_seq, seq, kind, status, asker_id, asker_name, requires, free_text, task_id,
-        created_at, expires_at, ended_at, title, options, answer, details
+        created_at, expires_at, ended_at, title, options, answer, details,
+        case when seq <= (select unproven_seq from session where session.id = session_id) then 1 else 0 end as unproven
       from ask where ${condition}`),
   );
 
@@ -44,7 +47,14 @@ export const getAskRow = async (db: Queries, sessionId: string, id: string): Pro
   return row;
 };
 
-export const presentAsk = (row: AskRow): Ask => ({
+/** An ask as it counts here: an answer in a log that nothing proves counts as not vouched (IMP-15). */
+export const presentAsk = (row: AskRow): Ask => {
+  const ask = loggedAsk(row);
+  return row.unproven === 1 && ask.answer ? { ...ask, answer: { ...ask.answer, vouched: false } } : ask;
+};
+
+/** An ask as its newest event has it. */
+export const loggedAsk = (row: AskRow): Ask => ({
   id: row.id,
   askId: row.id,
   sessionId: row.session_id,

@@ -20,6 +20,7 @@ export const listAsks = async (
   db: Queries,
   sessionId: string,
   { limit, cursor, status }: QueryOf<Endpoints['listAsks']>,
+  present = presentAsk,
 ): Promise<Page<Ask>> => {
   const before = numberCursor('asks', cursor) ?? Number.MAX_SAFE_INTEGER;
   const ofStatus = status === undefined ? sql`` : sql` and status = ${status}`;
@@ -29,7 +30,7 @@ export const listAsks = async (
       order by created_seq desc limit 0 + ${limit + 1}`,
   );
   const { items, nextCursor } = pageWithin('asks', rows, limit, ({ created_seq }) => created_seq, bytesOf);
-  return { items: items.map(presentAsk), nextCursor };
+  return { items: items.map(present), nextCursor };
 };
 
 /** The approximate size of an ask in an answer, in bytes. */

@@ -51,6 +51,12 @@ export const mayHoldSecrets = (value: unknown): boolean => {
   return Object.keys(members).some((name) => mayHoldSecret(name) || mayHoldSecrets(members[name]));
 };
 
+/** Whether a text in a JSON value holds a token of this service (SEC-1). */
+export const holdsOwnToken = (value: unknown): boolean => {
+  for (const { text } of textsIn(value, '')) if (findOwnToken(text) !== undefined) return true;
+  return false;
+};
+
 /** Every text in a JSON value, including names of members. */
 function* textsIn(value: unknown, path: string): Generator<{ path: string; text: string }> {
   if (typeof value === 'string') yield { path, text: value };

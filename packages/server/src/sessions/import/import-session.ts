@@ -69,10 +69,13 @@ const importSteps = async (
   await staging.done();
   if (!end.whole) throw new Error('the end of an export tells the whole');
   const whole = end.whole;
-  const isKnown = await isKnownKey(parts.read, whole.verified.signed?.keyId);
+  const [isKnown = false, ...areKnown] = await Promise.all(
+    whole.signedBy.map((keyId) => isKnownKey(parts.read, keyId)),
+  );
+  const isProven = isKnown && areKnown.every((known) => known);
   const made = await given.write((tx) =>
     staging.finish(tx, (storedBytes) =>
-      openImported(tx, { ...given, inviteTtlMs: parts.inviteTtlMs }, { whole, storedBytes }),
+      openImported(tx, { ...given, inviteTtlMs: parts.inviteTtlMs, isProven }, { whole, storedBytes }),
     ),
   );
   const { signed } = whole.verified;

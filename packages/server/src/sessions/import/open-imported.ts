@@ -1,5 +1,6 @@
 import type { Endpoints, PublicSession, ResultOf } from '@pairspace/protocol';
 import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
+import { type Capability, inviteOf, recordOrigin, seatOf } from '../../access/origin.ts';
 import { newRecoveryCode, tokenHash } from '../../access/token.ts';
 import { appendEvent } from '../../events/append-event.ts';
 import { isoTime } from '../../lib/clock.ts';
@@ -16,7 +17,8 @@ export interface Importer {
   caller: Caller;
   /** The service that the export came from, as the importer says. */
   service: string | undefined;
-  createKeyId: string | undefined;
+  /** What makes the session here (MOD-16). */
+  makers: readonly Capability[];
 }
 
 interface Staged {
@@ -27,16 +29,21 @@ interface Staged {
 /** Makes the session of an import visible, with its seats and one event. */
 export const openImported = async (
   tx: Transaction,
-  importer: Importer & { inviteTtlMs: number },
+  importer: Importer & { inviteTtlMs: number; isProven: boolean },
   staged: Staged,
 ): Promise<Omit<Imported, 'verification'>> => {
   const { session, verified, last } = staged.whole;
-  const row = rowOf(session, verified, { now: tx.now, inviteTtlMs: importer.inviteTtlMs });
+  const row = rowOf(session, verified, { now: tx.now, ...importer });
   insertSession(tx, row);
   tx.queueWrite`update session set stored_bytes = ${staged.storedBytes} where id = ${row.id}`;
   const seats = [];
-  for (const [index, seat] of session.agents.entries()) seats.push(await takeSeat(tx, row, seat, index + 1));
-  const observerToken = issueOverseerToken(tx, row.id, importer.createKeyId);
+  for (const [index, seat] of session.agents.entries()) {
+    const taken = await takeSeat(tx, row, seat, index + 1);
+    seats.push(taken);
+    if (taken.recoveryCode !== null) recordOrigin(tx, seatOf(row.id, seat.agentId), importer.makers);
+  }
+  recordOrigin(tx, inviteOf(row.id), importer.makers);
+  const observerToken = issueOverseerToken(tx, row.id, importer.makers);
   queueCompute(tx, row.id, last);
   const importedSeq = row.last_seq + 1;
   queueJobCount(tx, row.id, importedSeq, last);
@@ -73,7 +80,7 @@ const appendImported = async (
 const rowOf = (
   session: PublicSession,
   { seq, hash }: { seq: number; hash: string },
-  { now, inviteTtlMs }: { now: number; inviteTtlMs: number },
+  { now, inviteTtlMs, isProven }: { now: number; inviteTtlMs: number; isProven: boolean },
 ): SessionRow => ({
   ...newSession({ ...session, visibility: 'private', inviteTtlMs }, session.id, now),
   status: session.status,
@@ -82,6 +89,7 @@ const rowOf = (
   created_at: Date.parse(session.createdAt),
   completed_at: session.completedAt === null ? null : Date.parse(session.completedAt),
   imported_at: now,
+  unproven_seq: isProven ? 0 : seq,
 });
 
 /**

@@ -16,6 +16,8 @@ export interface ReadExport {
   verified: StreamedExport;
   session: PublicSession;
   last: LastRows;
+  /** The keys that must be known for the log to count as proven: of its end, and of its earlier imports. */
+  signedBy: (string | undefined)[];
 }
 
 export type ReadPart =
@@ -39,7 +41,11 @@ export const exportReader = (): ((part: ExportPart) => ReadPart) => {
     const verified = stream.end();
     if (verified.signed) parseWith(Checkpoint, verified.signed.checkpoint, 'The checkpoint');
     const { session, ...last } = rows.last();
-    return { sessionId: session.id, rows: rows.takeRows(), whole: { verified, session, last } };
+    return {
+      sessionId: session.id,
+      rows: rows.takeRows(),
+      whole: { verified, session, last, signedBy: [verified.signed?.keyId, ...rows.importedUnder] },
+    };
   };
   return (part) => {
     try {

@@ -17,7 +17,7 @@ export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
 export const bindImport = (routes: ImportRoutes): void => {
   const { bind, endpoints, allowImport, serviceLimits, closing } = routes;
   const readers = new ImportReaders(serviceLimits.imports, closing);
-  bind(endpoints.importSession, ({ caller, query, body, createKeyId, clientAddress, gone, writeUnrecorded }) => {
+  bind(endpoints.importSession, ({ caller, query, body, makers, clientAddress, gone, writeUnrecorded }) => {
     if (!allowImport) {
       throw new ServiceError(
         'FORBIDDEN',
@@ -32,7 +32,7 @@ export const bindImport = (routes: ImportRoutes): void => {
       body: bytesOf(body),
       service: query.service,
       address: clientAddress,
-      createKeyId,
+      makers,
       gone: gone(),
       write: writeUnrecorded,
     };

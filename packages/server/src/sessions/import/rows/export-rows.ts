@@ -19,7 +19,7 @@ import { FileRows } from './file-rows.ts';
 import { JobRows } from './job-rows.ts';
 import { MessageRows } from './message-rows.ts';
 import { NoteRows } from './note-rows.ts';
-import { assertName, ids, parseWith, refuse, RowBuffer } from './row-buffer.ts';
+import { ids, parseWith, refuse, RowBuffer } from './row-buffer.ts';
 import { TaskRows } from './task-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -63,6 +63,8 @@ export class ExportRows implements ExportTaker {
   readonly #asks: AskRows;
   readonly #jobs: JobRows;
   readonly #writers = new Set<string>();
+  /** The keys that signed what the log had before each earlier import; undefined where none did. */
+  readonly importedUnder: (string | undefined)[] = [];
   #session: PublicSession | undefined;
   #hash = '';
   #lastSeq = 0;
@@ -105,13 +107,13 @@ export class ExportRows implements ExportTaker {
     if (session.agents.length > mostSeats) refuse(`The session has more than ${String(mostSeats)} seats.`);
     for (const { agentId, agentName } of session.agents) {
       if (!AgentId.safeParse(agentId).success) refuse('The session has an agent with an id that is not allowed.');
-      assertName(agentName);
+      this.#buffer.assertName(agentName);
     }
     if (new Set(session.agents.map(({ agentId }) => agentId)).size < session.agents.length) {
       refuse('An agent has two seats in the session.');
     }
     if (session.agents[0]?.role !== 'creator') refuse('The first seat of the session is not that of its creator.');
-    assertName(session.name);
+    this.#buffer.written.check('session', session);
     this.#buffer.sessionId = session.id;
     this.#buffer.isFork = session.forkedFrom !== null;
     this.#hash = chainStart(session.id);
@@ -157,6 +159,7 @@ export class ExportRows implements ExportTaker {
     }
     const event = parseWith(eventSchemas[name as LoggedName], given, 'The event', seq) as Event;
     this.#checkPlace(event, seq);
+    this.#buffer.written.event(event);
     const { actor } = event;
     const row: Unhashed = {
       seq,
@@ -190,8 +193,8 @@ export class ExportRows implements ExportTaker {
     if (actor.kind === 'agent' && !AgentId.safeParse(actor.id).success) {
       refuse(`Event ${String(seq)} is of an agent with an id that is not allowed.`, seq);
     }
-    assertName(actor.name, seq);
-    assertName(actor.id, seq);
+    this.#buffer.assertName(actor.name, seq);
+    this.#buffer.assertName(actor.id, seq);
   }
 
   #takeEntity(event: Event): void {
@@ -222,6 +225,7 @@ export class ExportRows implements ExportTaker {
         this.#jobs.changed(event.data.id, event.data.status, seq);
         break;
       case 'session.imported':
+        this.importedUnder.push(event.data.importedFrom.checkpoint?.keyId);
         this.#asks.imported(seq, timestamp);
         this.#tasks.imported(seq);
         this.#jobs.imported(seq);

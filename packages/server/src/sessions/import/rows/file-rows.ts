@@ -25,7 +25,8 @@ export class FileRows {
     const file = parseWith(FileWithContent, given, 'A file');
     const { sessionId, limits } = this.#buffer;
     this.#buffer.assertOurs(file, 'file');
-    this.#buffer.assertPath(file.path);
+    this.#buffer.written.check('file', file);
+    if (file.size > limits.fileBytes) refuse(`The file ${JSON.stringify(file.path)} is too large.`);
     const content = contentOfFile(file);
     if (this.#ids.has(file.id)) refuse('Two files have the same id.');
     this.#ids.add(file.id);
@@ -51,7 +52,6 @@ export class FileRows {
   }
 
   updated(file: File, seq: number): void {
-    this.#buffer.assertPath(file.path, seq);
     const live = this.#live.get(file.path);
     const isNext = live
       ? live.id === file.id && file.version === live.version + 1

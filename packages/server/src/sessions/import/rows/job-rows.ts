@@ -1,9 +1,8 @@
-import { AgentUsage, Job, jobAfterImport, type Limits, Pool, utf8Bytes } from '@pairspace/protocol';
+import { AgentUsage, Job, jobAfterImport, Pool, utf8Bytes } from '@pairspace/protocol';
 import type { LastRows, Row } from '../staged-rows.ts';
 import { parseWith, refuse, type RowBuffer, timeOf } from './row-buffer.ts';
 
 const firstEstimateMs = 1000;
-const mostCredits = 1e12;
 const mostOfUsage = 1e15;
 
 /** Jobs, the pool, and its usage by agents. */
@@ -24,21 +23,30 @@ export class JobRows {
   usage(given: unknown): void {
     const usage = parseWith(AgentUsage.array(), given, 'The usage of the pool');
     this.#submitted = usage.reduce((sum, { jobs }) => sum + jobs, 0);
+    for (const { credits } of usage) this.#assertCredits(credits);
     this.#agentUsage = usage.map((agent) => usageRow(agent));
+  }
+
+  #assertCredits(credits: number): void {
+    if (credits > this.#buffer.limits.poolCredits) refuse('More credits were used than a pool may have here.');
   }
 
   pool(given: unknown): void {
     if (given === null) return;
-    this.#pool = poolRow(parseWith(Pool, given, 'The pool'), this.#buffer.limits, this.#submitted);
+    const pool = parseWith(Pool, given, 'The pool');
+    this.#buffer.written.check('compute', pool);
+    this.#assertCredits(pool.usedCredits);
+    this.#pool = poolRow(pool, this.#submitted);
   }
 
   /** The export lists the jobs from the newest to the oldest. */
   job(given: unknown): void {
     const exported = parseWith(Job, given, 'A job');
     this.#buffer.assertOurs(exported, 'job');
+    this.#buffer.written.check('job', exported);
     const job = jobAfterImport(exported, this.#buffer.importedAt);
     const number = this.#submitted - this.#jobs++;
-    if (number < 1 || job.cost > mostCredits || job.credits > mostCredits) {
+    if (number < 1 || job.credits > this.#buffer.limits.poolCredits) {
       refuse('The jobs do not fit the usage of the pool.');
     }
     const { texts, row } = rowOf(job, number);
@@ -134,24 +142,17 @@ const usageRow = (agent: AgentUsage): Row => ({
   estimate_ms: firstEstimateMs,
 });
 
-const poolRow = (pool: Pool, limits: Limits, jobs: number): Row => {
-  const credits = (value: number): number => Math.round(Math.min(value, limits.poolCredits) * 1000);
+const poolRow = (pool: Pool, jobs: number): Row => {
+  const credits = (value: number): number => Math.round(value * 1000);
   return {
     provider: pool.provider,
     total_credits: credits(pool.totalCredits),
     used_credits: credits(pool.usedCredits),
     reserved_credits: 0,
     agent_credits: pool.perAgentCredits === null ? null : credits(pool.perAgentCredits),
-    max_running: Math.min(pool.maxConcurrentJobs, 100),
-    max_pending: Math.min(pool.maxQueuedJobs, limits.queuedJobsPerPool),
-    defaults: JSON.stringify({
-      wallMs: Math.min(pool.defaults.wallMs, limits.jobWallMs),
-      cpuMs: Math.min(pool.defaults.cpuMs, limits.jobCpuMs),
-      memoryMb: Math.min(pool.defaults.memoryMb, limits.jobMemoryMb),
-      diskMb: Math.min(pool.defaults.diskMb, limits.jobDiskMb),
-      maxFiles: Math.min(pool.defaults.maxFiles, limits.jobMaxFiles),
-      outputBytes: Math.min(pool.defaults.outputBytes, limits.jobOutputBytes),
-    }),
+    max_running: pool.maxConcurrentJobs,
+    max_pending: pool.maxQueuedJobs,
+    defaults: JSON.stringify(pool.defaults),
     pending: 0,
     running: 0,
     last_number: jobs,

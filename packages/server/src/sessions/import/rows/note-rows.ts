@@ -19,6 +19,7 @@ export class NoteRows {
   version(given: unknown): void {
     const version = parseWith(NoteVersion, given, 'A version of a note');
     this.#buffer.assertOurs(version, 'note');
+    this.#buffer.written.check('note', version);
     const key = `${version.id} ${String(version.version)}`;
     if (this.#histories.has(key)) refuse(`Version ${String(version.version)} of a note stands twice.`);
     this.#histories.add(key);
@@ -40,6 +41,7 @@ export class NoteRows {
     const note = parseWith(Note, given, 'A note');
     const { notesPerSession } = this.#buffer.limits;
     this.#buffer.assertOurs(note, 'note');
+    this.#buffer.written.check('note', note);
     this.#notes.add(note.id);
     if (this.#notes.size > notesPerSession) refuseCount('notes', notesPerSession);
     this.#buffer.put('note', {

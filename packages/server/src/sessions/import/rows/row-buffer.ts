@@ -1,11 +1,13 @@
-import { type Limits, utf8Bytes } from '@pairspace/protocol';
+import type { Limits } from '@pairspace/protocol';
 import { VerificationFailed } from '@pairspace/protocol/verify';
 import type { z } from 'zod';
 import type { Content } from '../../../contents/keep-content.ts';
 import { invariant } from '../../../lib/invariant.ts';
 import type { Row, StagedRows } from '../staged-rows.ts';
+import { AsWritten } from './as-written.ts';
 
-const mostNameCharacters = 1000;
+/** The length of an id of an agent, which is its name when it gives none. */
+const idCharacters = 128;
 
 const idOf = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{28}$`);
 
@@ -28,10 +30,6 @@ export const refuse = (message: string, seq?: number): never => {
 export const refuseCount = (items: string, most: number): never =>
   refuse(`The session has more ${items} than the ${String(most)} that this service allows.`);
 
-export const assertName = (name: string, seq?: number): void => {
-  if (name.length > mostNameCharacters) refuse(`${where(seq)} has a name that is too long.`, seq);
-};
-
 /** Parses a part of the export, which `part` names, or the event `seq`. */
 export const parseWith = <S extends z.ZodType>(schema: S, value: unknown, part: string, seq?: number): z.output<S> => {
   const result = schema.safeParse(value);
@@ -52,6 +50,7 @@ export const timeOf = (time: string | null): number | null => (time === null ? n
 export class RowBuffer {
   readonly limits: Limits;
   readonly importedAt: string;
+  readonly written: AsWritten;
   sessionId = '';
   isFork = false;
   #storedBytes = 0;
@@ -60,6 +59,7 @@ export class RowBuffer {
   constructor(limits: Limits, importedAt: string) {
     this.limits = limits;
     this.importedAt = importedAt;
+    this.written = new AsWritten(limits, importedAt);
   }
 
   /** The rows since the last call. */
@@ -86,15 +86,14 @@ export class RowBuffer {
     this.#staged.versions.push({ content, table, row });
   }
 
+  assertName(name: string, seq?: number): void {
+    if (Array.from(name).length <= Math.max(this.limits.nameCharacters, idCharacters)) return;
+    refuse(`${where(seq)} has a name that is too long.`, seq);
+  }
+
   assertOurs({ id, sessionId }: { id: string; sessionId: string }, kind: keyof typeof ids): void {
     if (sessionId !== this.sessionId) refuse(`A ${kind} is of another session.`);
     if (!ids[kind].test(id)) refuse(`A ${kind} has an id that no service gives.`);
-  }
-
-  assertPath(path: string, seq?: number): void {
-    if (path === '' || utf8Bytes(path) > this.limits.pathBytes) {
-      refuse(`${where(seq)} has a file whose path is too long.`, seq);
-    }
   }
 }
 

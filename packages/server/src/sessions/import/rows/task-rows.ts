@@ -1,4 +1,4 @@
-import { isEndedTask, Task, taskAfterImport, taskLimits, TaskSummary, utf8Bytes } from '@pairspace/protocol';
+import { isEndedTask, Task, taskAfterImport, TaskSummary, utf8Bytes } from '@pairspace/protocol';
 import type { Row } from '../staged-rows.ts';
 import { ids, parseWith, refuse, refuseCount, type RowBuffer, timeOf } from './row-buffer.ts';
 
@@ -23,7 +23,8 @@ export class TaskRows {
     const task = taskAfterImport(given);
     // The number of a task may exceed the count of tasks in a fork. The bound on the number comes from the rank, which
     // encodes priority and number.
-    if (!isWithinBounds(task) || task.number >= ranks) {
+    this.#buffer.written.check('task', given);
+    if (task.number >= ranks) {
       refuse(`The task ${String(task.number)} is beyond the bounds of a task.`);
     }
     if (this.#numbers.has(task.number)) refuse(`Two tasks have the number ${String(task.number)}.`);
@@ -81,16 +82,6 @@ export class TaskRows {
     this.#buffer.put('task_change', { number, seq, status, summary: summaryOf(task) });
   }
 }
-
-const isWithinBounds = ({ paths, labels, dependsOn, description, leaseMs }: Task): boolean =>
-  paths.length <= taskLimits.paths &&
-  paths.every((path) => utf8Bytes(path) <= taskLimits.pathBytes) &&
-  labels.length <= taskLimits.labels &&
-  labels.every((label) => label !== '' && label.length <= 2 * taskLimits.labelCharacters && !/\p{Cc}/u.test(label)) &&
-  dependsOn.length <= taskLimits.dependencies &&
-  utf8Bytes(description) <= taskLimits.textBytes &&
-  leaseMs >= taskLimits.leastLeaseMs &&
-  leaseMs <= taskLimits.mostLeaseMs;
 
 const rowOf = (task: Task, carried: string | null): Row => ({
   id: task.id,
