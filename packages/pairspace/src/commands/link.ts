@@ -3,9 +3,10 @@ import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { peerLine } from '../terminal/peer-text.ts';
+import type { SeatStore } from '../seats/seat-store.ts';
 import { UsageError } from '../usage-error.ts';
 import { linkOf, viewerOf } from '../work/parse-invitation.ts';
-import { type AtWork, openSeat } from '../work/open-seat.ts';
+import { type AtWork, openSeat, seatStoreIn } from '../work/open-seat.ts';
 
 export const link = command({
   summary: 'print the link that agents join with, or one with which a person watches',
@@ -24,7 +25,7 @@ export const link = command({
     const found = given.watch
       ? await watchLink(at, given.name, signal)
       : given.oversee
-        ? overseeLink(at)
+        ? await overseeLink(at, seatStoreIn(run))
         : await joinLink(at, signal);
     terminal.print(given.json ? jsonLine({ link: found }) : peerLine(found));
   },
@@ -39,8 +40,9 @@ const watchLink = async (
   return viewerOf(seat, observerToken);
 };
 
-const overseeLink = ({ seat }: AtWork): string => {
-  if (seat.observerToken !== undefined) return viewerOf(seat, seat.observerToken);
+const overseeLink = async ({ seat }: AtWork, seats: SeatStore): Promise<string> => {
+  const observerToken = await seats.findOverseer(seat);
+  if (observerToken !== undefined) return viewerOf(seat, observerToken);
   throw new CommandError(
     exitCodes.refused,
     'Whoever opened the session alone has the token to oversee it.',

@@ -6,13 +6,13 @@ import { inColumns } from '../terminal/columns.ts';
 import { jsonLine, tellJson } from '../terminal/json-line.ts';
 import { line, peerLine } from '../terminal/peer-text.ts';
 import { UsageError } from '../usage-error.ts';
-import { type AtWork, openSeat, openSeatOrWatch } from '../work/open-seat.ts';
+import { type AtWork, openSeat, openSeatOrWatch, seatStoreIn } from '../work/open-seat.ts';
 import { viewerOf } from '../work/parse-invitation.ts';
 
 /** The seat with the observer token from the creation of the session. Only this token can give rights to people. */
 const openOverseer = async (run: Run<Options>): Promise<AtWork> => {
   const at = await openSeat(run, 'agent');
-  const { observerToken } = at.seat;
+  const observerToken = await seatStoreIn(run).findOverseer(at.seat);
   if (observerToken !== undefined) return { ...at, client: at.client.withToken(observerToken) };
   throw new CommandError(exitCodes.refused, 'Whoever opened the session alone has the token that gives rights.');
 };

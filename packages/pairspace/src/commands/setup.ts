@@ -80,6 +80,13 @@ export const setup = command({
 
 const whoDecides =
   'Whoever may answer an ask in a session of this agent decides what it runs here. Nobody answers: it is denied.';
+const noWall =
+  'Without --vouched this is no wall against the agent itself: with a shell of your account it can read the observer token of a session that it created, and approve what it asks.';
+
+const warningsOf = (askPeople: AskPeople | undefined): string[] => {
+  if (!askPeople) return [];
+  return askPeople.words.includes('--vouched') ? [whoDecides] : [whoDecides, noWall];
+};
 
 /** The way in which the program asks people for permissions; undefined without `--ask-people`. */
 const askPeopleIn = ({ given, words: [wanted] }: Run<typeof options>): AskPeople | undefined => {
@@ -143,7 +150,7 @@ const planFor = async (
     program: program.title,
     changes: changes.filter(({ before, after }) => before !== after),
     problems: settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : [])),
-    notes: remove ? [] : [...program.notes, ...(askPeople && program.asksPeople ? [whoDecides] : [])],
+    notes: remove ? [] : [...program.notes, ...(program.asksPeople ? warningsOf(askPeople) : [])],
     ...(open !== undefined && { open }),
   };
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -37,6 +37,19 @@ describe('seats', () => {
     expect(names).toHaveLength(2);
     for (const name of names) expect((await stat(join(store.folder, name))).mode & 0o777).toBe(0o600);
     expect((await stat(store.folder)).mode & 0o777).toBe(0o700);
+  });
+
+  test('[ASK-7] the token with which a person answers is in no file of a seat', async () => {
+    const store = new SeatStore(seatsFolder({ PAIRSPACE_HOME: home }));
+    await store.save(aSeat());
+    await store.keepOverseer(aSeat(), 'obs_x');
+    for (const name of await readdir(store.folder)) {
+      expect(await readFile(join(store.folder, name), 'utf8')).not.toContain('obs_x');
+    }
+    expect(await store.findOverseer(aSeat())).toBe('obs_x');
+    expect(await store.findOverseer(aSeat({ agentId: 'bob' }))).toBeUndefined();
+    await store.remove(aSeat());
+    expect(await store.findOverseer(aSeat())).toBeUndefined();
   });
 
   test('[DOOR-24] a file that is not a seat is passed over', async () => {

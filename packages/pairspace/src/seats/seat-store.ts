@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isAgentId, isSessionId } from '@pairspace/client';
 import * as z from 'zod/mini';
 import { CommandError } from '../command-error.ts';
@@ -18,7 +18,6 @@ const Seat = z.object({
   agentId: z.string().check(z.refine(isAgentId)),
   agentName: z.string(),
   token: z.string(),
-  observerToken: z.optional(z.string()),
   recoveryCode: z.optional(z.string()),
   /** The owner: `Identity.key`. */
   identity: z.string(),
@@ -90,26 +89,44 @@ export class SeatStore {
 
   /** Writes a seat and syncs it, because its token is issued only once. */
   async save(seat: Seat): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await chmod(this.folder, 0o700);
-    const path = this.#pathOf(seat);
-    const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
-    await writeFile(draft, `${JSON.stringify(seat, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(draft, path);
+    await writeWhole(this.folder, nameOf(seat), seat);
+  }
+
+  /** Stores the observer token of a creation apart from the seat, whose file the agent reads (ASK-7). */
+  async keepOverseer(seat: Seat, observerToken: string): Promise<void> {
+    await writeWhole(this.#overseers, nameOf(seat), { observerToken });
+  }
+
+  /** The observer token of the session's creation, if this user created it with this seat. */
+  async findOverseer(seat: Seat): Promise<string | undefined> {
+    const text = await readFile(join(this.#overseers, nameOf(seat)), 'utf8').catch(() => '{}');
+    return Overseer.safeParse(JSON.parse(text)).data?.observerToken;
   }
 
   async remove(seat: Seat): Promise<void> {
-    await rm(this.#pathOf(seat), { force: true });
+    for (const folder of [this.folder, this.#overseers]) await rm(join(folder, nameOf(seat)), { force: true });
   }
 
-  #pathOf({ service, sessionId, agentId }: Seat): string {
-    const name = createHash('sha256')
-      .update(JSON.stringify([service, sessionId, agentId]))
-      .digest('hex')
-      .slice(0, 32);
-    return join(this.folder, `${name}.json`);
+  get #overseers(): string {
+    return join(dirname(this.folder), 'overseers');
   }
 }
+
+const Overseer = z.object({ observerToken: z.string() });
+
+const nameOf = ({ service, sessionId, agentId }: Seat): string => {
+  const name = createHash('sha256').update(JSON.stringify([service, sessionId, agentId]));
+  return `${name.digest('hex').slice(0, 32)}.json`;
+};
+
+const writeWhole = async (folder: string, name: string, content: object): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const path = join(folder, name);
+  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
+  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await rename(draft, path);
+};
 
 const readSeat = async (path: string): Promise<Seat | undefined> => {
   try {

@@ -24,13 +24,12 @@ interface NewSeat {
   session: Session;
   agentId: string;
   agentToken: string;
-  observerToken?: string | undefined;
   recoveryCode?: string | undefined;
 }
 
 /** The record of a seat that was just taken. Throws if the session contains an invalid id (DOOR-24). */
 export const seatOf = (
-  { service, session, agentId, agentToken, observerToken, recoveryCode }: NewSeat,
+  { service, session, agentId, agentToken, recoveryCode }: NewSeat,
   { key, window }: Identity,
 ): Seat => {
   const { id, name, agents } = checkedSession(session);
@@ -42,7 +41,6 @@ export const seatOf = (
     agentId,
     agentName: agents.find((agent) => agent.agentId === agentId)?.agentName ?? agentId,
     token: agentToken,
-    ...(observerToken === undefined ? {} : { observerToken }),
     ...(recoveryCode === undefined ? {} : { recoveryCode }),
     identity: key,
     ...(window !== undefined && { window }),
@@ -60,10 +58,17 @@ export const keepSeat = async (run: Run<Options>, taken: NewSeat): Promise<Seat>
   return seat;
 };
 
-/** Keeps a seat in a session that was just opened. Throws if the session id is known at another service (DOOR-31). */
-export const keepNewSeat = async (run: Run<Options>, taken: NewSeat): Promise<Seat> => {
+/**
+ * Keeps a seat in a session that was just opened, and the observer token of its creation. Throws if the session id is
+ * known at another service (DOOR-31).
+ */
+export const keepNewSeat = async (
+  run: Run<Options>,
+  { observerToken, ...taken }: NewSeat & { observerToken: string },
+): Promise<Seat> => {
   const seat = seatOf(taken, identityIn(run));
   await seatStoreIn(run).take(seat);
+  await seatStoreIn(run).keepOverseer(seat, observerToken);
   return seat;
 };
 

@@ -148,28 +148,40 @@ class SeatStore:
         """
         if not _is_seat(seat):
             raise ValueError("This is no seat.")
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.folder.chmod(0o700)
-        path = self._path_of(seat)
-        draft = path.with_name(f"{path.name}.{secrets.token_hex(6)}.draft")
-        try:
-            file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(file, "w", encoding="utf-8") as opened:
-                opened.write(json.dumps(seat, ensure_ascii=False, indent=2) + "\n")
-                opened.flush()
-                os.fsync(opened.fileno())
-            os.replace(draft, path)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+        kept = dict(seat)
+        overseer = kept.pop("observerToken", None)
+        _write_whole(self._path_of(seat), kept)
+        if overseer is not None:
+            # The token with which a person answers lies apart from the file that the agent reads.
+            _write_whole(self._overseer_of(seat), {"observerToken": overseer})
 
     def remove(self, seat: Seat) -> None:
         self._path_of(seat).unlink(missing_ok=True)
+        self._overseer_of(seat).unlink(missing_ok=True)
+
+    def _overseer_of(self, seat: Seat) -> Path:
+        return self.folder.parent / "overseers" / self._path_of(seat).name
 
     def _path_of(self, seat: Seat) -> Path:
         names = [seat["service"], seat["sessionId"], seat["agentId"]]
         text = json.dumps(names, ensure_ascii=False, separators=(",", ":"))
         return self.folder / f"{hashlib.sha256(text.encode('utf-8')).hexdigest()[:32]}.json"
+
+
+def _write_whole(path: Path, content: Mapping[str, Any]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path.parent.chmod(0o700)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(6)}.draft")
+    try:
+        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "w", encoding="utf-8") as opened:
+            opened.write(json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+            opened.flush()
+            os.fsync(opened.fileno())
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def _read_seat(path: Path) -> Optional[Seat]:
