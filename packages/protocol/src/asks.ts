@@ -4,6 +4,7 @@ import { askLimits } from './ask-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { AskId, SessionId, TaskId } from './ids.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { asRead } from './visible-text.ts';
 import { KnownAgentId, nameUpTo, screenedBody, textUpTo, Timestamp } from './text.ts';
 import { waitQuery } from './wait-query.ts';
 
@@ -40,6 +41,7 @@ const optionId = nameUpTo(askLimits.optionIdCharacters)
 const optionLabel = nameUpTo(askLimits.labelCharacters)
   .min(1)
   .refine(noControls, controls)
+  .refine((label) => asRead(label) !== '', { error: 'must have characters that can be seen' })
   .meta({ description: 'The option for people', examples: ['Approve'] });
 const approves = z.boolean().meta({ description: 'Whether it approves what was asked for', examples: [true] });
 
@@ -126,6 +128,9 @@ const createAsk = endpoint({
       .array(z.object({ id: optionId, label: optionLabel, approves: approves.default(false) }))
       .min(askLimits.leastOptions)
       .max(askLimits.mostOptions)
+      .refine((options) => new Set(options.map(({ label }) => asRead(label))).size === options.length, {
+        error: 'must have labels that differ in what people read, not only in case, spaces or hidden characters',
+      })
       .meta({
         description: 'The answers from which people choose; an approval offers `approve` and `deny` without it',
       })

@@ -28,6 +28,10 @@ const showHidden = (text: string, mark: (character: string) => string): string =
 
 const mark = (character: string): string => `⟨U+${codePoint(character)}⟩`;
 
+/** A text as readers take it: without regard to case, and without what cannot be seen. */
+export const asRead = (text: string): string =>
+  text.normalize('NFKC').replace(new RegExp(hidden, 'gv'), '').replace(/\s+/g, ' ').trim().toUpperCase().toLowerCase();
+
 /** Text with every invisible character written as `⟨U+202E⟩`. Line breaks stay. */
 export const visibleText = (text: string): string => showHidden(text.replaceAll('\r\n', '\n'), mark);
 

@@ -99,10 +99,7 @@ const sendError = (
   { log, bodyBytes }: { log: Logger; bodyBytes: number },
 ): void => {
   const refusal = error instanceof A2aError ? error : translateError(error, bodyBytes);
-  if (refusal instanceof ServiceError) {
-    prepareRefusal(refusal, request.id, reply, log);
-    if (refusal.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer');
-  }
+  if (refusal instanceof ServiceError) prepareRefusal(refusal, request.id, reply, log);
   const isRpc = request.method === 'POST' && placeOf(request)?.rest === '';
   const { status, error: told } = (isRpc ? rpcError : restError)(refusal, request.id);
   const id = (request.body as { id?: unknown } | null | undefined)?.id;

@@ -53,6 +53,7 @@ export const prepareRefusal = (refusal: ServiceError, requestId: string, reply: 
   const isBodyRefused = bodyBytes !== undefined && headers.host !== undefined && !raw.complete;
   // Closing the connection while the client still sends would reset it before the client reads the answer.
   if (refusal.code === 'PAYLOAD_TOO_LARGE' || isBodyRefused) reply.removeHeader('connection');
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', String(retryAfterSeconds));
 };
 
