@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { untilAnswered } from './lib/claimer.ts';
 import { HeldRequest } from './lib/held-request.ts';
 import { inParallel } from './lib/in-parallel.ts';
-import { agentAt, insist, KeyWorld, type Tenant, usesOf } from './lib/key-world.ts';
+import { agentAt, insist, KeyWorld, laidDown, notLaid, type Tenant, usesOf } from './lib/key-world.ts';
 import { startKillable } from './lib/killed.ts';
 import { readProofOptions } from './lib/options.ts';
 import { Verdict } from './lib/verdict.ts';
@@ -41,6 +41,7 @@ const checks = {
   others: 'no request of anybody else is refused',
   streams: 'streams of others stay open and carry what is said next',
   waits: 'waits of others stay open',
+  list: 'the proof lays down what every endpoint answers that answers a token, a code or a key',
   clear: 'no key, token or code is in clear in the database, logs, metrics or exports',
 } as const;
 
@@ -55,7 +56,7 @@ await using service = await startKillable({
   env: {
     PAIRSPACE_ADMIN_TOKEN: adminToken,
     PAIRSPACE_CREATE: 'key',
-    PAIRSPACE_COMPUTE: 'off',
+    PAIRSPACE_COMPUTE: 'workers',
     PAIRSPACE_SESSION_PACE: 'off',
     PAIRSPACE_LOG: 'info',
   },
@@ -72,6 +73,8 @@ const say = (text: string): void => {
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`);
 };
 
+const unlaid = await notLaid(urlAt(0));
+verdict.expect(checks.list, unlaid.length === 0, () => unlaid.join(', '));
 await world.add(tenantCount);
 say(
   `${String(tenantCount)} create keys, ${String(tenantCount * agentsEach)} agents, ${String(world.secrets.size)} secrets`,
@@ -212,7 +215,7 @@ for (let round = 1; round <= rounds; round++) {
   }
   const stayed = world.tenants
     .flatMap(usesOf)
-    .filter(({ how }) => !['write', 'recovery code', 'create key'].includes(how));
+    .filter(({ how }) => !['write', 'recovery code', 'create key', laidDown].includes(how));
   await inParallel(stayed.length, 10, async (index) => {
     const use = stayed[index];
     const status = use && (await untilAnswered(() => use.send(urlAt(index)))).status;

@@ -14,7 +14,7 @@ const rules = new Set(ids);
 const id = /\b[A-Z][A-Z0-9]{1,3}-\d+\b/g;
 const again = ids.filter((id, index) => ids.indexOf(id) !== index);
 
-const mark = /\[spec\]|\[contract (?:[1-9]|[12]\d)\]|\(decided: [^()]+\)/g;
+const mark = /\[spec\]|\[contract (?:[1-9]|[12]\d|3[0-4])\]|\(decided: [^()]+\)/g;
 const unmarked = lines.filter(([line]) => {
   const marks = line.match(mark) ?? [];
   return marks.length !== 1 || !line.endsWith(` ${marks[0]}`);

@@ -29,6 +29,8 @@ export interface Tenant {
   guests: Seat[];
   /** Tokens of observers in the sessions of other tenants. */
   observers: { url: string; token: string }[];
+  /** What its holder has laid down with tokens that came under the key. */
+  laid: Use[];
 }
 
 interface WorldOptions {
@@ -89,7 +91,15 @@ export class KeyWorld {
         body: { name: `tenant ${String(number)}` },
       }),
     );
-    const tenant: Tenant = { keyId: made.id, key: made.key, agents: [], sessions: [], guests: [], observers: [] };
+    const tenant: Tenant = {
+      keyId: made.id,
+      key: made.key,
+      agents: [],
+      sessions: [],
+      guests: [],
+      observers: [],
+      laid: [],
+    };
     const headers = { 'x-create-key': made.key };
     for (let index = 1; index <= agentsEach; index++) {
       const agentId = `tenant-${String(number)}-agent-${String(index)}`;
@@ -108,7 +118,24 @@ export class KeyWorld {
       const path = `/api/sessions/${session.id}`;
       tenant.sessions.push({ ...secrets, url: path, id: session.id, agentId, inviteCode: session.inviteCode ?? '' });
     }
+    await this.#layDown(url, tenant);
     return tenant;
+  }
+
+  /** Lays down everything that can be had with the tokens of a session of its own. */
+  async #layDown(url: string, tenant: Tenant): Promise<void> {
+    const keyed = { 'x-create-key': tenant.key };
+    const post: Hand['post'] = async <Data>(path: string, body: unknown, token?: string): Promise<Data> => {
+      // A service without a key for creation needs none for the rest; the token says under which key that comes.
+      const headers = token === undefined || isKeyNeeded.test(path) ? keyed : {};
+      const made = await insist<Data>(`${url}${path}`, { body, headers, ...(token !== undefined && { token }) });
+      this.#keep(made as Record<string, unknown>);
+      return made;
+    };
+    const { agentId, agentKey } = agentAt(tenant, 0);
+    const { session, ...own } = await post<Laid>('/api/sessions', { isPrivate: true, maxAgents: 4 }, agentKey);
+    const hand = { own: { ...own, base: url, url: `/api/sessions/${session.id}`, id: session.id, agentId }, post };
+    for (const lay of Object.values(laidBy)) tenant.laid.push(...(await lay(hand)));
   }
 
   /** An agent of another tenant joins, and a person of another one observes. */
@@ -179,9 +206,151 @@ export const usesOf = (tenant: Tenant): Use[] => {
       how: 'recovery code',
       send: (base) => request(`${base}${url}/recover`, { body: { recoveryCode } }),
     })),
+    ...tenant.laid,
     {
       how: 'create key',
       send: (base) => request(`${base}/api/sessions`, { body: {}, headers: { 'x-create-key': tenant.key } }),
     },
   ];
+};
+
+/** A capability that was laid down, with the request that shows whether it works. */
+type Lay = (hand: Hand) => Promise<Use[]>;
+
+/** What the holder of a key has at hand to lay down more: a session that it created, and requests as itself. */
+interface Hand {
+  own: OwnSession & { base: string };
+  post: <Data = Laid>(path: string, body: unknown, token?: string) => Promise<Data>;
+}
+
+interface Laid {
+  session: Session;
+  agentToken: string;
+  observerToken: string;
+  recoveryCode: string;
+  workerToken: string;
+  inviteCode: string;
+  agentKey: string;
+  seats: { recoveryCode: string }[];
+}
+
+const pathOf = ({ session }: Laid): string => `/api/sessions/${session.id}`;
+const reading = (path: string, token: string): Use => ({
+  how: laidDown,
+  send: (base) => request(`${base}${path}`, { token }),
+});
+const posting = (path: string, body: unknown, token?: string): Use => ({
+  how: laidDown,
+  send: (base) => request(`${base}${path}`, { body, ...(token !== undefined && { token }) }),
+});
+const usesOfSession = (made: Laid): Use[] => [
+  reading(pathOf(made), made.agentToken),
+  reading(pathOf(made), made.observerToken),
+  posting(`${pathOf(made)}/recover`, { recoveryCode: made.recoveryCode }),
+];
+
+/** The paths that a closed service lets nobody take without a create key. */
+const isKeyNeeded = /^\/api\/(?:sessions(?:\/import|\/[^/]+\/fork)?|agents)$/;
+
+/** How a use is called that was laid down by the holder of a key. */
+export const laidDown = 'what was laid down';
+
+/**
+ * How a holder of a key lays down what each endpoint answers that answers a token, a code or a key. Those of the
+ * operator lay down nothing for it.
+ */
+export const laidBy: Readonly<Record<string, Lay>> = {
+  createSession: async ({ own, post }) =>
+    usesOfSession(await post('/api/sessions', { isPrivate: true }, own.agentToken)),
+  async forkSession({ own, post }) {
+    const fork = await post(`${own.url}/fork`, { agentId: `first-${randomUUID()}` }, own.agentToken);
+    const second = await post(`${pathOf(fork)}/fork`, { agentId: `second-${randomUUID()}` }, fork.agentToken);
+    const person = await post(`${pathOf(second)}/observe`, { name: 'P', rights: ['steer'] }, second.observerToken);
+    return [...usesOfSession(fork), ...usesOfSession(second), reading(pathOf(second), person.observerToken)];
+  },
+  async joinSession({ own, post }) {
+    const other = await post('/api/sessions', { isPrivate: true });
+    const { inviteCode } = other.session;
+    const agentId = `joined-${randomUUID()}`;
+    const { agentToken, recoveryCode } = await post(`${pathOf(other)}/join`, { inviteCode, agentId }, own.agentToken);
+    return [reading(pathOf(other), agentToken), posting(`${pathOf(other)}/recover`, { recoveryCode })];
+  },
+  async recoverAgent({ own, post }) {
+    const fork = await post(`${own.url}/fork`, { agentId: `fork-${randomUUID()}` }, own.agentToken);
+    return usesOfSession({ ...fork, ...(await post(`${pathOf(fork)}/recover`, { recoveryCode: fork.recoveryCode })) });
+  },
+  async observeSession({ own, post }) {
+    const rights = ['speak', 'answer', 'steer'];
+    const named = await post(`${own.url}/observe`, { name: 'Named', rights }, own.observerToken);
+    const plain = await post(`${own.url}/observe`, {}, own.agentToken);
+    const third = await post(`${own.url}/observe`, {}, named.observerToken);
+    return [named, plain, third].flatMap(({ observerToken: token }) => [
+      reading(own.url, token),
+      posting(`${own.url}/messages/human`, { content: 'after the end' }, token),
+    ]);
+  },
+  async issueWorkerToken({ own, post }) {
+    await post(`${own.url}/compute`, { provider: 'worker' }, own.agentToken);
+    const { workerToken } = await post(`${own.url}/compute/worker-token`, {}, own.agentToken);
+    return [posting(`${own.url}/compute/jobs/claim`, { types: ['nothing'] }, workerToken)];
+  },
+  async reinvite({ own, post }) {
+    const { inviteCode } = await post(`${own.url}/reinvite`, {}, own.observerToken);
+    return [
+      posting(`${own.url}/join`, { inviteCode, agentId: `sleeper-${randomUUID()}` }),
+      posting(`${own.url}/observe`, { inviteCode }),
+    ];
+  },
+  async saveProfile({ own, post }) {
+    const { agentKey } = await post('/api/agents', { agentId: `by-${randomUUID()}`, protect: true }, own.agentToken);
+    return [reading('/api/me', agentKey), ...usesOfSession(await post('/api/sessions', { isPrivate: true }, agentKey))];
+  },
+  async importSession({ own, post }) {
+    const made = await post('/api/sessions', { agentId: `moved-${randomUUID()}`, isPrivate: true });
+    const exported = await request<unknown>(`${own.base}${pathOf(made)}/export`, { token: made.agentToken });
+    await request(`${own.base}${pathOf(made)}`, { token: made.agentToken, method: 'DELETE' });
+    const { seats, ...imported } = await post('/api/sessions/import', exported.data, own.agentToken);
+    const codes = seats.map(({ recoveryCode }) => posting(`${pathOf(made)}/recover`, { recoveryCode }));
+    return [reading(pathOf(made), imported.observerToken), ...codes];
+  },
+  makeCreateKey: () => Promise.resolve([]),
+  renewAgentKey: () => Promise.resolve([]),
+};
+
+/** The fields that hold what lets its holder act. */
+const secretFields = new Set([
+  'agentToken',
+  'observerToken',
+  'workerToken',
+  'recoveryCode',
+  'agentKey',
+  'key',
+  'inviteCode',
+]);
+
+/** The endpoints of a service that answer a token, a code or a key, as its OpenAPI document says, without `laidBy`. */
+export const notLaid = async (url: string): Promise<string[]> => {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+    components: { schemas: Record<string, unknown> };
+  };
+  const fieldsOf = (value: unknown, seen: ReadonlySet<string>): string[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, member]) => {
+      if (name === '$ref' && typeof member === 'string') {
+        const schema = member.split('/').at(-1) ?? '';
+        return seen.has(schema) ? [] : fieldsOf(document.components.schemas[schema], new Set([...seen, schema]));
+      }
+      const own = name === 'properties' ? Object.keys(member as object).filter((field) => secretFields.has(field)) : [];
+      return ['example', 'examples', 'description'].includes(name) ? [] : [...own, ...fieldsOf(member, seen)];
+    });
+  };
+  return Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, responses }) => {
+      const fields = fieldsOf(responses['201'] ?? responses['200'], new Set());
+      // The code of a session is shown with the session; what the end does to it, `reinvite` tries.
+      const isShown = fields.every((field) => field === 'inviteCode');
+      return isShown || operationId in laidBy ? [] : [operationId];
+    }),
+  );
 };

@@ -21,8 +21,9 @@ export const run = async (args: string[]): Promise<void> => {
     }
   } else {
     const everything = options.everything ?? false;
-    await keys.revoke(needed('id', id), everything);
-    console.log(`${String(id)} is revoked${everything ? ', with everything that came under it' : ''}.`);
+    const { seatsOfOthers = 0 } = await keys.revoke(needed('id', id), everything);
+    console.log(`${String(id)} is revoked${everything ? ', with everything that was made under it' : ''}.`);
+    if (seatsOfOthers > 0) console.log(`${String(seatsOfOthers)} seats of others stay in its sessions.`);
   }
 };
 

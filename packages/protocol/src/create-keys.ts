@@ -74,14 +74,22 @@ export const createKeyEndpoints = (limits: Limits) => ({
     access: 'operator',
     summary: 'Revoke a create key',
     description:
-      'Ends a key at once. What was made with it stays; with `everything` the tokens, codes, keys and webhooks that came under it end too.',
+      'Ends a key at once. What was made with it stays; with `everything` all that was made under it ends too, through any number of steps: tokens, codes, keys, webhooks, invite codes.',
     query: z.object({
       everything: z
         .enum(['true', 'false'])
         .meta({ description: '`true`: all that came under the key ends within 5 s', examples: ['true'] })
         .default('false'),
     }),
-    result: deletedOf(CreateKeyId),
+    result: deletedOf(CreateKeyId).extend({
+      seatsOfOthers: z
+        .int()
+        .meta({
+          description: 'With `everything`: the seats of others that stay in sessions which were made under the key',
+          examples: [2],
+        })
+        .optional(),
+    }),
     status: [200],
   }),
 });

@@ -5,7 +5,9 @@ import type { Config } from './config.ts';
 import { systemClock } from './lib/clock.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
-import { carryOutCreateKeyEnd, endCreateKey } from './sessions/end-create-key.ts';
+import { createKeyOf } from './access/origin.ts';
+import { endCreateKey } from './sessions/end-create-key.ts';
+import { carryOutEnd } from './sessions/end-made.ts';
 import { lockFolder } from './storage/sqlite/lock-folder.ts';
 
 /** The create keys of a closed service, read and changed directly in its database. */
@@ -14,7 +16,7 @@ export interface CreateKeys extends AsyncDisposable {
   /** All keys, newest first. */
   list: () => AsyncIterable<CreateKey>;
   /** Ends a key, and with `everything` also all that was made under it. */
-  revoke: (id: string, everything: boolean) => Promise<unknown>;
+  revoke: (id: string, everything: boolean) => Promise<{ seatsOfOthers?: number | undefined }>;
 }
 
 const path = '/api/create-keys';
@@ -62,14 +64,16 @@ const changesOf = (storage: Storage): Pick<CreateKeys, 'make' | 'revoke'> => ({
       return made;
     }),
   async revoke(id, everything) {
-    await storage.write(async (tx) => {
-      await endCreateKey(tx, id, everything);
+    const seatsOfOthers = await storage.write(async (tx) => {
+      const others = await endCreateKey(tx, id, everything);
       await appendAdminEntry(tx, {
         action: 'revokeCreateKey',
         target: `${path}/${id}`,
         details: { everything: String(everything) },
       });
+      return others;
     });
-    if (everything) await carryOutCreateKeyEnd({ storage, closing: new AbortController().signal }, id);
+    if (everything) await carryOutEnd({ storage, closing: new AbortController().signal }, createKeyOf(id));
+    return { seatsOfOthers };
   },
 });

@@ -2,6 +2,7 @@ import { ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
 import { newSecret } from '../lib/random.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { agentKeyOf, type Capability, recordOrigin, seatOf } from './origin.ts';
 import { tokenHash } from './token.ts';
 
 /** Makes the key of a protected profile. Only the hash of the key is stored, as with a token (AGT-4). */
@@ -21,6 +22,8 @@ interface Acting {
    * protected. Null for an id that is not protected (ME-2).
    */
   keyLine: string | null;
+  /** The agent key, as the maker of what is made under the id. */
+  keys: Capability[];
 }
 
 /** Refuses a caller that acts under a protected id without its key. */
@@ -30,7 +33,8 @@ export const assertMayActAs = async (tx: Transaction, agentId: string, key: stri
     select key_hash, key_line from agent where id = ${agentId}
   `;
   if (row) assertAgentKey(agentId, row.key_hash, key);
-  return { hasProfile: row !== undefined, keyLine: row?.key_line ?? null };
+  const keyLine = row?.key_line ?? null;
+  return { hasProfile: row !== undefined, keyLine, keys: keyLine === null ? [] : [agentKeyOf(agentId, keyLine)] };
 };
 
 /** Returns the key line of this agent id if `key` is its valid key. */
@@ -50,8 +54,7 @@ export const findKeyLine = async (
 /** Assigns a seat to a key line (ME-2). */
 export const giveSeatToKey = (tx: Transaction, { sessionId, agentId, keyLine }: KeyedSeat): void => {
   tx.queueWrite`
-    update seat set key_line = ${keyLine}, key_ends = case when key_line = ${keyLine} and key_ends = 2 then 2 else 1 end,
-      news_at = (
+    update seat set key_line = ${keyLine}, news_at = (
         select at from inbox join event on event.session_id = inbox.session_id and event.seq = inbox.seq
         where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
           and inbox.seq > case when read_seq < joined_seq then joined_seq else read_seq end
@@ -59,6 +62,7 @@ export const giveSeatToKey = (tx: Transaction, { sessionId, agentId, keyLine }: 
       )
     where session_id = ${sessionId} and agent_id = ${agentId}
   `;
+  recordOrigin(tx, seatOf(sessionId, agentId), [agentKeyOf(agentId, keyLine)]);
 };
 
 interface KeyedSeat {

@@ -16,8 +16,6 @@ export interface AgentCaller {
   agentName: string;
   role: AgentRole;
   issuedToCreator: boolean;
-  /** The create key with which the token was obtained. */
-  createKeyId?: string | undefined;
 }
 
 export interface ObserverCaller {
@@ -33,8 +31,8 @@ export interface ObserverCaller {
   rights: readonly ObserverRight[];
   /** Whether the operator gave the rights. */
   vouched: boolean;
-  /** The create key with which the token was obtained. */
-  createKeyId?: string | undefined;
+  /** Whether the token was obtained with a create key. */
+  keyed?: boolean;
 }
 
 /** A program that claims jobs of one session. For everything else its token counts as the token of another session. */
@@ -131,20 +129,9 @@ export const identifySeatByKey = async (
   const { agentId, keyLine } = caller;
   const seat = await findSeatOfKey(db, { sessionId: session.id, agentId, keyLine });
   if (!seat) return { caller, session };
-  const { agent_name: agentName, role, create_key_id: createKeyId } = seat;
+  const { agent_name: agentName, role } = seat;
   const issuedToCreator = role === 'creator';
-  return {
-    caller: {
-      kind: 'agent',
-      sessionId: session.id,
-      agentId,
-      agentName,
-      role,
-      issuedToCreator,
-      createKeyId: createKeyId ?? undefined,
-    },
-    session,
-  };
+  return { caller: { kind: 'agent', sessionId: session.id, agentId, agentName, role, issuedToCreator }, session };
 };
 
 const isAmong = (hash: string | undefined, known: readonly string[]): boolean =>
@@ -179,7 +166,7 @@ const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
       invited: row.invited === 1,
       rights: issuedToCreator ? ObserverRight.options : rightsOf(row.rights),
       vouched: row.vouched === 1,
-      createKeyId: row.create_key_id ?? undefined,
+      keyed: row.keyed === 1,
     };
   }
   return {
@@ -189,16 +176,8 @@ const callerOf = (row: IdentityRow, hash: string | undefined): Caller => {
     agentName: row.holder_name,
     role: row.role,
     issuedToCreator,
-    createKeyId: row.create_key_id ?? undefined,
   };
 };
-
-/**
- * The create key with which the caller's token was obtained. Everything that the caller makes with the token counts
- * as made under this key too (MOD-16).
- */
-export const createKeyOf = (caller: Caller): string | undefined =>
-  caller.kind === 'agent' || caller.kind === 'observer' ? caller.createKeyId : undefined;
 
 /** Whether the caller has a token of this session. */
 export const isOfSession = (caller: Caller, sessionId: string): caller is SessionCaller =>

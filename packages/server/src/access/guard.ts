@@ -124,7 +124,7 @@ export const readsByToken = (caller: Caller, session: SessionHead | undefined): 
   if (caller.kind === 'operator' || caller.kind === 'agentKey') return true;
   if (caller.kind !== 'agent' && caller.kind !== 'observer') return false;
   if (session && !isOfSession(caller, session.id)) return false;
-  return !isWalkIn(caller) || caller.createKeyId !== undefined;
+  return !isWalkIn(caller) || (caller.kind === 'observer' && caller.keyed === true);
 };
 
 export const needsReaderKey = (): ServiceError =>

@@ -13,7 +13,7 @@ export interface IdentityRow extends HeadRow {
   invited: number;
   rights: string;
   vouched: number;
-  create_key_id: string | null;
+  keyed: number;
 }
 
 /** The session of a request; `id` is null if there is none. */
@@ -40,7 +40,7 @@ export const findIdentity = async (
   sessionId: string | undefined,
 ): Promise<IdentityRow> => {
   const row = await db.get<IdentityRow>`
-    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, create_key_id,
+    select token.session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, keyed,
       session.id, status, visibility, last_seq, last_hash, stored_bytes
     from (select 1 as one) request
     left join token on hash = ${hash ?? null}
@@ -54,7 +54,6 @@ export const findIdentity = async (
 interface SeatRow {
   agent_name: string;
   role: AgentRole;
-  create_key_id: string | null;
 }
 
 /** Finds the seat of an agent in a session, if the seat belongs to this key line (ME-2). */
@@ -63,7 +62,7 @@ export const findSeatOfKey = (
   { sessionId, agentId, keyLine }: { sessionId: string; agentId: string; keyLine: string },
 ): Promise<SeatRow | undefined> =>
   db.get<SeatRow>`
-    select agent_name, role, create_key_id from seat
+    select agent_name, role from seat
     where session_id = ${sessionId} and agent_id = ${agentId} and key_line = ${keyLine}
   `;
 

@@ -1,7 +1,9 @@
 import type { ObserverRight } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { newSecret } from '../lib/random.ts';
+import { sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { type Capability, recordOrigin } from './origin.ts';
 
 const prefixOf = { creator: 'agt', partner: 'agt', observer: 'obs', worker: 'wrk' } as const;
 
@@ -20,8 +22,8 @@ export interface TokenGrant {
   /** For observers: their rights, which the operator gave if `vouched`. */
   rights?: readonly ObserverRight[];
   vouched?: boolean;
-  /** The create key with which an observer came. The token of an agent takes the create key of the agent's seat. */
-  createKeyId?: string | undefined;
+  /** What made the token (MOD-16). */
+  makers: readonly Capability[];
 }
 
 /** The form in which a token is stored and looked up: 256 random bits need no slow hash. */
@@ -34,12 +36,11 @@ export const hashOfToken = (token: string | undefined): string | undefined =>
 /** Makes the code with which an agent can get a new token. Only the hash of the code is stored (SEAT-1). */
 export const newRecoveryCode = (): string => `rec_${newSecret()}`;
 
-/**
- * The agent id of the seat to which the token belongs; null for observers and workers. The role decides, because an
- * agent may have chosen the id of an observer.
- */
-const seatOf = ({ role, holderId }: TokenGrant): string | null =>
-  role === 'creator' || role === 'partner' ? holderId : null;
+/** The kind of a token's holder. It is needed beside the id, because an agent may have chosen the id of an observer. */
+const holderKind = { creator: 'agent', partner: 'agent', observer: 'observer', worker: 'worker' } as const;
+
+/** The kind of the holder of a row of `token`. */
+export const kindOfHolder = sql`case when role = 'observer' then 'observer' when role = 'worker' then 'worker' else 'agent' end`;
 
 /** Returns rights as the text that a row stores. */
 export const rightsText = (rights: readonly ObserverRight[]): string => rights.join(' ');
@@ -50,28 +51,23 @@ export const rightsOf = (text: string): ObserverRight[] => (text === '' ? [] : (
 /** Makes a token and stores its hash. Only the returned value holds the token itself. */
 export const issueToken = (tx: Transaction, grant: TokenGrant): string => {
   const token = `${prefixOf[grant.role]}_${newSecret()}`;
+  const { sessionId, role, holderId: id, makers } = grant;
   tx.queueWrite`
-    insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, create_key_id,
+    insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, rights, vouched, keyed,
       created_at)
-    values (${tokenHash(token)}, ${grant.sessionId}, ${grant.role}, ${grant.holderId}, ${grant.holderName},
+    values (${tokenHash(token)}, ${sessionId}, ${role}, ${id}, ${grant.holderName},
       ${Number(grant.issuedToCreator)}, ${Number(grant.invited)}, ${rightsText(grant.rights ?? [])},
-      ${Number(grant.vouched ?? false)}, coalesce(${grant.createKeyId ?? null}, (
-        select create_key_id from seat where session_id = ${grant.sessionId} and agent_id = ${seatOf(grant)}
-      )), ${tx.now})
+      ${Number(grant.vouched ?? false)}, ${Number(makers.some(({ kind }) => kind === 'create key'))}, ${tx.now})
   `;
+  recordOrigin(tx, { kind: holderKind[role], sessionId, id }, makers);
   return token;
 };
 
-/**
- * Ends the tokens of an agent or an observer of a session. `kind` is needed because an agent may have chosen the id of
- * an observer.
- */
-export const endTokens = async (
-  tx: Transaction,
-  { sessionId, holderId, kind }: { sessionId: string; holderId: string; kind: 'agent' | 'observer' },
-): Promise<void> => {
-  await tx.run`
-    delete from token where session_id = ${sessionId} and holder_id = ${holderId}
-      and case when role = 'observer' then 'observer' when role = 'worker' then 'worker' else 'agent' end = ${kind}
-  `;
+/** Ends the tokens of an agent, an observer or the workers of a session. */
+export const endTokens = async (tx: Transaction, { sessionId, id, kind }: Capability): Promise<void> => {
+  await tx.run(
+    ...statement(sql`
+      delete from token where session_id = ${sessionId} and holder_id = ${id} and ${kindOfHolder} = ${kind}
+    `),
+  );
 };

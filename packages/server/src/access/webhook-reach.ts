@@ -1,6 +1,6 @@
 import { ServiceError, type WebhookScope } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
-import { type Caller, isMember, type SessionCaller } from './caller.ts';
+import { type Caller, isMember } from './caller.ts';
 
 /** The callers that may have webhooks without a token of a session: everybody, or only the operator (HOOK-3). */
 export type WebhookAccess = 'open' | 'token';
@@ -25,15 +25,6 @@ export interface WebhookReach {
 
 /** Returns the form in which a webhook stores the address that made it. */
 export const ownerAt = (clientAddress: string): string => hash('sha256', `webhook ${clientAddress}`);
-
-/**
- * Returns the form in which a session webhook stores its owner. The webhook ends when its owner, an agent or an
- * observer, is removed (SEAT-8, SEAT-6).
- */
-export const ownerOf = (kind: SessionCaller['kind'], id: string): string => hash('sha256', `webhook of ${kind} ${id}`);
-
-export const ownerOfMember = (caller: SessionCaller): string =>
-  caller.kind === 'agent' ? ownerOf('agent', caller.agentId) : ownerOf('observer', caller.observerId);
 
 /** Refuses a caller without a token, or with a walk-in's token, where webhooks need a token. */
 export const assertMayUseWebhooks = (caller: Caller, access: WebhookAccess): void => {

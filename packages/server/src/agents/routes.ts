@@ -25,9 +25,9 @@ interface AgentRoutes {
 }
 
 export const bindAgents = ({ bind, endpoints, read, clock }: AgentRoutes): void => {
-  bind(endpoints.saveProfile, ({ caller, body, agentKey, createKeyId, write }) =>
+  bind(endpoints.saveProfile, ({ caller, body, agentKey, makers, write }) =>
     write(async (tx) => {
-      const { profile, created } = await saveProfile(tx, body, agentKey, caller, createKeyId);
+      const { profile, created } = await saveProfile(tx, body, agentKey, caller, makers);
       return new Answer(profile, { status: created ? 201 : 200 });
     }, ownRow),
   );

@@ -10,7 +10,8 @@ import {
 import { appendAdminEntry } from '../access/admin-log.ts';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { agentKeyHash, assertAgentKey, giveSeatToKey, lockToProtect, newAgentKey } from '../access/agent-key.ts';
-import { type Caller, createKeyOf, unknownToken } from '../access/caller.ts';
+import { type Caller, unknownToken } from '../access/caller.ts';
+import { agentKeyOf, type Capability, recordOrigin } from '../access/origin.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import { ensureProfile, indexWords } from '../agent-statistics/profile.ts';
@@ -28,7 +29,7 @@ export const saveProfile = async (
   body: BodyOf<Endpoints['saveProfile']>,
   key: string | undefined,
   caller: Caller = { kind: 'stranger' },
-  createKeyId = createKeyOf(caller),
+  makers: readonly Capability[] = [],
 ): Promise<SavedProfile> => {
   assertStorageHasRoom(tx);
   const name = same('name', body.name, body.agentName);
@@ -55,11 +56,11 @@ export const saveProfile = async (
     ...protection,
   };
   await storeProfile(tx, row);
+  if (agentKey !== undefined) recordOrigin(tx, agentKeyOf(agentId, row.key_line ?? ''), makers);
   if (agentKey !== undefined && caller.kind === 'agent' && caller.agentId === agentId) {
     giveSeatToKey(tx, { sessionId: caller.sessionId, agentId, keyLine: row.key_line ?? '' });
   }
   await followChanges(tx, caller, current, row);
-  if (created || agentKey !== undefined) await rememberCreateKey(tx, agentId, createKeyId);
   if (capabilities) await putCapabilities(tx, agentId, capabilities);
   const profile = presentProfile({ ...row, last_active_at: await getLastActive(tx, agentId) });
   return { profile: { ...profile, ...(agentKey && { agentKey }) }, created };
@@ -104,12 +105,6 @@ const protectionOf = (protect: boolean | undefined, { key_hash, key_line }: Prof
   if (protect === undefined || key_hash !== null) return { key_hash, key_line };
   const agentKey = newAgentKey();
   return { key_hash: agentKeyHash(agentKey), key_line: newId('akl', now), agentKey };
-};
-
-/** Stores under which create key the profile, or its agent key, was made (MOD-16). */
-const rememberCreateKey = async (tx: Transaction, agentId: string, createKeyId: string | undefined): Promise<void> => {
-  if (createKeyId === undefined) return;
-  await tx.run`update agent set create_key_id = ${createKeyId} where id = ${agentId}`;
 };
 
 const storeProfile = async (tx: Transaction, row: ProfileRow): Promise<void> => {

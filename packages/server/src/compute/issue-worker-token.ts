@@ -1,6 +1,7 @@
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
-import { issueToken } from '../access/token.ts';
+import { forgetOrigin, makersOf } from '../access/origin.ts';
+import { endTokens, issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -14,14 +15,17 @@ export const issueWorkerToken = async (
 ): Promise<{ workerToken: string }> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const row = await lockPool(tx, sessionId);
-  await tx.run`delete from token where session_id = ${sessionId} and role = 'worker'`;
+  const workers = { kind: 'worker', sessionId, id: 'worker' } as const;
+  await endTokens(tx, workers);
+  forgetOrigin(tx, workers);
   const workerToken = issueToken(tx, {
     sessionId,
     role: 'worker',
-    holderId: 'worker',
+    holderId: workers.id,
     holderName: 'Worker',
     issuedToCreator: false,
     invited: false,
+    makers: makersOf(caller),
   });
   await tx.run`update compute_pool set updated_at = ${tx.now} where session_id = ${sessionId}`;
   const pool = presentPool({ ...row, updated_at: tx.now }, backend);

@@ -1,4 +1,5 @@
 import type { LoggedName, Visibility } from '@pairspace/protocol';
+import { forgetOrigin, webhookOf } from '../access/origin.ts';
 import { newId } from '../lib/ids.ts';
 import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -66,8 +67,11 @@ export const hasOpenWebhook = async (tx: Transaction): Promise<boolean> => {
  * small steps.
  */
 export const endWebhooks = async (tx: Transaction, condition: Sql): Promise<number> => {
-  const ended = await tx.all<{ id: string }>(...statement(sql`delete from webhook where ${condition} returning id`));
-  for (const { id } of ended) {
+  const ended = await tx.all<{ id: string; sessionId: string | null }>(
+    ...statement(sql`delete from webhook where ${condition} returning id, session_id as "sessionId"`),
+  );
+  for (const { id, sessionId } of ended) {
+    forgetOrigin(tx, webhookOf(sessionId, id));
     await tx.run`delete from webhook_subscription where webhook_id = ${id}`;
     await tx.run`insert into webhook_deletion (webhook_id) values (${id})`;
   }

@@ -61,4 +61,4 @@ const stream = (
 
 /** Whether the caller has the observer token of a session that was created or imported with a create key. */
 const isOverseerByKey = (caller: Caller): boolean =>
-  caller.kind === 'observer' && caller.issuedToCreator && caller.createKeyId !== undefined;
+  caller.kind === 'observer' && caller.issuedToCreator && caller.keyed === true;

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoints, Visibility } from '@pairspace/protocol';
+import type { Capability } from '../access/origin.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
@@ -6,7 +7,7 @@ interface Circumstances {
   defaultVisibility: Visibility;
   inviteTtlMs: number;
   agentKey?: string | undefined;
-  createKeyId?: string | undefined;
+  makers?: readonly Capability[] | undefined;
 }
 
 /** Makes a session for anyone who asks (SES-2, SES-3). */

@@ -1,13 +1,15 @@
 import type { Event, Me, OwnSession, Profile } from '@pairspace/protocol';
 import { onSqlite } from '@pairspace/testkit/test-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentKeyOf, makerName, recordOrigin, seatOf } from '../access/origin.ts';
 import { sql, statement } from '../storage/sql.ts';
 import type { Storage } from '../storage/storage.ts';
 import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { carryOutEnds, listLeftEnds } from './end-agent-key.ts';
+import { endAgentKey } from './end-agent-key.ts';
+import { carryOutEnds, listLeftEnds } from './end-made.ts';
 
 const adminToken = 'the-operator';
 
@@ -101,8 +103,9 @@ test('[KEY-2] the operator who ends a key is the actor in each session', async (
     const { data } = await app.request<{ items: Event[] }>('GET', `/api/sessions/${id}/events?limit=200`, {
       token: adminToken,
     });
-    const last = data.items.at(-1);
-    expect(last).toMatchObject({ event: 'agent.revoked', actor: { kind: 'operator' }, data: { agentId } });
+    const revoked = data.items.filter(({ event }) => event === 'agent.revoked');
+    expect(revoked).toHaveLength(1);
+    expect(revoked[0]).toMatchObject({ actor: { kind: 'operator' }, data: { agentId } });
   }
   expect(await statusOf(observerToken, { session } as Made)).toBe(401);
 });
@@ -110,17 +113,8 @@ test('[KEY-2] the operator who ends a key is the actor in each session', async (
 test('[KEY-2] what a process leaves when it is killed, another carries out, once', async () => {
   const { agentId, key } = await aKey();
   const sessions = [await created(key), await created(key)];
-  const [{ key_line } = { key_line: '' }] = await beside.read.all<{ key_line: string }>`
-    select key_line from agent where id = ${agentId}
-  `;
   // The key has ended, and the process was killed before anything else.
-  await beside.write(async (tx) => {
-    await tx.run`update agent set key_hash = ${'0'.repeat(64)} where id = ${agentId}`;
-    await tx.run`
-      insert into key_end (key_line, agent_id, by_operator, ended_at)
-      values (${key_line}, ${agentId}, 0, ${tx.now})
-    `;
-  });
+  await beside.write((tx) => endAgentKey(tx, { kind: 'operator' }, agentId));
   const closing = new AbortController().signal;
   app.clock.advance(3000);
   const round = () => carryOutEnds({ storage: beside, closing, now: () => app.clock.now() });
@@ -134,7 +128,7 @@ test('[KEY-2] what a process leaves when it is killed, another carries out, once
     });
     expect(data.items.filter(({ event }) => event === 'agent.revoked')).toHaveLength(1);
   }
-  expect(await beside.read.all`select key_line from key_end`).toEqual([]);
+  expect(await beside.read.all`select maker from key_end`).toEqual([]);
 });
 
 /** Gives an agent seats in so many sessions, by the database alone. */
@@ -156,14 +150,15 @@ const seatIn = async (agentId: string, keyLine: string, sessions: number, unread
           const hasNews = unreadEvery > 0 && index % unreadEvery === 0;
           tx.queueWrite`
             insert into seat (session_id, agent_id, agent_name, role, recovery_hash, position, joined_at, key_line,
-              key_ends, news_at)
-            values (${id}, ${agentId}, ${agentId}, 'creator', ${id}, 1, ${tx.now}, ${keyLine}, 2,
+              news_at)
+            values (${id}, ${agentId}, ${agentId}, 'creator', ${id}, 1, ${tx.now}, ${keyLine},
               ${hasNews ? tx.now : null})
           `;
           tx.queueWrite`
             insert into token (hash, session_id, role, holder_id, holder_name, issued_to_creator, invited, created_at)
             values (${id}, ${id}, 'creator', ${agentId}, ${agentId}, 1, 1, ${tx.now})
           `;
+          recordOrigin(tx, seatOf(id, agentId), [agentKeyOf(agentId, keyLine)]);
         }
         await Promise.resolve();
       },
@@ -204,7 +199,7 @@ test('[KEY-2] a key of many sessions ends, and its sessions are listed in pages'
   const left = await beside.read.all<{ found: number }>(
     ...statement(sql`
       select count(*) as found from token where holder_id = ${agentId} union all
-      select count(*) as found from seat where key_line = ${key_line} and key_ends > 0 union all
+      select count(*) as found from origin where maker = ${makerName(agentKeyOf(agentId, key_line))} union all
       select count(*) as found from event where event = 'agent.revoked' and actor_id = ${agentId}
     `),
   );

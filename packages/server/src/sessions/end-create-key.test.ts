@@ -67,7 +67,7 @@ test('[MOD-16] [MOD-19] with a key ends everything that came under it, and nothi
     app.request('GET', `${path}/events?wait=30&since=${String(lastSeq)}`, { token: own.agentToken }),
     app.request('GET', `/api/sessions/${fork.session.id}/inbox?wait=30`, { token: fork.agentToken }),
   ];
-  expect((await endAll(keyId)).data).toEqual({ id: keyId, deleted: true });
+  expect((await endAll(keyId)).data).toEqual({ id: keyId, deleted: true, seatsOfOthers: 1 });
   await expect(Promise.all([stream, observing, overseeing].map(readToEnd))).resolves.toBeDefined();
   for (const wait of waits) expect((await wait).status).toBe(401);
 
@@ -103,11 +103,12 @@ test('[MOD-16] [MOD-19] with a key ends everything that came under it, and nothi
 
   const log = async (target: string, token: string) =>
     (await app.request<{ items: Event[] }>('GET', `${target}/events?limit=200`, { token })).data.items
-      .slice(-2)
+      .slice(-3)
       .map(({ event, actor, data }) => [event, actor.kind, data.id]);
   expect(await log(path, friend.agentToken)).toEqual([
     ['agent.revoked', 'operator', 'ada'],
     ['observer.removed', 'operator', expect.stringMatching(/^obv_/)],
+    ['session.updated', 'operator', own.session.id],
   ]);
   expect((await log(theirPath, theirs.agentToken)).at(-1)).toEqual(['agent.revoked', 'operator', 'dee']);
   const bothEvents = await log(`/api/sessions/${both.session.id}`, adminToken);

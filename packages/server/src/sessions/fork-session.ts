@@ -1,5 +1,6 @@
 import { type BodyOf, type Endpoints, invalid, type Session } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
+import type { Capability } from '../access/origin.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
 import { type CopyTarget, copyFiles, copyNotes, countCopiedBytes } from './copy-documents.ts';
@@ -14,7 +15,7 @@ interface Fork extends OpenedSession {
 export interface ForkParts {
   inviteTtlMs: number;
   agentKey?: string | undefined;
-  createKeyId?: string | undefined;
+  makers?: readonly Capability[] | undefined;
   /** The operation of the slice of tasks. */
   copyTasks: (tx: Transaction, target: CopyTarget) => Promise<number>;
 }
@@ -27,7 +28,7 @@ export const forkSession = async (
   tx: Transaction,
   caller: AgentCaller,
   { name, visibility, agentId, agentName, seq: wantedSeq, files }: BodyOf<Endpoints['forkSession']>,
-  { inviteTtlMs, agentKey, createKeyId, copyTasks }: ForkParts,
+  { inviteTtlMs, agentKey, makers, copyTasks }: ForkParts,
 ): Promise<Fork> => {
   const { row: source } = await loadSession(tx, caller.sessionId);
   const seq = wantedSeq ?? source.last_seq;
@@ -41,9 +42,10 @@ export const forkSession = async (
     maxAgents: source.max_agents,
     metadata: JSON.parse(source.metadata) as Session['metadata'],
     forkedFrom: { sessionId: source.id, seq },
+    unprovenSeq: Math.min(1, source.unproven_seq),
     inviteTtlMs,
     agentKey,
-    createKeyId,
+    makers,
   });
   const target = { sourceId: source.id, seq, fork: opened.session };
   const notesCopied = await copyNotes(tx, target);

@@ -1,5 +1,6 @@
 import { type BodyOf, conflict, type Endpoints, ServiceError, type Session } from '@pairspace/protocol';
 import { assertMayActAs } from '../access/agent-key.ts';
+import type { Capability } from '../access/origin.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -8,7 +9,7 @@ import { changeSession, inboxEntriesOfSeats, loadSession } from './change-sessio
 import { isInviteCode, sessionFull } from '../access/invite-code.ts';
 import { identityOf } from './open-session.ts';
 import { presentWithInvite } from './present-session.ts';
-import { insertSeat, listSeats, rememberCreateKey, saveTaken, type SeatedSession } from './session-store.ts';
+import { insertSeat, listSeats, saveTaken, type SeatedSession } from './session-store.ts';
 
 /**
  * Takes a seat. The contract fixes the order of refusals: code, status, seats, id, then the key of a protected id
@@ -19,15 +20,14 @@ export const joinSession = async (
   sessionId: string,
   { inviteCode, ...wanted }: BodyOf<Endpoints['joinSession']>,
   agentKey?: string,
-  createKeyId?: string,
+  makers: readonly Capability[] = [],
 ): Promise<{ session: Session; agentToken: string; recoveryCode: string }> => {
   const { row, seats } = await loadSession(tx, sessionId);
   const partner = identityOf(wanted, tx.now);
   assertMayJoin({ row, seats }, { inviteCode, agentId: partner.agentId, nowMs: tx.now });
-  const { keyLine } = await assertMayActAs(tx, partner.agentId, agentKey);
+  const { keyLine, keys } = await assertMayActAs(tx, partner.agentId, agentKey);
 
   const recoveryCode = insertSeat(tx, sessionId, { ...partner, role: 'partner' }, keyLine);
-  rememberCreateKey(tx, sessionId, partner.agentId, createKeyId);
   const isLastSeat = seats.length + 1 === row.max_agents;
   const seated = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
   await saveTaken(tx, seated);
@@ -38,6 +38,7 @@ export const joinSession = async (
     holderName: partner.agentName,
     issuedToCreator: false,
     invited: true,
+    makers: [...makers, ...keys],
   });
   const actor = { kind: 'agent', id: partner.agentId, name: partner.agentName } as const;
   const seat = { id: partner.agentId, ...partner, role: 'partner', joinedAt: isoTime(tx.now) } as const;

@@ -1,4 +1,5 @@
 import type { QueryOf, Endpoints, Session } from '@pairspace/protocol';
+import { createKeyOf, makerName } from '../access/origin.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import { type Sql, sql, statement } from '../storage/sql.ts';
 import { Turns } from '../lib/turns.ts';
@@ -51,7 +52,8 @@ const endOfStep = async (
       createKeyId === undefined
         ? sql`select id from session where ${visible} and id < ${before} order by id desc limit 1 offset ${stepSessions}`
         : sql`
-            select session_id as id from seat where create_key_id = ${createKeyId} and session_id < ${before}
+            select session_id as id from origin
+            where maker = ${makerName(createKeyOf(createKeyId))} and kind = 'agent' and session_id < ${before}
             order by session_id desc limit 1 offset ${stepSessions}
           `,
     ),
@@ -88,12 +90,13 @@ const pageQuery = ({ visible, status, agentId, createKeyId, named, before, from,
   const isNamed = sql`(cast(${named} as text) = '' or replace(name_folded, ${named}, '') <> name_folded)`;
   if (createKeyId !== undefined) {
     // The first of the seats that came under the key stands for its session.
+    const maker = makerName(createKeyOf(createKeyId));
     return sql`
-      select session.* from seat own join session on session.id = own.session_id
-      where own.create_key_id = ${createKeyId} and own.session_id < ${before} and own.session_id >= ${from}
+      select session.* from origin own join session on session.id = own.session_id
+      where own.maker = ${maker} and own.kind = 'agent' and own.session_id < ${before} and own.session_id >= ${from}
         and not exists (
-          select 1 from seat first where first.create_key_id = ${createKeyId} and first.session_id = own.session_id
-            and first.agent_id < own.agent_id
+          select 1 from origin first where first.maker = ${maker} and first.session_id = own.session_id
+            and first.kind = 'agent' and first.id < own.id
         )
         and (cast(${status ?? null} as text) is null or status = ${status ?? null})
         and (cast(${agentId ?? null} as text) is null or exists (

@@ -1,5 +1,6 @@
 import { type BodyOf, conflict, type Endpoints, invalid, type Observer, ServiceError } from '@pairspace/protocol';
 import { actingAs, type Caller, isOfSession, type ObserverCaller, type OperatorCaller } from '../access/caller.ts';
+import type { Capability } from '../access/origin.ts';
 import { issueToken, rightsText } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { newId } from '../lib/ids.ts';
@@ -19,7 +20,7 @@ export const observeSession = async (
   caller: Caller,
   sessionId: string,
   { name: givenName, inviteCode, rights: given = [] }: BodyOf<Endpoints['observeSession']>,
-  { maxWalkIns, createKeyId }: { maxWalkIns: number; createKeyId: string | undefined },
+  { maxWalkIns, makers }: { maxWalkIns: number; makers: readonly Capability[] },
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const { row } = await loadSession(tx, sessionId);
   const name = givenName ?? 'Observer';
@@ -39,7 +40,7 @@ export const observeSession = async (
     invited,
     rights: distinctRights(given),
     vouched: giver?.kind === 'operator',
-    createKeyId,
+    makers,
   });
   await saveTaken(tx, { ...row, observer_count: row.observer_count + 1 });
   const actor = giver ? actingAs(giver) : ({ kind: 'observer', id: added.observer.id, name } as const);
@@ -48,14 +49,14 @@ export const observeSession = async (
 };
 
 interface NewObserver extends Pick<Observer, 'name' | 'invited' | 'rights' | 'vouched'> {
-  createKeyId: string | undefined;
+  makers: readonly Capability[];
 }
 
 /** Writes the observer and its token. */
 const addObserver = async (
   tx: Transaction,
   sessionId: string,
-  { name, invited, rights, vouched, createKeyId }: NewObserver,
+  { name, invited, rights, vouched, makers }: NewObserver,
 ): Promise<{ observer: Observer; observerToken: string }> => {
   const row: ObserverRow = {
     id: newId('obv', tx.now),
@@ -66,10 +67,10 @@ const addObserver = async (
     joined_at: tx.now,
   };
   await tx.run`
-    insert into observer (session_id, id, name, invited, rights, vouched, joined_at, create_key_id)
-    values (${sessionId}, ${row.id}, ${name}, ${row.invited}, ${row.rights}, ${row.vouched}, ${tx.now}, ${createKeyId ?? null})
+    insert into observer (session_id, id, name, invited, rights, vouched, joined_at)
+    values (${sessionId}, ${row.id}, ${name}, ${row.invited}, ${row.rights}, ${row.vouched}, ${tx.now})
   `;
-  const grant = { sessionId, role: 'observer', issuedToCreator: false, invited, rights, vouched, createKeyId } as const;
+  const grant = { sessionId, role: 'observer', issuedToCreator: false, invited, rights, vouched, makers } as const;
   const observerToken = issueToken(tx, { ...grant, holderId: row.id, holderName: name });
   return { observer: presentObserver(row), observerToken };
 };

@@ -1,6 +1,7 @@
-import type { Session, Visibility } from '@pairspace/protocol';
+import { ServiceError, type Session, type Visibility } from '@pairspace/protocol';
 import { assertMayActAs } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
+import { type Capability, inviteOf, recordOrigin, seatOf } from '../access/origin.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { chainStart } from '../events/event-hash.ts';
@@ -10,7 +11,7 @@ import { newAgentId, newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { newInviteCode } from '../access/invite-code.ts';
 import { presentSession, presentWithInvite } from './present-session.ts';
-import { insertSeat, insertSession, rememberCreateKey, type SessionRow } from './session-store.ts';
+import { insertSeat, insertSession, type SessionRow } from './session-store.ts';
 
 export interface NewSession {
   name: string;
@@ -21,9 +22,12 @@ export interface NewSession {
   maxAgents: number;
   metadata: Session['metadata'];
   forkedFrom?: Session['forkedFrom'];
+  /** 1 for the fork of a session whose log nothing proves. */
+  unprovenSeq?: number;
   inviteTtlMs: number;
   agentKey?: string | undefined;
-  createKeyId?: string | undefined;
+  /** What makes the session (MOD-16). */
+  makers?: readonly Capability[] | undefined;
 }
 
 export interface OpenedSession {
@@ -55,15 +59,16 @@ export const identityOf = ({ agentId, agentName }: RequestedIdentity, nowMs: num
 /** Makes a session with its first seat, its invite and two tokens. Creation and fork share this part. */
 export const openSession = async (tx: Transaction, wanted: NewSession): Promise<OpenedSession> => {
   const creator = identityOf(wanted, tx.now);
-  const { hasProfile, keyLine } =
+  if (wanted.visibility === 'public') assertProven(wanted.unprovenSeq ?? 0);
+  const { hasProfile, keyLine, keys } =
     wanted.agentId === undefined
-      ? { hasProfile: false, keyLine: null }
+      ? { hasProfile: false, keyLine: null, keys: [] }
       : await assertMayActAs(tx, creator.agentId, wanted.agentKey);
   const isWatched = await hasOpenWebhook(tx);
   const row = newSession(wanted, newId('ses', tx.now), tx.now);
   insertSession(tx, row);
   const recoveryCode = insertSeat(tx, row.id, { ...creator, role: 'creator' }, keyLine);
-  rememberCreateKey(tx, row.id, creator.agentId, wanted.createKeyId);
+  const makers = [...(wanted.makers ?? []), ...keys];
   const seats = [{ ...creator, role: 'creator', joinedAt: isoTime(tx.now) } as const];
   const agentToken = issueToken(tx, {
     sessionId: row.id,
@@ -72,8 +77,10 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
     holderName: creator.agentName,
     issuedToCreator: true,
     invited: true,
+    makers,
   });
-  const observerToken = issueOverseerToken(tx, row.id, wanted.createKeyId);
+  recordOrigin(tx, inviteOf(row.id), [seatOf(row.id, creator.agentId)]);
+  const observerToken = issueOverseerToken(tx, row.id, makers);
   const actor = { kind: 'agent', id: creator.agentId, name: creator.agentName } as const;
   const head = {
     id: row.id,
@@ -90,8 +97,18 @@ export const openSession = async (tx: Transaction, wanted: NewSession): Promise<
   return { session: { ...presentWithInvite(row, seats), observerToken }, agentToken, observerToken, recoveryCode };
 };
 
+/** Refuses to make public what may be invented: a log that no known key has signed (IMP-15). */
+export const assertProven = (unprovenSeq: number): void => {
+  if (unprovenSeq === 0) return;
+  throw new ServiceError(
+    'FORBIDDEN',
+    'The log of this session was imported without a checkpoint of this service, so it stays private.',
+    { details: { reason: 'unproven' } },
+  );
+};
+
 /** Makes the observer token of a session’s creation. */
-export const issueOverseerToken = (tx: Transaction, sessionId: string, createKeyId: string | undefined): string =>
+export const issueOverseerToken = (tx: Transaction, sessionId: string, makers: readonly Capability[]): string =>
   issueToken(tx, {
     sessionId,
     role: 'observer',
@@ -99,7 +116,7 @@ export const issueOverseerToken = (tx: Transaction, sessionId: string, createKey
     holderName: 'Observer',
     issuedToCreator: true,
     invited: true,
-    createKeyId,
+    makers,
   });
 
 /** The row of a new session, whose log has no event yet. */
@@ -125,4 +142,5 @@ export const newSession = (wanted: NewSession, id: string, nowMs: number): Sessi
   invite_expires_at: nowMs + wanted.inviteTtlMs,
   invite_used_up: 0,
   imported_at: null,
+  unproven_seq: wanted.unprovenSeq ?? 0,
 });

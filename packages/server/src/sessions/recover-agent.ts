@@ -1,6 +1,7 @@
 import { invalid, type Seat, ServiceError, type Session } from '@pairspace/protocol';
 import { findKeyLine, giveSeatToKey } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
+import { seatOf } from '../access/origin.ts';
 import { endTokens, issueToken, newRecoveryCode, tokenHash } from '../access/token.ts';
 import { countReturn } from '../agent-statistics/count-return.ts';
 import { appendEvent } from '../events/append-event.ts';
@@ -49,7 +50,7 @@ export const recoverAgent = async (
   `;
   if (renewed === 0) throw wrongCode();
   await recoveries.count(tx, [sessionId, agentId]);
-  await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
+  await endTokens(tx, seatOf(sessionId, agentId));
   if (keyLine !== undefined) giveSeatToKey(tx, { sessionId, agentId, keyLine });
   const agentToken = issueToken(tx, {
     sessionId,
@@ -58,6 +59,7 @@ export const recoverAgent = async (
     holderName: agentName,
     issuedToCreator: role === 'creator',
     invited: true,
+    makers: [],
   });
   const actor = { kind: 'agent', id: agentId, name: agentName } as const;
   const change = { sessionId, event: 'agent.recovered', actor, concerns: inboxEntriesOfSeats(seats, actor) } as const;

@@ -1,15 +1,13 @@
 import { type Actor, conflict, ServiceError } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
-import { endTokens } from '../access/token.ts';
-import { ownerOf } from '../access/webhook-reach.ts';
+import { makersOf, seatOf } from '../access/origin.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { endWebhooks } from '../events/queue-deliveries.ts';
-import { sql } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';
+import { endHolder } from './end-made.ts';
+import { replaceInvite } from './reinvite.ts';
 import { notifyTokenEnd } from './token-end.ts';
 import type { CompletionParts } from './update-session.ts';
-import { newInviteCode } from '../access/invite-code.ts';
 
 export interface RemovalParts extends CompletionParts {
   /** The operation of the slice of tasks. */
@@ -34,11 +32,9 @@ export const removeAgent = async (
   if (seat.role === 'creator') {
     throw conflict('self_removal', 'The creator cannot remove itself. Delete or complete the session instead.');
   }
-  await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
   await tx.run`delete from presence where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from unread_mention where session_id = ${sessionId} and agent_id = ${agentId}`;
   await tx.run`delete from seat where session_id = ${sessionId} and agent_id = ${agentId}`;
-  await endWebhooks(tx, sql`session_id = ${sessionId} and scope = 'session' and owner = ${ownerOf('agent', agentId)}`);
   const actor = actorOf(caller);
   const left = seats.filter((one) => one !== seat);
   const concerns = inboxEntriesOfSeats(left, actor);
@@ -49,11 +45,12 @@ export const removeAgent = async (
     {
       event: 'session.updated',
       actor,
-      changes: { invite_code: newInviteCode(), invite_expires_at: tx.now + inviteTtlMs, invite_used_up: 0 },
+      changes: replaceInvite(tx, sessionId, { inviteTtlMs, makers: makersOf(caller) }),
     },
   );
   await releaseTasksOf(tx, sessionId, agentId, actor);
   await withdrawAsks(tx, { sessionId, agentId }, actor);
+  await endHolder(tx, seatOf(sessionId, agentId), actor);
   notifyTokenEnd(tx, sessionId, agentId);
   return { id: agentId, deleted: true };
 };

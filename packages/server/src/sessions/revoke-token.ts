@@ -1,5 +1,6 @@
 import { ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
+import { seatOf } from '../access/origin.ts';
 import { endTokens } from '../access/token.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listSeats } from './session-store.ts';
@@ -16,7 +17,7 @@ export const revokeToken = async (tx: Transaction, caller: AgentCaller): Promise
   const { sessionId, agentId } = caller;
   const seat = (await listSeats(tx, sessionId)).find((one) => one.agentId === agentId);
   if (!seat) throw new ServiceError('NOT_FOUND', 'This agent has no seat in the session.');
-  await endTokens(tx, { sessionId, holderId: agentId, kind: 'agent' });
+  await endTokens(tx, seatOf(sessionId, agentId));
   await appendRevoked(tx, sessionId, seat, actorOf(caller));
   return { sessionId, agentId, revoked: true };
 };

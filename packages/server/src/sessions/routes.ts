@@ -1,11 +1,14 @@
 import type { Endpoints, ServiceError, Visibility } from '@pairspace/protocol';
+import { isMember } from '../access/caller.ts';
 import { admit } from '../access/guard.ts';
+import { createKeyOf } from '../access/origin.ts';
 import type { Bind } from '../http/dispatch/call.ts';
 import type { ServiceLimits } from '../limits/service-limits.ts';
 import { invariant } from '../lib/invariant.ts';
 import { createSession } from './create-session.ts';
-import { carryOutEnd, endAgentKey, renewAgentKey } from './end-agent-key.ts';
-import { carryOutCreateKeyEnd, endCreateKey } from './end-create-key.ts';
+import { endAgentKey, findAgentKey, renewAgentKey } from './end-agent-key.ts';
+import { endCreateKey } from './end-create-key.ts';
+import { carryOutEnd } from './end-made.ts';
 import { type ForkParts, forkSession } from './fork-session.ts';
 import { getState, type StateParts } from './get-state.ts';
 import { getSession } from './get-session.ts';
@@ -50,9 +53,10 @@ export const bindSessions = (routes: SessionRoutes): void => {
 const bindCreateKeys = ({ bind, endpoints, storage, closing }: SessionRoutes): void => {
   bind(endpoints.revokeCreateKey, async ({ params: { keyId }, query, writeValue }) => {
     const everything = query.everything === 'true';
-    await writeValue((tx) => endCreateKey(tx, keyId, everything));
-    if (everything) await carryOutCreateKeyEnd({ storage, closing }, keyId);
-    return { id: keyId, deleted: true as const };
+    const seatsOfOthers = await writeValue((tx) => endCreateKey(tx, keyId, everything));
+    if (!everything) return { id: keyId, deleted: true as const };
+    await carryOutEnd({ storage, closing }, createKeyOf(keyId));
+    return { id: keyId, deleted: true as const, seatsOfOthers };
   });
 };
 
@@ -67,12 +71,12 @@ const bindWholeSessions = ({
   copyTasks,
   withdrawAsks,
 }: SessionRoutes): void => {
-  bind(endpoints.createSession, ({ caller, body, agentKey, createKeyId, write }) => {
+  bind(endpoints.createSession, ({ caller, body, agentKey, makers, write }) => {
     const asked = askedBy(caller, body);
     // The transaction may run concurrently: the session is new, and the counters of agents change by single statements.
-    return write((tx) => createSession(tx, asked, { defaultVisibility, inviteTtlMs, agentKey, createKeyId }), {
-      concurrent: true,
-    });
+    // One with a token of a session waits for the end of that token.
+    const options = isMember(caller) ? { session: caller.sessionId } : { concurrent: true };
+    return write((tx) => createSession(tx, asked, { defaultVisibility, inviteTtlMs, agentKey, makers }), options);
   });
   bind(endpoints.listSessions, async ({ caller, query, neededCreateKey }) => {
     if (query.scope === 'all') admit('operator', caller, undefined);
@@ -86,8 +90,8 @@ const bindWholeSessions = ({
   bind(endpoints.setVisibility, ({ params, caller, body, write }) =>
     write((tx) => setVisibility(tx, caller, params.sessionId, body.visibility)),
   );
-  bind(endpoints.forkSession, ({ caller, body, agentKey, createKeyId, write }) =>
-    write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, createKeyId, copyTasks })),
+  bind(endpoints.forkSession, ({ caller, body, agentKey, makers, write }) =>
+    write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, makers, copyTasks })),
   );
   bind(endpoints.getState, ({ session, query }) => {
     invariant(session, 'a session in the path was found');
@@ -104,10 +108,10 @@ const bindMembers = (routes: SessionRoutes): void => {
     const { sessionId, agentId, agentName, role, issuedToCreator } = caller;
     return Promise.resolve({ sessionId, agentId, agentName, role, issuedToCreator });
   });
-  bind(endpoints.joinSession, ({ params, caller, body, agentKey, createKeyId, clientAddress, write }) =>
+  bind(endpoints.joinSession, ({ params, caller, body, agentKey, makers, clientAddress, write }) =>
     write((tx) =>
       wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, () =>
-        joinSession(tx, params.sessionId, askedBy(caller, body), agentKey, createKeyId),
+        joinSession(tx, params.sessionId, askedBy(caller, body), agentKey, makers),
       ),
     ),
   );
@@ -134,10 +138,10 @@ const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { wrongCo
     write((tx) => updateObserver(tx, caller, params, body.rights)),
   );
   bind(endpoints.removeObserver, ({ params, caller, write }) => write((tx) => removeObserver(tx, caller, params)));
-  bind(endpoints.observeSession, ({ params, caller, body, createKeyId, clientAddress, write }) =>
+  bind(endpoints.observeSession, ({ params, caller, body, makers, clientAddress, write }) =>
     write((tx) => {
       const observe = () =>
-        observeSession(tx, caller, params.sessionId, body, { maxWalkIns: limits.observers, createKeyId });
+        observeSession(tx, caller, params.sessionId, body, { maxWalkIns: limits.observers, makers });
       if (body.inviteCode === undefined) return observe();
       return wrongCodes.guard(tx, [params.sessionId, clientAddress], isWrongCode, observe);
     }),
@@ -148,12 +152,13 @@ const bindObservers = ({ bind, endpoints, read, limits, serviceLimits: { wrongCo
 const bindKeys = ({ bind, endpoints, read, storage, closing, findPosition }: SessionRoutes): void => {
   bind(endpoints.listMySessions, ({ caller, query }) => listOwnSessions(read, { findPosition }, caller, query));
   bind(endpoints.endAgentKey, async ({ caller, params: { agentId }, writeValue }) => {
-    await writeValue((tx) => endAgentKey(tx, caller, agentId));
-    await carryOutEnd({ storage, closing }, agentId);
+    const key = await writeValue((tx) => endAgentKey(tx, caller, agentId));
+    await carryOutEnd({ storage, closing }, key);
     return { id: agentId, deleted: true as const };
   });
   bind(endpoints.renewAgentKey, async ({ params: { agentId }, write }) => {
-    await carryOutEnd({ storage, closing }, agentId);
+    const key = await findAgentKey(read, agentId);
+    if (key) await carryOutEnd({ storage, closing }, key);
     return write((tx) => renewAgentKey(tx, agentId));
   });
 };

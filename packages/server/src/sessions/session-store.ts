@@ -26,6 +26,8 @@ export interface SessionRow {
   invite_used_up: number;
   /** The time of the import; null for a session that was made here. */
   imported_at: number | null;
+  /** The last event of a log that was imported without the checkpoint of a known key; 0 without one. */
+  unproven_seq: number;
 }
 
 export const findSessionRow = (db: Queries, id: string): Promise<SessionRow | undefined> =>
@@ -35,11 +37,11 @@ export const insertSession = (tx: Transaction, row: SessionRow): void => {
   tx.queueWrite`
     insert into session (id, name, name_folded, status, mode, visibility, max_agents, observer_count, metadata, forked_from_id,
       forked_from_seq, last_seq, last_hash, last_activity_at, created_at, updated_at, completed_at, invite_code,
-      invite_expires_at, invite_used_up, imported_at, quiet_since)
+      invite_expires_at, invite_used_up, imported_at, unproven_seq, quiet_since)
     values (${row.id}, ${row.name}, ${row.name.toLowerCase()}, ${row.status}, ${row.mode}, ${row.visibility}, ${row.max_agents},
       ${row.observer_count}, ${row.metadata}, ${row.forked_from_id}, ${row.forked_from_seq}, ${row.last_seq}, ${row.last_hash},
       ${row.last_activity_at}, ${row.created_at}, ${row.updated_at}, ${row.completed_at}, ${row.invite_code},
-      ${row.invite_expires_at}, ${row.invite_used_up}, ${row.imported_at}, ${row.imported_at ?? row.created_at})
+      ${row.invite_expires_at}, ${row.invite_used_up}, ${row.imported_at}, ${row.unproven_seq}, ${row.imported_at ?? row.created_at})
   `;
 };
 
@@ -115,19 +117,6 @@ export const findSessionWithSeats = async (db: Queries, id: string): Promise<Sea
   return groupSeats(rows)[0];
 };
 
-/** Records under which create key a seat was taken (MOD-16). */
-export const rememberCreateKey = (
-  tx: Transaction,
-  sessionId: string,
-  agentId: string,
-  createKeyId: string | undefined,
-): void => {
-  if (createKeyId === undefined) return;
-  tx.queueWrite`
-    update seat set create_key_id = ${createKeyId} where session_id = ${sessionId} and agent_id = ${agentId}
-  `;
-};
-
 /**
  * Inserts the next seat, before its event is appended; returns its recovery code. `keyLine` identifies all successive
  * keys of the agent’s profile; null for a profile without a key (ME-2).
@@ -139,12 +128,11 @@ export const insertSeat = (
   keyLine: string | null,
 ): string => {
   const recoveryCode = newRecoveryCode();
-  const keyEnds = keyLine === null ? 0 : seat.role === 'creator' ? 2 : 1;
   tx.queueWrite`
-    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, key_line, key_ends, position, joined_at,
+    insert into seat (session_id, agent_id, agent_name, role, recovery_hash, key_line, position, joined_at,
       joined_seq, read_ordinal)
     select ${sessionId}, ${seat.agentId}, ${seat.agentName}, ${seat.role}, ${tokenHash(recoveryCode)}, ${keyLine},
-      cast(${keyEnds} as bigint), coalesce(max(position), 0) + 1, ${tx.now},
+      coalesce(max(position), 0) + 1, ${tx.now},
       (select last_seq + 1 from session where id = ${sessionId}), coalesce((
         select ordinal from inbox where session_id = ${sessionId} and agent_id = ${seat.agentId} order by seq desc limit 1
       ), 0)

@@ -2,6 +2,7 @@ import { ServiceError, type Session, type Visibility } from '@pairspace/protocol
 import { actingAs, type OperatorCaller, type SessionCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
+import { assertProven } from './open-session.ts';
 import { presentFor } from './present-session.ts';
 
 /** Sets the visibility, or toggles it by default (SES-13). */
@@ -16,6 +17,7 @@ export const setVisibility = async (
   const present = presentFor(caller);
   const visibility = caller.kind === 'operator' ? forOperator(asked) : (asked ?? other[row.visibility]);
   if (visibility === row.visibility) return present(row, seats);
+  if (visibility === 'public') assertProven(row.unproven_seq);
   const changed = await changeSession(tx, loaded, {
     event: 'session.updated',
     actor: actingAs(caller),

@@ -1,7 +1,6 @@
 import { type BackgroundJob, sweepJob, sweepPauseMs } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
-import { carryOutEnds } from './end-agent-key.ts';
-import { carryOutCreateKeyEnds } from './end-create-key.ts';
+import { carryOutEnds } from './end-made.ts';
 import { giveUpAbandoned } from './import/staging.ts';
 import { SessionRetention } from './retention.ts';
 import { bindSessions, type SessionParts } from './routes.ts';
@@ -13,6 +12,7 @@ export const sessions = (parts: SessionParts): Slice => ({
   sessionTables: [
     { name: 'observer', atOnce: 'after the session' },
     { name: 'token', atOnce: 'after the session' },
+    { name: 'origin', atOnce: 'after the session' },
     { name: 'session_import', atOnce: 'after the session' },
   ],
   backgroundJobs(background) {
@@ -36,8 +36,7 @@ export const sessions = (parts: SessionParts): Slice => ({
         pauseMs: () => pollInterval(watchPauseMs),
         run: () => watchStalls(background),
       },
-      sweep('carrying out the end of agent keys', () => carryOutEnds(background)),
-      sweep('carrying out the end of create keys', () => carryOutCreateKeyEnds(background)),
+      sweep('carrying out the end of keys', () => carryOutEnds(background)),
       ...(retainMs === undefined && abandonedMs === undefined
         ? []
         : [sweep('a step of the retention', () => retention.step())]),

@@ -1,5 +1,6 @@
 import { type Observer, type ObserverRight, ServiceError } from '@pairspace/protocol';
 import { actingAs, type ObserverCaller, type OperatorCaller } from '../access/caller.ts';
+import { makersOf, recordOrigin } from '../access/origin.ts';
 import { rightsOf, rightsText } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -43,6 +44,7 @@ export const updateObserver = async (
     update token set rights = ${after.rights}, invited = ${after.invited}, vouched = ${after.vouched}
     where session_id = ${sessionId} and holder_id = ${observerId} and role = 'observer'
   `;
+  if (adds) recordOrigin(tx, { kind: 'observer', sessionId, id: observerId }, makersOf(caller));
   const change = { sessionId, event: 'observer.updated', actor: actingAs(caller), needsRoom: adds } as const;
   await appendEvent(tx, change, observer);
   return observer;

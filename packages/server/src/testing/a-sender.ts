@@ -132,6 +132,7 @@ const aWebhook = (
       { url, events: ['message.created'], secret: 'shared', format: 'json' },
       {
         serviceUrl: undefined,
+        makers: [],
         access: 'open',
         ownedByAddress: false,
         clientAddress: '127.0.0.1',

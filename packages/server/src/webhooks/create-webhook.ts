@@ -1,8 +1,9 @@
 import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
-import { type Caller, createKeyOf, isMember } from '../access/caller.ts';
+import { type Caller, isMember } from '../access/caller.ts';
+import { type Capability, recordOrigin, webhookOf } from '../access/origin.ts';
 import type { SessionHead } from '../access/session-head.ts';
-import { assertMayUseWebhooks, ownerAt, ownerOfMember, type WebhookRules } from '../access/webhook-reach.ts';
+import { assertMayUseWebhooks, ownerAt, type WebhookRules } from '../access/webhook-reach.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { assertRoom, assertRoomAt, scopeFor, type WebhookLimits } from './policy.ts';
@@ -13,7 +14,7 @@ import { presentWebhook, type WebhookRow } from './webhook-store.ts';
 const mostOfServiceUrl = 150;
 
 interface Registrar extends WebhookLimits, WebhookRules {
-  createKeyId?: string | undefined;
+  makers: readonly Capability[];
   /** The address of the service, with which links begin. */
   serviceUrl: string | undefined;
   clientAddress: string;
@@ -25,23 +26,15 @@ export const createWebhook = async (
   tx: Transaction,
   caller: Caller,
   { url, events, secret, format, sessionId }: BodyOf<Endpoints['createWebhook']>,
-  {
-    access,
-    ownedByAddress,
-    clientAddress,
-    secrets,
-    createKeyId = createKeyOf(caller),
-    serviceUrl,
-    ...limits
-  }: Registrar,
+  { access, ownedByAddress, clientAddress, secrets, makers, serviceUrl, ...limits }: Registrar,
 ): Promise<Webhook> => {
   assertStorageHasRoom(tx);
   assertMayUseWebhooks(caller, access);
   const scope = scopeFor(caller);
   const about = await sessionFor(tx, caller, sessionId ?? null);
   assertRoom(scope, await countOf(tx, scope, about), limits);
-  const owner = ownerFor(caller, scope, clientAddress);
-  if (owner !== null && scope === 'public' && ownedByAddress) assertRoomAt(await countOfOwner(tx, owner), limits);
+  const owner = scope === 'public' ? ownerAt(clientAddress) : null;
+  if (owner !== null && ownedByAddress) assertRoomAt(await countOfOwner(tx, owner), limits);
   const id = newId('whk', tx.now);
   const row: WebhookRow = {
     id,
@@ -58,7 +51,7 @@ export const createWebhook = async (
     updated_at: tx.now,
   };
   await insertWebhook(tx, row, new Set(events));
-  if (createKeyId !== undefined) await tx.run`update webhook set create_key_id = ${createKeyId} where id = ${id}`;
+  recordOrigin(tx, webhookOf(about, id), makers);
   return presentWebhook(row);
 };
 
@@ -78,11 +71,6 @@ const insertWebhook = async (tx: Transaction, row: WebhookRow, events: ReadonlyS
       insert into webhook_subscription (session_id, event, webhook_id) values (${about ?? '*'}, ${event}, ${id})
     `;
   }
-};
-
-const ownerFor = (caller: Caller, scope: WebhookScope, clientAddress: string): string | null => {
-  if (scope === 'public') return ownerAt(clientAddress);
-  return isMember(caller) ? ownerOfMember(caller) : null;
 };
 
 /** The session of the webhook: the token's own, one that the caller may read, or none. */

@@ -32,8 +32,8 @@ export const bindWebhooks = (routes: WebhookRoutes): void => {
   const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings, redeliveries } = routes;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): WebhookReach =>
     reachOf(caller, clientAddress, rules);
-  bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl, body, createKeyId, write }) => {
-    const registrar = { ...limits, ...rules, clientAddress, secrets, createKeyId, serviceUrl };
+  bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl, body, makers, write }) => {
+    const registrar = { ...limits, ...rules, clientAddress, secrets, makers, serviceUrl };
     // Without a session the transaction may run concurrently, because it locks what it decides about.
     const options = isMember(caller) ? { session: caller.sessionId } : { concurrent: true };
     return write((tx) => createWebhook(tx, caller, body, registrar), options);

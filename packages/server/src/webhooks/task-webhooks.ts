@@ -1,8 +1,8 @@
 import { conflict, isEndedTask, ServiceError } from '@pairspace/protocol';
 import { hash } from 'node:crypto';
 import { assertStorageHasRoom } from '../access/capacity.ts';
-import { createKeyOf, type SessionCaller } from '../access/caller.ts';
-import { ownerOfMember } from '../access/webhook-reach.ts';
+import type { SessionCaller } from '../access/caller.ts';
+import { makersOf, recordOrigin, webhookOf } from '../access/origin.ts';
 import { endWebhooks } from '../events/queue-deliveries.ts';
 import { findTaskNow, queueTaskNotice } from '../events/queue-task-notices.ts';
 import { newId } from '../lib/ids.ts';
@@ -70,14 +70,14 @@ const setTaskWebhook = async (
   await assertRoom(tx, place);
   const webhookId = newId('whk', tx.now);
   const secret = Object.keys(headers).length === 0 ? null : secrets.seal(JSON.stringify(headers), webhookId);
-  const owner = ownerOfMember(caller);
   const isOver = isEndedTask(task.status);
   await tx.run`
-    insert into webhook (id, url, events, session_id, scope, owner, secret, format, active, failed_deliveries,
-      leased_until, created_at, updated_at, create_key_id, task_id, config_id, ended_at)
-    values (${webhookId}, ${url}, '[]', ${sessionId}, 'session', ${owner}, ${secret}, 'a2a', 1, 0, 0, ${tx.now},
-      ${tx.now}, ${createKeyOf(caller) ?? null}, ${taskId}, ${id}, ${isOver ? tx.now : null})
+    insert into webhook (id, url, events, session_id, scope, secret, format, active, failed_deliveries,
+      leased_until, created_at, updated_at, task_id, config_id, ended_at)
+    values (${webhookId}, ${url}, '[]', ${sessionId}, 'session', ${secret}, 'a2a', 1, 0, 0, ${tx.now},
+      ${tx.now}, ${taskId}, ${id}, ${isOver ? tx.now : null})
   `;
+  recordOrigin(tx, webhookOf(sessionId, webhookId), makersOf(caller));
   if (!isOver) {
     await tx.run`
       insert into webhook_subscription (session_id, event, webhook_id) values (${sessionId}, ${taskId}, ${webhookId})

@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod';
 import type { HostWorker } from '../../access/caller.ts';
 import type { Admitted } from '../../access/guard.ts';
+import type { Capability } from '../../access/origin.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { JsonText } from '../../lib/json-text.ts';
 import type { SharedWrites } from '../../storage/shared-writes.ts';
@@ -44,8 +45,8 @@ export interface Call<E extends Endpoint> {
   header: (name: string) => string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
-  /** The create key under which the request came (MOD-16). */
-  createKeyId: string | undefined;
+  /** What the request shows, its token and its create key: whatever it makes is made by these (MOD-16). */
+  makers: readonly Capability[];
   /** Returns the id of the create key that the request sends; throws without a valid key (MOD-18). */
   neededCreateKey: () => Promise<string>;
   /** Whether only a create key lets the caller read (MOD-13). */

@@ -13,6 +13,7 @@ import {
 } from '../../access/caller.ts';
 import { findCreateKey, wrongCreateKey } from '../../access/create-key.ts';
 import { admit, admitCreation, needsCreateKey, needsReaderKey, readsByToken } from '../../access/guard.ts';
+import { makersOf } from '../../access/origin.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import { hashOfToken, tokenHash } from '../../access/token.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -242,7 +243,7 @@ export class Dispatcher {
       serviceUrl: context.serviceUrl,
       header: context.header,
       agentKey: context.header('x-agent-key') ?? keyIn(credentials),
-      createKeyId,
+      makers: makersOf(caller, createKeyId),
       readsByKey,
       neededCreateKey: () => this.#neededKey(caller, context.header('x-create-key')),
       prefers: context.prefers,

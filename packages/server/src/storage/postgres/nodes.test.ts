@@ -189,7 +189,7 @@ describe('several processes on PostgreSQL', onPostgres, () => {
     const { id, tokens } = await aSession(app);
     const ended = elsewhere.write(
       async (tx) => {
-        await endTokens(tx, { sessionId: id, holderId: 'bob', kind: 'agent' });
+        await endTokens(tx, { kind: 'agent', sessionId: id, id: 'bob' });
         await tx.get`select 1 as slept from pg_sleep(1)`;
       },
       { session: id },

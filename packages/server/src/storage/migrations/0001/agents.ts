@@ -17,20 +17,9 @@ export const agents = `
     bare bigint not null default 0,
     created_at bigint not null,
     updated_at bigint not null,
-    key_line text,
-    create_key_id text
+    key_line text
   );
   create index agent_by_key on agent (key_hash) where key_hash is not null;
-  create index agent_by_create_key on agent (create_key_id, id) where create_key_id is not null;
-
-  -- A key that has ended while what it ends has not. by_operator says who has ended it.
-  create table key_end (
-    agent_id text not null,
-    key_line text not null,
-    by_operator bigint not null,
-    ended_at bigint not null,
-    primary key (agent_id, key_line)
-  );
 
   create table agent_capability (
     agent_id text not null,

@@ -56,9 +56,10 @@ export const service = `
     expires_at bigint
   );
 
-  -- A key that has ended with everything, while not all of it has.
-  create table create_key_end (
-    key_id text primary key,
+  -- A key whose end is carried out while it has a row in origin as maker. actor is the JSON of who has ended it.
+  create table key_end (
+    maker text primary key,
+    actor text not null,
     ended_at bigint not null
   );
 

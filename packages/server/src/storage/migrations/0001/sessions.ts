@@ -2,7 +2,8 @@
 const session = `
   -- last_hash is the hash of the newest event, and of the session id before the first one. quiet_since is the time since which an active realtime session goes
   -- without work; it is null after the service told of the stall. kept_bytes counts the answers that are kept for the keys of requests. chatter is the
-  -- run of messages at the end of the talk that say nothing, as JSON.
+  -- run of messages at the end of the talk that say nothing, as JSON. unproven_seq is the last event of a log that was
+  -- imported without the checkpoint of a known key.
   create table session (
     id text primary key,
     name text not null,
@@ -28,7 +29,8 @@ const session = `
     invite_code text not null,
     invite_expires_at bigint not null,
     invite_used_up bigint not null,
-    imported_at bigint
+    imported_at bigint,
+    unproven_seq bigint not null default 0
   );
   create index session_by_visibility on session (visibility, id);
   create index session_by_status on session (visibility, status, id);
@@ -50,10 +52,8 @@ const session = `
   -- last_write_seq is the event of the newest.
   -- seat_by_age finds the seat that was taken first under an id: its agent alone may protect the id (MOD-8).
   -- The inbox of a seat begins after joined_seq: earlier rows are of an agent that had a seat under the same id before.
-  -- key_line is the line to which the seat belongs. key_ends says what ends with the key: 0 nothing, 1 the token and the
-  -- recovery code of the seat, 2 the observer token of the creation too; 3 while they have ended and the log does not say
-  -- so yet. news_at is the time of the oldest entry of the inbox that is not read; only seats of a line have it.
-  -- create_key_id names the create key under which something came. A seat that has ended with its key has none any more.
+  -- key_line is the line to which the seat belongs. news_at is the time of the oldest entry of the inbox that is not
+  -- read; only seats of a line have it.
   create table seat (
     session_id text not null,
     agent_id text not null,
@@ -73,17 +73,13 @@ const session = `
     offered_via text,
     joined_seq bigint not null default 0,
     key_line text,
-    key_ends bigint not null default 0,
     news_at bigint,
-    create_key_id text,
     primary key (session_id, agent_id)
   );
   create index seat_by_agent on seat (agent_id, session_id);
   create index seat_by_age on seat (agent_id, joined_at);
   create index seat_by_key on seat (key_line, session_id) where key_line is not null;
-  create index seat_by_key_end on seat (key_line, key_ends, session_id) where key_ends > 0;
   create index seat_by_news on seat (key_line, news_at, session_id) where news_at is not null;
-  create index seat_by_create_key on seat (create_key_id, session_id, agent_id) where create_key_id is not null;
 
   -- rights are words between spaces. vouched says that the operator gave them. A token has those of its observer.
   create table observer (
@@ -94,11 +90,21 @@ const session = `
     joined_at bigint not null,
     rights text not null default '',
     vouched bigint not null default 0,
-    create_key_id text,
     primary key (session_id, id)
   );
-  create index observer_by_create_key on observer (create_key_id, session_id) where create_key_id is not null;
 
+  -- By which capabilities one was made, through any number of steps; maker is the name of one. A row goes when what was
+  -- made has ended with its maker. session_id is empty outside of sessions.
+  create table origin (
+    session_id text not null,
+    kind text not null,
+    id text not null,
+    maker text not null,
+    primary key (session_id, kind, id, maker)
+  );
+  create index origin_by_maker on origin (maker, session_id, kind, id);
+
+  -- keyed says that the token came with a create key.
   create table token (
     hash text primary key,
     session_id text not null,
@@ -110,10 +116,9 @@ const session = `
     created_at bigint not null,
     rights text not null default '',
     vouched bigint not null default 0,
-    create_key_id text
+    keyed bigint not null default 0
   );
   create index token_by_session on token (session_id, holder_id);
-  create index token_by_create_key on token (create_key_id, session_id) where create_key_id is not null;
 
   -- missed_periods counts the periods without a heartbeat that the service has handled. reach is the JSON with which
   -- the adapter of the agent says how the agent can be woken.

@@ -1,6 +1,6 @@
 /** Webhooks, their subscriptions and deliveries. */
 export const webhooks = `
-  -- owner is the hash of the agent that made the webhook, or of the address where it was made without a token.
+  -- owner is the hash of the address at which the webhook was made without a token.
   -- service_url is the address below which links of a text lead. A webhook with a task is a push notification config of
   -- A2A, by its id there. ended_at is set when its task has ended.
   create table webhook (
@@ -21,14 +21,12 @@ export const webhooks = `
     updated_at bigint not null,
     format text not null default 'json',
     service_url text,
-    create_key_id text,
     task_id text,
     config_id text,
     ended_at bigint
   );
   create index webhook_by_scope on webhook (scope, id);
   create index webhook_by_session on webhook (session_id, id);
-  create index webhook_by_create_key on webhook (create_key_id, id) where create_key_id is not null;
   create index webhook_by_task on webhook (session_id, task_id, config_id) where task_id is not null;
   create index webhook_ended on webhook (ended_at) where ended_at is not null;
 
