@@ -6,16 +6,16 @@ interface ThreadsOptions {
   program: URL;
   maxThreads?: number;
   megabytes?: number;
+  /** How long an idle thread is kept, because a thread with compiled code makes the next task faster. */
+  idleMs?: number;
 }
-
-/** How long an idle thread is kept, because a thread with compiled code makes the next task faster. */
-const idleMs = 30_000;
 
 /** Opens a pool of threads, which start when they are needed, with Node's compile cache on disk. */
 export const openThreads = <Request, Answer>({
   program,
   maxThreads = 1,
   megabytes = 256,
+  idleMs = Infinity,
 }: ThreadsOptions): Piscina<Request, Answer> =>
   new Piscina({
     filename: new URL('./run-program.js', import.meta.url).href,
