@@ -17,11 +17,12 @@ export const openThreads = <Request, Answer>({
   megabytes = 256,
   idleMs = Infinity,
 }: ThreadsOptions): Piscina<Request, Answer> =>
-  new Piscina({
+  new Piscina<Request, Answer>({
     filename: new URL('./run-program.js', import.meta.url).href,
     workerData: { program: `${program.href}${extname(import.meta.filename)}` },
     minThreads: 0,
     maxThreads,
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
-  });
+    // A caller that waits for the thread gets the error too. If nobody waits, the error can be ignored.
+  }).on('error', () => undefined);
