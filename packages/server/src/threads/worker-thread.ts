@@ -5,7 +5,7 @@ import { openThreads } from './open-threads.ts';
 interface WorkerThreadOptions {
   /** The URL of the worker's program without the extension, as `openThreads` takes it. */
   program: URL;
-  /** The time after which a request counts as failed. No request within the limits takes so long. */
+  /** The time after which a request counts as failed, with the start of the thread on a busy machine. */
   patienceMs?: number;
 }
 
@@ -17,7 +17,7 @@ export class WorkerThread<Request, Answer> implements AsyncDisposable {
   readonly #thread;
   readonly #patienceMs: number;
 
-  constructor({ program, patienceMs = 10_000 }: WorkerThreadOptions) {
+  constructor({ program, patienceMs = 30_000 }: WorkerThreadOptions) {
     this.#thread = openThreads<Request, Answer>({ program });
     this.#patienceMs = patienceMs;
   }

@@ -22,7 +22,7 @@ export interface Renderer {
 export type RenderThreads = Piscina<Task, Done>;
 
 export const openRenderThreads = (): RenderThreads =>
-  openThreads({ program: new URL('./render-worker', import.meta.url), maxThreads: 4, megabytes: 48 });
+  openThreads({ program: new URL('./render-worker', import.meta.url), maxThreads: 4, megabytes: 48, idleMs: 30_000 });
 
 /** The greatest start time of a thread on a busy machine. The texts do not affect it. */
 const startMs = 30_000;

@@ -11,6 +11,7 @@ export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
   /** Whether this service imports at all. */
   allowImport: boolean;
   serviceLimits: Pick<ServiceLimits, 'imports'>;
+  closing: AbortSignal;
 }
 
 export const bindImport = (routes: ImportRoutes): void => {

@@ -38,7 +38,12 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 const asText = (text: string): string => text;
 
-const configOf = ({ url, name = 'pairspace', statementTimeoutMs, idleTransactionMs = 10_000 }: ConnectionOptions): ClientConfig => ({
+const configOf = ({
+  url,
+  name = 'pairspace',
+  statementTimeoutMs,
+  idleTransactionMs = 10_000,
+}: ConnectionOptions): ClientConfig => ({
   connectionString: url,
   application_name: name,
   connectionTimeoutMillis: connectTimeoutMs,

@@ -54,6 +54,7 @@ export class Checkpointer {
 
   constructor(options: CheckpointerOptions) {
     this.#options = { mostPages: 16_384, intervalMs: 500, ...options };
+    this.#thread.on('error', options.onError);
   }
 
   /** Plans a checkpoint, after a commit. */
