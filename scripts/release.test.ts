@@ -74,6 +74,19 @@ test('a release is checked, packed, committed and tagged, and nothing is pushed'
   expect((await read('release/SHA256SUMS')).trim().split('\n')).toHaveLength(8);
 });
 
+test('the first release may have the present version, and a second one may not', async () => {
+  await putNpm(npm());
+  const { version } = JSON.parse(await readFile(join(root, 'packages/pairspace/package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect((await release(version)).code).toBe(0);
+  expect((await run('git', 'tag', '--list')).said).toBe(`v${version}\n`);
+  expect(await release(version)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('does not come after') as string,
+  });
+});
+
 test('a release whose check fails leaves the files as they were', async () => {
   await putNpm(npm('check:packages'));
   const { code, said } = await release('99.0.0');

@@ -35,7 +35,8 @@ const presentVersion = async (): Promise<string> => {
 /** Throws if a release is not possible now. */
 const assertReady = async (version: string, from: string): Promise<void> => {
   if (!versionPattern.test(version)) throw new Error('Usage: npm run release -- <version>, such as 0.2.0');
-  if (!isAfter(version, from)) throw new Error(`${version} does not come after ${from}.`);
+  const isFirst = version === from && (await git('tag', '--list', 'v*')) === '';
+  if (!isFirst && !isAfter(version, from)) throw new Error(`${version} does not come after ${from}.`);
   if ((await git('status', '--porcelain')) !== '') throw new Error('Commit or remove what has changed first.');
   if ((await git('tag', '--list', `v${version}`)) !== '') throw new Error(`There is a tag v${version} already.`);
 };
@@ -71,7 +72,7 @@ const release = async (version: string): Promise<void> => {
     await writeVersion(from, version);
     for (const script of checks) await run('npm', 'run', '--silent', ...script);
     await pack();
-    await git('commit', '--all', '--message', `Version ${version}`);
+    await git('commit', '--all', '--allow-empty', '--message', `Version ${version}`);
     await git('tag', '--annotate', `v${version}`, '--message', `Version ${version}`);
   } catch (error) {
     // The tree was clean before, so only changes of this run are undone.

@@ -3,13 +3,15 @@ import type { Job } from '@pairspace/protocol';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startService } from '../demo/start-service.ts';
+import { runningService, startService } from '../demo/start-service.ts';
 import { makeMeasurements } from './measurements.ts';
 
 // Three agents have work done in one session: a report and a plot in Python, tests in JavaScript, a program in C.
 //   npm run demo:work            prints what comes of it
 //   npm run demo:work -- --out out  also keeps the site of the session
+//   npm run demo:work -- --own      at a service of its own, whatever runs
 
+const { out, own } = parseArgs({ options: { out: { type: 'string' }, own: { type: 'boolean' } } }).values;
 const csvBytes = 5 * 1024 * 1024;
 const partBytes = 900 * 1024;
 const waitSeconds = 50;
@@ -32,9 +34,9 @@ const run = async (client: Client, sessionId: string, job: { type: string; label
 console.log(
   'Three agents share measurements and have programs run in the sandbox: Python, JavaScript and WebAssembly.',
 );
-console.log('The service and the first runtime start now; all of it takes about a minute.');
+console.log('The first runtime starts now; all of it takes about a minute.');
 await using children = new AsyncDisposableStack();
-const baseUrl = await startService(children, { compute: 'on' });
+const baseUrl = (own ? undefined : await runningService()) ?? (await startService(children, { compute: 'on' }));
 const client = createClient({ baseUrl });
 const { session, agentToken } = await client.createSession({
   name: 'Work for three',
@@ -92,7 +94,6 @@ await run(wim, sessionId, {
   },
 });
 
-const { out } = parseArgs({ options: { out: { type: 'string' } } }).values;
 if (out !== undefined) {
   for (const [path, text] of Object.entries(await cora.exportSite({ sessionId }))) {
     const target = join(out, path);

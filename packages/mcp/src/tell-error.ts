@@ -26,6 +26,8 @@ const nextSteps: Readonly<Record<string, string>> = {
   paths_taken: 'Ask the owner, or take another task; overlap true claims it all the same.',
   no_pool: 'Call pairspace_run with budget.',
   out_of_credits: 'Call pairspace_run with no more credits than are left, or with the budget that would do.',
+  sandbox_off: 'Do it without a job of this type, or ask your user for a worker.',
+  runtime_refused: 'Do it without a job of this type, or ask your user for a worker.',
   UNAUTHORIZED: 'Join again with pairspace_join.',
   FORBIDDEN: 'Leave it to those who may; if you have no seat there, join with pairspace_join.',
   NOT_FOUND: 'List with pairspace_note_read, pairspace_file_read or pairspace_task, or ask for a new link.',

@@ -25,7 +25,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   4: 'not found (404)',
   5: 'conflict: stale version, completed session, task taken (409); guard: a path is held; ask: not approved',
   6: 'too large or too often (413, 429)',
-  7: 'the service cannot be reached or is unavailable (503)',
+  7: 'the service cannot be reached or is unavailable (503), or runs no such jobs',
   8: 'wait: nothing came within the time; call it again; ask: no answer came',
   9: 'run: the job did not complete',
   10: 'wait: the session is completed, and nothing more comes',

@@ -97,7 +97,7 @@ const submitJob = (limits: Limits) =>
     result: Job,
     status: [201],
     errors: ['CONFLICT'],
-    conflicts: ['session_completed', 'no_pool', 'out_of_credits', 'sandbox_off'],
+    conflicts: ['session_completed', 'no_pool', 'out_of_credits', 'sandbox_off', 'runtime_refused'],
     example: {
       body: {
         type: 'python',

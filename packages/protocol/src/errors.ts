@@ -51,6 +51,7 @@ export const conflictReasons = {
   no_pool: 'The session has no compute pool; an agent makes one with `POST …/compute`.',
   out_of_credits: 'The pool, or this agent’s share of it, does not have enough credits left.',
   sandbox_off: 'This service does not run jobs of this type itself.',
+  runtime_refused: 'A wall of this runtime did not hold on this service, so it runs no such jobs.',
   job_ended: 'The job has ended.',
   output_offset: 'The text of a job does not follow what is there; `details.next` says where it goes on.',
   lease_lost: 'The lease is over: the job was cancelled, went to another worker, or has ended. Stop working on it.',

@@ -35,7 +35,7 @@ export type WorkerReason = z.output<typeof WorkerReason>;
 
 /** The reasons for which a job did not complete (JOB-15). */
 export const JobReason = z
-  .enum([...WorkerReason.options, 'output_conflict', 'expired', 'lost', 'cancelled'])
+  .enum([...WorkerReason.options, 'output_conflict', 'runtime_refused', 'expired', 'lost', 'cancelled'])
   .meta({ description: 'Why a job did not complete', examples: ['timeout'] });
 export type JobReason = z.output<typeof JobReason>;
 

@@ -53,7 +53,7 @@ export const Recipient = z
     agentId: KnownAgentId,
     status: PresenceStatus,
     lastSeenAt: Timestamp.nullable().meta({
-      description: 'When its last heartbeat came; null before its first',
+      description: 'When it last gave a sign of life: a heartbeat or a write, of which joining is the first',
       examples: ['2026-11-02T09:30:00.000Z'],
     }),
     reach: Reach.nullable().meta({

@@ -69,13 +69,17 @@ export const Pool = z
           name: z.string().meta({ description: 'The type of job', examples: ['python'] }),
           engine: z.string().meta({ description: 'The engine of the runtime', examples: ['Pyodide'] }),
           available: z.boolean().meta({
-            description: 'Whether its jobs run here: it has not failed its test, which runs before its first job',
+            description: 'Whether its jobs run here now: its test, which runs before its first job, passes or is to come',
             examples: [true],
           }),
           reason: z
             .string()
             .nullable()
             .meta({ description: 'Why it is not available', examples: [null] }),
+          retryAt: Timestamp.nullable().meta({
+            description: 'When a runtime that could not be tested is tested again; null otherwise',
+            examples: [null],
+          }),
         }),
       )
       .meta({ description: 'The runtimes of this service’s sandbox' }),

@@ -8,6 +8,9 @@ import { lowerPriority } from './lower-priority.ts';
 import { type ProcessUsage, readChildPids, readProcessUsage } from './process-usage.ts';
 import { createFrameReader, type Frame, type FrameLimits } from './read-frames.ts';
 
+/** No process, or none in time: the machine is busy or full, and nothing is known about what the process would do. */
+export class NoProcess extends Error {}
+
 export interface ChildEnd {
   exitCode: number | null;
   signal: NodeJS.Signals | null;
@@ -104,7 +107,8 @@ export class SandboxChild implements AsyncDisposable {
       child.kill();
       const { exitCode, signal, lastWords } = await child.closed;
       const what = error instanceof Error ? error.message : String(error);
-      throw new Error(`${what} (exit ${String(exitCode ?? signal ?? 'unknown')}) ${lastWords}`.trim(), {
+      const NotBooted = error instanceof NoProcess || isFull(lastWords) ? NoProcess : Error;
+      throw new NotBooted(`${what} (exit ${String(exitCode ?? signal ?? 'unknown')}) ${lastWords}`.trim(), {
         cause: error,
       });
     } finally {
@@ -195,7 +199,7 @@ export class SandboxChild implements AsyncDisposable {
   async #waitUntilReady(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => {
-      reject(new Error('the child did not boot in time'));
+      reject(new NoProcess('the child did not boot in time'));
     }, bootTimeoutMs);
     this.#takeFrame = ({ type }) => {
       if (type === frameTypes.ready) resolve(undefined);
@@ -218,6 +222,10 @@ export class SandboxChild implements AsyncDisposable {
     }
   }
 }
+
+/** Whether the machine had no room for the process. */
+const isFull = (lastWords: string): boolean =>
+  /\b(?:EAGAIN|ENOMEM|EMFILE|ENFILE)\b|Cannot allocate memory/.test(lastWords);
 
 /** False if the process or group no longer exists. */
 const killed = (pid: number): boolean => {

@@ -31,6 +31,8 @@ const defaultMaxOutputFileBytes = 8 * bytesPerMb;
 /** The slack in the memory limit of a child: the resident size that the host sees includes freed pages and copies. */
 const slackMb = 64;
 const refillDelayMs = 50;
+const firstRetryMs = 10_000;
+const longestRetryMs = 600_000;
 const maxChildren = 3;
 const hostMb = (runtime: Runtime, memoryMb: number, diskMb: number) => idleMb(runtime) + memoryMb + diskMb;
 
@@ -69,6 +71,8 @@ class HostSandbox implements Sandbox {
   readonly #states: Map<Runtime, RuntimeState>;
   /** The tests that have begun, by runtime. */
   readonly #tests = new Map<Runtime, Promise<void>>();
+  /** The next tests of the runtimes that could not be tested. */
+  readonly #nextTests = new Map<Runtime, Promise<void>>();
   readonly #snapshotFiles = new Map<Runtime, string>();
   readonly #closing = new AbortController();
   #prepared: Promise<Ground> | undefined;
@@ -85,7 +89,7 @@ class HostSandbox implements Sandbox {
       runtimes.map((name) => {
         const available = this.#enabled.includes(name);
         const reason = available ? null : 'it was not asked for';
-        return [name, { name, engine: engineNames[name], available, warm: 0, reason }];
+        return [name, { name, engine: engineNames[name], available, warm: 0, reason, retryAt: null }];
       }),
     );
   }
@@ -104,13 +108,15 @@ class HostSandbox implements Sandbox {
 
   async run(job: SandboxJob, options: RunOptions = {}): Promise<SandboxOutcome> {
     const { signal } = options;
-    if (this.#enabled.includes(job.runtime)) await Promise.race([this.#testOnce(job.runtime), whenAborted(signal)]);
+    const isClosed = this.#nextTests.has(job.runtime);
+    if (this.#enabled.includes(job.runtime) && !isClosed)
+      await Promise.race([this.#testOnce(job.runtime), whenAborted(signal)]);
     if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
     const state = this.#states.get(job.runtime);
     const children = this.#pool;
     if (!children || !state?.available || this.#isClosing) {
       const reason = this.#isClosing ? 'the sandbox is closed' : (state?.reason ?? '');
-      return unrun('lost', `${job.runtime} is not available: ${reason}`);
+      return unrun('unavailable', `${job.runtime} is not available: ${reason}`);
     }
     // The child for the next job boots after this job if the job is short, and otherwise beside it.
     const refill = () => {
@@ -127,7 +133,7 @@ class HostSandbox implements Sandbox {
 
   async test(signal?: AbortSignal): Promise<void> {
     for (const runtime of this.#enabled) {
-      if (!signal?.aborted) await Promise.race([this.#testOnce(runtime), whenAborted(signal)]);
+      if (!signal?.aborted) await Promise.race([this.#verdictOf(runtime), whenAborted(signal)]);
     }
   }
 
@@ -199,12 +205,17 @@ class HostSandbox implements Sandbox {
     return unrun('lost', 'no process lived long enough to take the job');
   }
 
+  async #verdictOf(runtime: Runtime): Promise<void> {
+    if (!this.#nextTests.has(runtime)) await this.#testOnce(runtime);
+    for (let next = this.#nextTests.get(runtime); next; next = this.#nextTests.get(runtime)) await next;
+  }
+
   /** Tests a runtime before its first job. Never rejects. */
-  #testOnce(runtime: Runtime): Promise<void> {
+  #testOnce(runtime: Runtime, retryMs = firstRetryMs): Promise<void> {
     const begun = this.#tests.get(runtime);
     if (begun) return begun;
     const test = this.#test(runtime).catch((error: unknown) => {
-      this.#refuse(runtime, [`the sandbox could not be prepared: ${messageOf(error)}`]);
+      this.#testLater(runtime, messageOf(error), retryMs);
     });
     this.#tests.set(runtime, test);
     return test;
@@ -234,8 +245,11 @@ class HostSandbox implements Sandbox {
   /** Prepares a runtime and runs its canaries. */
   async #test(runtime: Runtime): Promise<void> {
     const startedAt = performance.now();
-    const { confinement, children } = await (this.#prepared ??= this.#prepare());
     const closing = this.#closing.signal;
+    const { confinement, children } = await (this.#prepared ??= this.#prepare().catch((error: unknown) => {
+      this.#prepared = undefined;
+      throw error;
+    }));
     if (closing.aborted) return;
     await using canaries = await createCanaries();
     if (runtime !== 'wasm') {
@@ -250,15 +264,36 @@ class HostSandbox implements Sandbox {
       this.#refuse(runtime, failures);
       return;
     }
+    this.#nextTests.delete(runtime);
+    const state = this.#states.get(runtime);
+    if (state) Object.assign(state, { available: true, reason: null, retryAt: null });
     if (this.isolation.selfTest.failures.length === 0) this.isolation.selfTest.passedAt = Date.now();
     this.#onEvent({ type: 'runtime_available', runtime, tookMs: performance.now() - startedAt });
   }
 
-  #refuse(runtime: Runtime, failures: string[]): void {
+  /** Closes a runtime whose test had no verdict until a later test passes. */
+  #testLater(runtime: Runtime, why: string, delayMs: number): void {
     const state = this.#states.get(runtime);
     if (this.#isClosing || !state) return;
-    state.available = false;
-    state.reason = failures[0] ?? null;
+    const reason = `it could not be tested: ${why}`;
+    const retryAt = Date.now() + delayMs;
+    Object.assign(state, { available: false, reason, retryAt });
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, delayMs, undefined).unref();
+    this.#closing.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+    });
+    const test = promise.then(() => this.#testOnce(runtime, Math.min(2 * delayMs, longestRetryMs)));
+    this.#tests.delete(runtime);
+    this.#nextTests.set(runtime, test);
+    this.#onEvent({ type: 'runtime_untested', runtime, reason, retryAt });
+  }
+
+  #refuse(runtime: Runtime, failures: string[]): void {
+    this.#nextTests.delete(runtime);
+    const state = this.#states.get(runtime);
+    if (this.#isClosing || !state) return;
+    Object.assign(state, { available: false, reason: `a wall did not hold: ${failures[0] ?? ''}`, retryAt: null });
     this.isolation.selfTest.passedAt = null;
     this.isolation.selfTest.failures.push(...failures);
     this.#onEvent({ type: 'runtime_refused', runtime, failures });

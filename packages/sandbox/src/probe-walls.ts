@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Canaries } from './host-canaries.ts';
-import { SandboxChild } from './child-process.ts';
+import { NoProcess, SandboxChild } from './child-process.ts';
 import type { Confinement } from './confinement.ts';
 import { ProcessLimiter } from './process-limiter.ts';
 import { superviseJob } from './supervise-job.ts';
@@ -33,11 +33,13 @@ const candidates = (): Confinement[] => {
   ];
 };
 
+/** Whether a process boots behind the confinement. A process that is only late decides nothing about it. */
 const boots = async (confinement: Confinement, closing?: AbortSignal): Promise<boolean> => {
   try {
     await using child = await SandboxChild.boot({ runtime: 'probe' }, confinement, closing);
     return child.pid !== undefined;
-  } catch {
+  } catch (error) {
+    if (error instanceof NoProcess) throw error;
     return false;
   }
 };
@@ -46,10 +48,12 @@ const boots = async (confinement: Confinement, closing?: AbortSignal): Promise<b
 export const findConfinement = async (closing?: AbortSignal): Promise<Confinement> => {
   for (const confinement of candidates()) {
     if (process.platform === 'linux') {
-      const limiter = new ProcessLimiter(confinement.uid);
-      const limited = { ...confinement, limiter };
-      if (await boots(limited, closing)) return limited;
-      limiter[Symbol.dispose]();
+      using unused = new DisposableStack();
+      const limited = { ...confinement, limiter: unused.use(new ProcessLimiter(confinement.uid)) };
+      if (await boots(limited, closing)) {
+        unused.move();
+        return limited;
+      }
     }
     if (await boots(confinement, closing)) return confinement;
   }

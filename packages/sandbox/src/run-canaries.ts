@@ -26,7 +26,10 @@ const canaryJob = (runtime: Runtime, code: string, canaries: Canaries): SandboxJ
   },
 });
 
-/** The attempts that succeeded, as sentences; none if the runtime isolates its jobs. */
+/**
+ * The attempts that succeeded, as sentences; none if the runtime isolates its jobs. Throws if a canary did not run to its
+ * end, which proves nothing about the walls.
+ */
 export const runCanaries = async (
   runtime: Runtime,
   canaries: Canaries,
@@ -45,19 +48,25 @@ export const runCanaries = async (
   expect(!reach.stdout.includes(canaries.secret), 'a file of the host was read');
   expect(canaries.connections() === 0, 'a listener on loopback was reached');
   expect(!(await canaries.wasWritten()), 'a file of the host was written');
-  // A canary that did not run proves nothing.
-  const isDone = reach.failure === null || reach.failure.reason === 'sandbox_violation';
-  expect(isDone && (runtime === 'wasm' || reach.stdout.includes('ENVIRONMENT')), `the canary failed: ${told(reach)}`);
   const path = process.env['PATH'];
   expect(!path || !reach.stdout.includes(path), "the host's environment was read");
 
   if (failures.length > 0) return failures;
+  const isDone = reach.failure === null || reach.failure.reason === 'sandbox_violation';
+  if (!isDone || (runtime !== 'wasm' && !reach.stdout.includes('ENVIRONMENT'))) {
+    throw new Error(`the canary failed: ${told(reach)}`);
+  }
 
+  /** Whether the wall ended the program. A program that ended for another reason has not met the wall. */
+  const wasEnded = (outcome: SandboxOutcome, reason: 'memory' | 'timeout'): boolean => {
+    if (outcome.failure && outcome.failure.reason !== reason) throw new Error(`the canary failed: ${told(outcome)}`);
+    return outcome.failure !== null;
+  };
   const memory = await run(canaryJob(runtime, memoryPrograms[runtime], canaries));
-  expect(memory.failure?.reason === 'memory', `memory beyond the limit did not end the job: ${told(memory)}`);
+  expect(wasEnded(memory, 'memory'), 'memory beyond the limit did not end the job');
 
   const endless = canaryJob(runtime, endlessPrograms[runtime], canaries);
   const endlessOutcome = await run({ ...endless, limits: { ...endless.limits, wallMs: 200 } });
-  expect(endlessOutcome.failure?.reason === 'timeout', `an endless loop was not ended: ${told(endlessOutcome)}`);
+  expect(wasEnded(endlessOutcome, 'timeout'), 'an endless loop was not ended');
   return failures;
 };

@@ -37,6 +37,8 @@ export type SandboxFailure =
   | 'disk'
   | 'sandbox_violation'
   | 'cancelled'
+  /** The runtime takes no jobs now. The job has not begun. */
+  | 'unavailable'
   /** The child ended without an answer and not because of the job, or could not start. Another attempt may succeed. */
   | 'lost';
 
@@ -86,17 +88,20 @@ export interface Isolation {
 export interface RuntimeState {
   name: Runtime;
   engine: string;
-  /** An enabled runtime is available until it fails its test, which runs before its first job. */
+  /** An enabled runtime is available until its test, which runs before its first job, does not pass. */
   available: boolean;
   warm: number;
   /** The reason why it is not available. */
   reason: string | null;
+  /** When a runtime that could not be tested is tested again; null otherwise. A runtime whose wall did not hold is not. */
+  retryAt: number | null;
 }
 
 export type SandboxEvent =
   | { type: 'wall_missing'; wall: string; detail: string }
   | { type: 'runtime_available'; runtime: Runtime; tookMs: number }
   | { type: 'runtime_refused'; runtime: Runtime; failures: string[] }
+  | { type: 'runtime_untested'; runtime: Runtime; reason: string; retryAt: number }
   | { type: 'child_booted'; runtime: Runtime; bootMs: number }
   | { type: 'boot_failed'; runtime: Runtime; message: string }
   | { type: 'job_ended'; runtime: Runtime; reason: SandboxFailure | null; wallMs: number; cpuMs: number }
@@ -156,7 +161,7 @@ export interface Sandbox extends AsyncDisposable {
   readonly memoryBudgetMb: number;
   /** The greatest memory that a job uses on the host: its limit, the runtime's own memory and the usual disk limit. */
   hostMemoryMb(runtime: Runtime, memoryMb: number): number;
-  /** Tests all enabled runtimes, for a caller that must know which are available before a job. */
+  /** Tests all enabled runtimes until each has passed or was refused, for a caller that must know before a job. */
   test(signal?: AbortSignal): Promise<void>;
   /**
    * Runs one job, after the test of its runtime. Never rejects because of the job. An abort kills the child: outcome

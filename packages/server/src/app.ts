@@ -94,11 +94,11 @@ const startSlices = async (slices: readonly Slice[], service: Service): Promise<
 
 /** Binds the routes that belong to no slice: MCP, A2A, the API reference, the viewer and the probes. */
 const bindBesideSlices = async (service: Service): Promise<void> => {
-  const { http, endpoints, storage, metrics, nodes, serviceLimits } = service;
+  const { http, endpoints, storage, metrics, nodes, serviceLimits, publicUrl } = service;
   bindMcp({ ...service, viewPage: readViewPage });
   if (service.a2a) bindA2a({ ...service, pushConfigs: taskWebhooks(service) });
-  bindDocument(http, '/api/openapi.json', createOpenApi(endpoints));
-  bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, shortOpenApi));
+  bindDocument(http, '/api/openapi.json', createOpenApi(endpoints, publicUrl));
+  bindDocument(http, '/api/openapi.min.json', createOpenApi(endpoints, publicUrl, shortOpenApi));
   await bindViewer(http);
   bindProbes(http, {
     requests: serviceLimits.requests,

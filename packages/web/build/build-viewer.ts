@@ -26,7 +26,8 @@ const compressed = async (folder: string): Promise<void> => {
 /** The common options of both builds. */
 const common = {
   root,
-  base: '/',
+  // Addresses are relative, so that the page works below a path.
+  base: './',
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
@@ -125,9 +126,9 @@ const writeDocs = async (outDir: string, wheel: string): Promise<void> => {
   const [reference, template] = ['docs.html', 'guide.html'].map((name) => join(outDir, name)) as [string, string];
   await writeFile(
     reference,
-    (await readFile(reference, 'utf8')).replace('%GUIDES%', guideLinks()).replace('%WHEEL%', wheel),
+    (await readFile(reference, 'utf8')).replace('%GUIDES%', guideLinks('docs/guides/')).replace('%WHEEL%', wheel),
   );
-  const pages = await guidePages(await readFile(template, 'utf8'));
+  const pages = await guidePages((await readFile(template, 'utf8')).replaceAll('"./assets/', '"../../assets/'));
   await rm(template);
   await mkdir(join(outDir, 'guides'));
   await Promise.all(pages.map(({ slug, html }) => writeFile(join(outDir, 'guides', `${slug}.html`), html)));

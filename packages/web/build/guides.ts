@@ -30,14 +30,14 @@ export const guides: readonly Guide[] = [
   { slug: 'operator-rules', file: 'docs/operator-rules.md', title: 'Rules for operators' },
 ];
 
-const addresses = new Map(guides.map(({ slug, file }) => [`/${file}`, `/docs/guides/${slug}`]));
+const addresses = new Map(guides.map(({ slug, file }) => [`/${file}`, slug]));
 
-/** A list of all guides; `open` is the one that its reader sees. */
-export const guideLinks = (open?: Guide): string =>
+/** A list of all guides for a page below whose folder they lie; `open` is the one that its reader sees. */
+export const guideLinks = (folder: string, open?: Guide): string =>
   `<ul class="plain">${guides
     .map(({ slug, title }) => {
       const current = slug === open?.slug ? ' aria-current="page"' : '';
-      return `<li><a href="/docs/guides/${slug}"${current}>${title}</a></li>`;
+      return `<li><a href="${folder}${slug}"${current}>${title}</a></li>`;
     })
     .join('')}</ul>`;
 
@@ -96,7 +96,7 @@ export const guidePages = (template: string): Promise<{ slug: string; html: stri
       const content = renderGuide(await readFile(join(repository, guide.file), 'utf8'), guide.file);
       const parts: Readonly<Record<string, string>> = {
         TITLE: guide.title,
-        GUIDES: guideLinks(guide),
+        GUIDES: guideLinks('', guide),
         CONTENT: content,
       };
       return {

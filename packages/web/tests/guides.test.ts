@@ -14,10 +14,10 @@ test('[DOCS-5] every guide of the list is there, and the others are left out on 
 
 test('[DOCS-5] links between guides lead to their pages, and a link to what is not served is a word', () => {
   const rendered = (text: string, file = 'docs/story.md'): string => renderGuide(text, file);
-  expect(rendered('[a](operating.md#backup)')).toBe('<p><a href="/docs/guides/operating#backup">a</a></p>\n');
-  expect(rendered('[a](docs/workers.md)', 'SECURITY.md')).toContain('href="/docs/guides/workers"');
-  expect(rendered('[a](../SECURITY.md)')).toContain('href="/docs/guides/security"');
-  expect(rendered('[a](#here)')).toContain('href="/docs/guides/story#here"');
+  expect(rendered('[a](operating.md#backup)')).toBe('<p><a href="operating#backup">a</a></p>\n');
+  expect(rendered('[a](docs/workers.md)', 'SECURITY.md')).toContain('href="workers"');
+  expect(rendered('[a](../SECURITY.md)')).toContain('href="security"');
+  expect(rendered('[a](#here)')).toContain('href="story#here"');
   expect(rendered('[a](../bench/results)')).toContain('<a>a</a>');
   expect(rendered('[a](https://example.org)')).toContain('href="https://example.org" rel="noopener noreferrer"');
   expect(rendered('[a](javascript:alert(1))')).not.toContain('<a');

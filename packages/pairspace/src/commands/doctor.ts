@@ -78,6 +78,7 @@ async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, 
   }
   yield await check('seat', () => describeSeat(seat));
   yield await check('stream', () => openStream(seat));
+  yield* closedRuntimes(seat);
   if (seat.kind === 'agent') yield* wakeFindings(run, seat);
 }
 
@@ -144,6 +145,17 @@ const describeSeat = async ({ service, token, sessionId, kind, agentId }: Seat):
   if (kind === 'agent') await client.whoami({ sessionId });
   return `${agentId} in ${sessionId}, which is ${word(status)}`;
 };
+
+/** The runtimes of the service that take no jobs now. A session without a pool does not know them. */
+async function* closedRuntimes({ service, token, sessionId }: Seat): AsyncGenerator<Check, void, undefined> {
+  const { pool } = await createClient({ baseUrl: service, token }).getCompute({ sessionId });
+  for (const { name, available, reason, retryAt } of pool?.runtimes ?? []) {
+    if (available) continue;
+    const next =
+      retryAt === null ? 'the operator must mend it and start the service anew' : `tested again at ${retryAt}`;
+    yield { what: `${word(name)} jobs`, passed: false, finding: `none run: ${reason ?? 'switched off'} → ${next}` };
+  }
+}
 
 /** Opens a live stream that replays the first event of the log. A proxy that buffers would hold it back. */
 const openStream = async ({ service, token, sessionId }: Seat): Promise<string> => {

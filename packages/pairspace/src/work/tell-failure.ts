@@ -47,6 +47,8 @@ const hintsOfReasons: Readonly<Record<string, string>> = {
   no_pool: 'Give the session a pool: pairspace pool --credits 1000',
   out_of_credits:
     'See what is left: pairspace pool. Cost less: pairspace run --credits 1; or enlarge it: pairspace pool --credits <n>',
+  sandbox_off: 'Run it on a machine of yours (pairspace worker --help), or ask the operator.',
+  runtime_refused: 'Run it on a machine of yours (pairspace worker --help), or ask the operator.',
 };
 
 const hintsOfCodes: Readonly<Record<string, string>> = {
@@ -148,6 +150,7 @@ const otherService = 'Check the address (--service, PAIRSPACE_URL) and the way t
 
 const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
   const reason = error.details?.['reason'];
+  const lacksRuntime = reason === 'sandbox_off' || reason === 'runtime_refused';
   // A service may send any word as its reason, even the name of a method of Object.
   const isKnown = typeof reason === 'string' && Object.hasOwn(hintsOfReasons, reason);
   const known = isKnown ? hintsOfReasons[reason] : hintsOfCodes[error.code];
@@ -157,7 +160,7 @@ const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
   const message =
     error.status === 500 && typeof requestId === 'string' ? `${error.message} (${requestId})` : plainMessage(error);
   return {
-    exitCode: exitOfStatus[error.status] ?? exitCodes.failed,
+    exitCode: lacksRuntime ? exitCodes.unavailable : (exitOfStatus[error.status] ?? exitCodes.failed),
     code: error.code,
     message,
     hint,

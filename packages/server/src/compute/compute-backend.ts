@@ -1,5 +1,5 @@
 import type { Pool, SandboxType } from '@pairspace/protocol';
-import type { Runtime, Sandbox } from '@pairspace/sandbox';
+import type { Sandbox } from '@pairspace/sandbox';
 import { isoTimeOrNull } from '../lib/clock.ts';
 
 /** `workers`: jobs for the sandbox wait until a worker of the operator takes them. */
@@ -10,8 +10,8 @@ export interface ComputeBackend {
   mode: ComputeMode;
   runtimes: () => Pool['runtimes'];
   isolation: () => Pool['isolation'];
-  /** Why jobs of this type do not run here; null if they do, and also before the self-test of the runtime. */
-  whyRefused: (type: SandboxType) => string | null;
+  /** Why jobs of this type do not run here now, and whether they never will; undefined if they run. */
+  closedFor: (type: string) => { reason: string; isFinal: boolean } | undefined;
   /** Whether a job of this type and memory limit could ever run here. */
   hasRoomFor: (type: SandboxType, memoryMb: number) => boolean;
 }
@@ -21,17 +21,23 @@ export const noLocalBackend = (mode: 'workers' | 'off'): ComputeBackend => ({
   mode,
   runtimes: () => [],
   isolation: () => null,
-  whyRefused: () => null,
+  closedFor: () => undefined,
   hasRoomFor: () => true,
 });
 
-/** The sandbox of this machine, with the runtimes that failed their self-test. */
+/** The sandbox of this machine. */
 export const sandboxBackend = (
   sandbox: Pick<Sandbox, 'isolation' | 'runtimes' | 'memoryBudgetMb' | 'hostMemoryMb'>,
-  refused: ReadonlySet<Runtime>,
 ): ComputeBackend => ({
   mode: 'on',
-  runtimes: () => sandbox.runtimes.map(({ name, engine, available, reason }) => ({ name, engine, available, reason })),
+  runtimes: () =>
+    sandbox.runtimes.map(({ name, engine, available, reason, retryAt }) => ({
+      name,
+      engine,
+      available,
+      reason,
+      retryAt: isoTimeOrNull(retryAt),
+    })),
   isolation: () => {
     const { walls, selfTest } = sandbox.isolation;
     const { passedAt, failures } = selfTest;
@@ -41,7 +47,10 @@ export const sandboxBackend = (
       selfTest: { passedAt: isoTimeOrNull(passedAt), failures: [...failures] },
     };
   },
-  whyRefused: (type) =>
-    refused.has(type) ? (sandbox.runtimes.find(({ name }) => name === type)?.reason ?? 'it is switched off') : null,
+  closedFor: (type) => {
+    const state = sandbox.runtimes.find(({ name }) => name === type);
+    if (!state || state.available) return undefined;
+    return { reason: state.reason ?? 'it is switched off', isFinal: state.retryAt === null };
+  },
   hasRoomFor: (type, wantedMb) => sandbox.hostMemoryMb(type, wantedMb) <= sandbox.memoryBudgetMb,
 });

@@ -1,8 +1,10 @@
+import type { JobReason } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
+import type { ComputeBackend } from './compute-backend.ts';
 import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
-import { type JobKey, lockJob } from './job-store.ts';
+import { type JobKey, type JobRow, lockJob } from './job-store.ts';
 import type { LeaseKey } from './leases.ts';
 import { hasEnded } from './states.ts';
 
@@ -16,15 +18,43 @@ export const listOverdue = (db: Queries, now: number, limit: number): Promise<Jo
   `;
 
 /** Ends a job that had no turn in time (JOB-15). */
-export const expireJob = async (tx: Transaction, key: JobKey): Promise<void> => {
+export const expireJob = async (
+  tx: Transaction,
+  key: JobKey,
+  closedFor: ComputeBackend['closedFor'],
+): Promise<void> => {
   const row = await lockJob(tx, key);
   if (row.status !== 'pending' || row.expires_at === null || row.expires_at > tx.now) return;
   const minutes = Math.round((tx.now - row.queued_at) / 6000) / 10;
+  const closed = closedFor(row.type);
+  const why = closed ? `: this service runs no ${row.type} jobs now, ${closed.reason}` : '';
+  await failPending(tx, row, 'expired', `It waited for ${String(minutes)} min and had no turn${why}.`);
+};
+
+/** Jobs for the sandbox that wait for a runtime. The query begins with the lanes, because there are fewer of them. */
+export const listWaitingFor = (db: Queries, type: string, limit: number): Promise<JobKey[]> =>
+  db.all<JobKey>`
+    select job.session_id as "sessionId", job.id from job_queue lane cross join compute_pool pool cross join job
+    where lane.type = ${type} and lane.pending > 0
+      and pool.session_id = lane.session_id and pool.provider = 'sandbox'
+      and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
+      and job.status = 'pending'
+    limit 0 + ${limit}
+  `;
+
+/** Ends a job whose runtime does not become available (JOB-30). */
+export const refuseJob = async (tx: Transaction, key: JobKey, reason: string): Promise<void> => {
+  const row = await lockJob(tx, key);
+  if (row.status !== 'pending') return;
+  await failPending(tx, row, 'runtime_refused', `This service runs no ${row.type} jobs: ${reason}.`);
+};
+
+const failPending = async (tx: Transaction, row: JobRow, reason: JobReason, message: string): Promise<void> => {
   const after = {
     ...row,
     status: 'failed',
-    error_reason: 'expired',
-    error_message: `It waited for ${String(minutes)} min and had no turn.`,
+    error_reason: reason,
+    error_message: message,
     expires_at: null,
     finished_at: tx.now,
   } as const;

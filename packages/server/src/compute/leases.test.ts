@@ -26,6 +26,8 @@ const pass = async (ms: number): Promise<void> => {
     now: () => app.clock.now(),
     queueTtlMs: 10 * minute,
     keepLeases: () => Promise.resolve(),
+    closedFor: () => undefined,
+    isOnlyNode: () => true,
     closing: new AbortController().signal,
   });
 };

@@ -118,14 +118,14 @@ test('[JOB-20] [JOB-33] what is queued, cancelled or ended tells whom it concern
   });
 });
 
-test('[JOB-4] a waiting job of a runtime that is refused meanwhile is not claimed', async () => {
+test('[JOB-30] a job that waits for a runtime which is refused meanwhile ends at once and costs nothing', async () => {
   const fixture = await aPool(app);
   for (let count = 0; count < settings.computeSlots; count++) await fixture.submit(js());
   await children(2);
   const { id: waiting } = await fixture.submit(js());
   const { id: other } = await fixture.submit({ type: 'python', input: { code: '' } });
   const [javascript] = sandbox.runtimes;
-  if (javascript) javascript.available = false;
+  if (javascript) Object.assign(javascript, { available: false, reason: 'it reached the host' });
   sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'javascript', failures: ['it reached the host'] });
   for (const child of sandbox.children) child.end();
   await fixture.until(other, ({ status }) => status === 'running');
@@ -133,7 +133,35 @@ test('[JOB-4] a waiting job of a runtime that is refused meanwhile is not claime
   sandbox.children[2]?.end();
   await fixture.until(other, ({ status }) => status === 'completed');
   expect(sandbox.children.map(({ job }) => job.runtime)).toEqual(['javascript', 'javascript', 'python']);
-  expect((await fixture.job(waiting)).status).toBe('pending');
+  const ended = await fixture.until(waiting, ({ status }) => status === 'failed');
+  expect(ended).toMatchObject({ credits: 0, attempt: 0, error: { reason: 'runtime_refused' } });
+  expect(ended.error?.message).toContain('it reached the host');
+});
+
+test('[JOB-30] [JOB-4] jobs of a runtime that could not be tested wait, without an attempt, until it is tested', async () => {
+  const fixture = await aPool(app);
+  const python = sandbox.runtimes[1];
+  if (!python) throw new Error('there is no second runtime');
+  sandbox.behave = ({ runtime }) => {
+    if (python.available && python.retryAt === null && runtime === 'python') {
+      Object.assign(python, { available: false, reason: 'it could not be tested', retryAt: 60_000 });
+      sandbox.onEvent?.({ type: 'runtime_untested', runtime, reason: 'no process', retryAt: 60_000 });
+      return { failure: { reason: 'unavailable', message: 'python is not available' }, exitCode: null };
+    }
+    return {};
+  };
+  const { id } = await fixture.submit({ type: 'python', input: { code: '' } });
+  const waits = await fixture.until(
+    id,
+    ({ status, startedAt }) => status === 'pending' && startedAt === null && !python.available,
+  );
+  expect(waits.attempt).toBe(0);
+  expect((await fixture.submit(js())).status).toBe('pending');
+  expect((await fixture.pool()).runtimes[1]).toMatchObject({ available: false, retryAt: '1970-01-01T00:01:00.000Z' });
+  Object.assign(python, { available: true, reason: null, retryAt: null });
+  sandbox.behave = undefined;
+  sandbox.onEvent?.({ type: 'runtime_available', runtime: 'python', tookMs: 1 });
+  await fixture.until(id, ({ status }) => status === 'running');
 });
 
 test('[JOB-11] [JOB-34] outputs, record and events are one commit, written as the agent', async () => {

@@ -64,7 +64,7 @@ export class LocalWorker implements AsyncDisposable {
     return this.#loop.renewLeases();
   }
 
-  /** Restarts the waiting claim, because it names a runtime that has been refused since. */
+  /** Restarts the waiting claim, because it names other runtimes than take jobs now. */
   claimAnew(): void {
     this.#loop.wake();
   }

@@ -1,4 +1,4 @@
-import type { Runtime, SandboxEvent } from '@pairspace/sandbox';
+import type { Sandbox, SandboxEvent } from '@pairspace/sandbox';
 import type { Logger } from 'pino';
 import { isSandboxType } from '@pairspace/protocol';
 import type { Metrics } from '../http/transport/metrics.ts';
@@ -45,21 +45,13 @@ export const measureQueue = (metrics: Metrics, read: Queries, now: () => number)
   );
 };
 
-/**
- * Counts the events of the sandbox, logs those that an operator must know, and adds runtimes that are switched off to
- * `refused`.
- */
-export const listenToSandbox = (
-  metrics: Metrics,
-  log: Logger,
-  refused: Set<Runtime>,
-): ((event: SandboxEvent) => void) => {
+/** Counts the events of the sandbox, and logs those that an operator must know. */
+export const listenToSandbox = (metrics: Metrics, log: Logger): ((event: SandboxEvent) => void) => {
   const boots = metrics.counter('pairspace_sandbox_boots_total', 'Children of the sandbox that were booted', 'runtime');
   const ends = metrics.counter('pairspace_sandbox_jobs_total', 'Jobs that ended in the sandbox, by reason', 'reason');
   let childrenMb = 0;
   metrics.gauge('pairspace_sandbox_memory_mb', 'Memory that the children of the sandbox occupy', () => childrenMb);
   return (event) => {
-    if (event.type === 'runtime_refused') refused.add(event.runtime);
     if (event.type === 'child_booted') boots(event.runtime);
     else if (event.type === 'job_ended') ends(event.reason ?? 'completed');
     else if (event.type === 'memory') childrenMb = event.childrenMb;
@@ -68,8 +60,22 @@ export const listenToSandbox = (
   };
 };
 
+/** Publishes which runtimes of this process take jobs. */
+export const measureRuntimes = (metrics: Metrics, sandbox: Pick<Sandbox, 'runtimes'>): void => {
+  metrics.gauges(
+    'pairspace_sandbox_runtimes',
+    '1: the runtime takes jobs, 0: it could not be tested and is tested again, -1: a wall did not hold',
+    'runtime',
+    () =>
+      Promise.resolve(
+        sandbox.runtimes.map(({ name, available, retryAt }) => [name, available ? 1 : retryAt === null ? -1 : 0]),
+      ),
+  );
+};
+
 const warnings = {
   wall_missing: 'a wall of the sandbox cannot be put up on this machine',
-  runtime_refused: 'a runtime failed its self-test and is switched off',
+  runtime_refused: 'a wall of a runtime did not hold, and the runtime is switched off',
+  runtime_untested: 'a runtime could not be tested; it runs no jobs until a later test passes',
   boot_failed: 'a child of the sandbox did not boot',
 } as const;

@@ -23,7 +23,7 @@ export const runInSandbox = async (
   });
   if (outcome.failure === null) return { completed: { ...toldOf(outcome), outputs: outcome.outputs.map(broughtBack) } };
   const { reason, message } = outcome.failure;
-  if (reason === 'cancelled') return { released: true };
+  if (reason === 'cancelled' || reason === 'unavailable') return { released: true };
   if (reason === 'lost') return { lost: message };
   return { failed: { ...toldOf(outcome), reason, message, outputs: outcome.outputs.map(leftBehind) } };
 };

@@ -47,7 +47,7 @@ test('[JOB-30] [JOB-4] a runtime takes jobs until it fails its test', async () =
   runtime.reason = 'it reached the host';
   sandbox.onEvent?.({ type: 'runtime_refused', runtime: 'python', failures: ['it reached the host'] });
   const refused = await fixture.creator('POST', '/compute/jobs', python);
-  expect(refused).toMatchObject({ status: 409, error: { details: { reason: 'sandbox_off' } } });
+  expect(refused).toMatchObject({ status: 409, error: { details: { reason: 'runtime_refused' } } });
   expect(refused.error.message).toContain('it reached the host');
   expect((await fixture.pool()).runtimes[1]).toMatchObject({ name: 'python', available: false });
   expect((await fixture.pool()).isolation).toEqual({

@@ -52,6 +52,7 @@ export class ComputeSlice implements Slice {
     this.#computing = await startComputing({
       ...service,
       fileBytes: limits.fileBytes,
+      isOnlyNode: service.nodes.isOnly,
       callsAs: (worker) =>
         localCalls(dispatch, { worker, clientAddress: 'the worker of this process' }, (err) => {
           log.error({ err }, 'a call of the worker of this process failed');

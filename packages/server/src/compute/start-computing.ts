@@ -1,5 +1,5 @@
 import type { Calls } from '@pairspace/client';
-import type { openSandbox, Runtime, Sandbox } from '@pairspace/sandbox';
+import type { openSandbox, Sandbox } from '@pairspace/sandbox';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { HostWorker } from '../access/caller.ts';
@@ -9,7 +9,7 @@ import { Repeat } from '../lib/repeat.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ComputeBackend, type ComputeMode, noLocalBackend, sandboxBackend } from './compute-backend.ts';
 import { LocalWorker } from './local-worker.ts';
-import { listenToSandbox, measureQueue } from './metrics.ts';
+import { listenToSandbox, measureQueue, measureRuntimes } from './metrics.ts';
 import { recoverJobs, watchJobs } from './watch-jobs.ts';
 
 interface ComputingOptions {
@@ -28,6 +28,8 @@ interface ComputingOptions {
   fileBytes: number;
   /** The pause before a round that any node may make; it grows with the number of nodes. */
   pollInterval: (pauseMs: number) => number;
+  /** Whether no other node could run a job. */
+  isOnlyNode: () => boolean;
   callsAs: (worker: HostWorker) => Calls;
   /** A sandbox in place of the real one, for tests. */
   openSandbox?: typeof openSandbox | undefined;
@@ -43,13 +45,16 @@ export interface Computing extends AsyncDisposable {
 
 export const startComputing = async (options: ComputingOptions): Promise<Computing> => {
   const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, pollInterval } = options;
-  const refused = new Set<Runtime>();
   let worker: LocalWorker | undefined;
-  const onRefused = (): void => worker?.claimAnew();
-  const sandbox = compute === 'on' ? await openSandboxOf(options, refused, onRefused) : undefined;
+  const onRuntimes = (): void => worker?.claimAnew();
+  const sandbox = compute === 'on' ? await openSandboxOf(options, onRuntimes) : undefined;
+  const backend = sandbox ? sandboxBackend(sandbox) : noLocalBackend(compute === 'off' ? 'off' : 'workers');
   measureQueue(metrics, storage.read, now);
   await recoverJobs(storage, jobQueueTtlMs);
-  if (sandbox) metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => worker?.size ?? 0);
+  if (sandbox) {
+    metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => worker?.size ?? 0);
+    measureRuntimes(metrics, sandbox);
+  }
   const watch = new Repeat(
     () =>
       watchJobs({
@@ -57,6 +62,8 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
         now,
         queueTtlMs: jobQueueTtlMs,
         keepLeases: async () => worker?.renewLeases(),
+        closedFor: backend.closedFor,
+        isOnlyNode: options.isOnlyNode,
         closing: options.closing,
       }),
     {
@@ -67,7 +74,7 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
     },
   );
   return {
-    backend: sandbox ? sandboxBackend(sandbox, refused) : noLocalBackend(compute === 'off' ? 'off' : 'workers'),
+    backend,
     work: () => {
       if (sandbox) worker = startWorker(sandbox, options);
     },
@@ -82,11 +89,10 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
 /** The sandbox package is loaded only where jobs run in it. */
 const openSandboxOf = async (
   { computeMemoryMb, dataFolder, wheelsFolder, fileBytes, metrics, log, openSandbox: given }: ComputingOptions,
-  refused: Set<Runtime>,
-  onRefused: () => void,
+  onRuntimes: () => void,
 ): Promise<Sandbox> => {
   const open = given ?? (await import('@pairspace/sandbox')).openSandbox;
-  const listen = listenToSandbox(metrics, log, refused);
+  const listen = listenToSandbox(metrics, log);
   return open({
     ...(computeMemoryMb === undefined ? {} : { memoryBudgetMb: computeMemoryMb }),
     cacheFolder: join(dataFolder, 'sandbox'),
@@ -94,7 +100,7 @@ const openSandboxOf = async (
     maxOutputFileBytes: fileBytes,
     onEvent: (event) => {
       listen(event);
-      if (event.type === 'runtime_refused') onRefused();
+      if (event.type.startsWith('runtime_')) onRuntimes();
     },
   });
 };

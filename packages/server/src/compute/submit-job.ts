@@ -104,8 +104,8 @@ const assertRuns = (backend: ComputeBackend, type: SandboxType, { memoryMb }: Jo
     throw conflict('sandbox_off', 'This service runs no jobs in a sandbox. A pool with provider "worker" needs none.');
   }
   if (backend.mode === 'workers') return;
-  const refused = backend.whyRefused(type);
-  if (refused !== null) throw conflict('sandbox_off', `This service runs no ${type} jobs: ${refused}.`);
+  const closed = backend.closedFor(type);
+  if (closed?.isFinal) throw conflict('runtime_refused', `This service runs no ${type} jobs: ${closed.reason}.`);
   if (!backend.hasRoomFor(type, memoryMb)) {
     throw invalid('body.limits.memoryMb', 'is more, with what the runtime needs, than this service has for all jobs');
   }

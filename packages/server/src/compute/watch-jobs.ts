@@ -1,7 +1,8 @@
-import { ServiceError } from '@pairspace/protocol';
+import { sandboxTypes, ServiceError } from '@pairspace/protocol';
 import { drain } from '../lib/drain.ts';
 import { isProcessGone } from '../lib/process-identity.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
+import type { ComputeBackend } from './compute-backend.ts';
 import {
   abandonJob,
   cancelUnseated,
@@ -13,6 +14,8 @@ import {
   listExpiredLeases,
   listHeldLeases,
   listOverdue,
+  listWaitingFor,
+  refuseJob,
 } from './expire-jobs.ts';
 import { loseExpired, loseJob } from './leases.ts';
 
@@ -25,6 +28,9 @@ export interface JobWatch {
   queueTtlMs: number;
   /** Renews the leases of this process, so that they do not count as expired when the clock has jumped. */
   keepLeases: () => Promise<void>;
+  closedFor: ComputeBackend['closedFor'];
+  /** Whether no other node could run a job. */
+  isOnlyNode: () => boolean;
   /** Aborts when the service shuts down. */
   closing: AbortSignal;
 }
@@ -33,7 +39,8 @@ export interface JobWatch {
  * A round of the watch: ends jobs that waited too long or were left in a completed session, and takes back expired
  * leases. The watch has no state; each transaction decides anew, so that any number of watches may run.
  */
-export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing }: JobWatch): Promise<void> => {
+export const watchJobs = async (watch: JobWatch): Promise<void> => {
+  const { storage, now, queueTtlMs, keepLeases, closedFor, isOnlyNode, closing } = watch;
   const { read } = storage;
   const takeEach = <T extends { sessionId: string }>(
     find: () => Promise<T[]>,
@@ -54,10 +61,22 @@ export const watchJobs = async ({ storage, now, queueTtlMs, keepLeases, closing 
       (tx, lease) => loseExpired(tx, lease, queueTtlMs),
     )),
     ...(await takeEach(() => listPauseChanges(read, now(), batch), applyPause)),
-    ...(await takeEach(() => listOverdue(read, now(), batch), expireJob)),
+    ...(await takeEach(
+      () => listOverdue(read, now(), batch),
+      (tx, key) => expireJob(tx, key, closedFor),
+    )),
     ...(await takeEach(() => listAbandoned(read, batch), abandonJob)),
     ...(await takeEach(() => listUnseated(read, batch), cancelUnseated)),
   ];
+  for (const type of isOnlyNode() ? sandboxTypes : []) {
+    const closed = closedFor(type);
+    if (!closed?.isFinal) continue;
+    const ended = await takeEach(
+      () => listWaitingFor(read, type, batch),
+      (tx, key) => refuseJob(tx, key, closed.reason),
+    );
+    failures.push(...ended);
+  }
   if (failures.length > 0) throw failures[0];
 };
 

@@ -192,8 +192,6 @@ describe('two nodes and NATS', withNats, () => {
       const apps: TestApp[] = [];
       for (const sandbox of sandboxes) apps.push(nodes.use(await startTestApp(settings, here, sandbox)));
       const fixture = await aPool(apps[0] ?? here, { maxConcurrentJobs: 10 });
-      const heard = () => Promise.all(apps.map((one) => metric(one, 'pairspace_nats_received')));
-      const before = await heard();
       for (let count = 0; count < 4; count++) await fixture.submit({ type: 'javascript', input: { code: 'x' } });
       await until(() => {
         expect(running()).toEqual([1, 1, 1]);
@@ -202,7 +200,6 @@ describe('two nodes and NATS', withNats, () => {
       await until(() => {
         expect(running()).toEqual([1, 2, 1]);
       });
-      for (const [index, count] of (await heard()).entries()) expect(count).toBeGreaterThan(before[index] ?? 0);
     },
   );
 

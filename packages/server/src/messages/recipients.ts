@@ -1,11 +1,12 @@
 import type { Message, Recipient } from '@pairspace/protocol';
 import { presentUnread, type ReadRow } from '../inbox/position-store.ts';
-import { type HeardRow, presentHeard } from '../presence/presence-store.ts';
+import { type HeardRow, lastSignOf, presentHeard, type WrittenRow } from '../presence/presence-store.ts';
+import { isoTimeOrNull } from '../lib/clock.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { NewInboxEntry } from '../events/inbox-entry.ts';
 
 /** A seat before a message is posted: the presence of its agent, and its read position. */
-export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
+export interface Seat extends HeardRow, WrittenRow, Omit<ReadRow, 'last_seq'> {
   agentId: string;
   agentName: string;
   /** The key line of the seat, which stands for all successive keys of its agent; null without a key. */
@@ -20,7 +21,7 @@ export interface Seat extends HeardRow, Omit<ReadRow, 'last_seq'> {
 /** The agents that have a seat, in the order of joining. */
 export const listSeats = (db: Queries, sessionId: string): Promise<Seat[]> =>
   db.all<Seat>`
-    select seat.agent_id as "agentId", seat.agent_name as "agentName", key_line as "keyLine", read_seq, read_ordinal, status, current_activity, last_seen_at, expires_at, reach, (
+    select seat.agent_id as "agentId", seat.agent_name as "agentName", key_line as "keyLine", read_seq, read_ordinal, joined_at, last_write_at, status, current_activity, last_seen_at, expires_at, reach, (
       select ordinal from inbox where inbox.session_id = seat.session_id and inbox.agent_id = seat.agent_id
       order by seq desc limit 1
     ) as last_ordinal, case when exists (select 1 from webhook_subscription where session_id = ${sessionId})
@@ -54,5 +55,6 @@ const presentRecipient = (
 ): Recipient => ({
   agentId: seat.agentId,
   ...presentHeard(seat, now),
+  lastSeenAt: isoTimeOrNull(lastSignOf(seat)),
   unread: presentUnread({ ...seat, last_ordinal: (seat.last_ordinal ?? 0) + (concerned ? 1 : 0), last_seq: seq }),
 });

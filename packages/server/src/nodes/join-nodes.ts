@@ -25,6 +25,8 @@ export interface Nodes extends AsyncDisposable {
   writeWatcherCounts: () => Promise<void>;
   /** The pause of this node before a round of work that any node may do. */
   pollInterval: (pauseMs: number) => number;
+  /** Whether the present node is alone, as far as it knows. */
+  isOnly: () => boolean;
   /** The number of followers of a session on all nodes. */
   watchers: (sessionId: string) => Promise<number>;
   /** The functions that the streams of this node call to take other nodes into account. */
@@ -48,6 +50,7 @@ export const joinNodes = async ({
   return {
     writeWatcherCounts: async () => counts?.write(),
     pollInterval: (pauseMs) => pollIntervalOf(counts?.nodes ?? 1, pauseMs),
+    isOnly: () => (counts?.nodes ?? 1) <= 1,
     watchers: async (sessionId) => (await counts?.count(sessionId)) ?? watchersHere(sessionId),
     streamHooks: {
       onChange: (sessionId) => {

@@ -24,7 +24,7 @@ const mark = new Markup(
 
 const page = (title: string, content: Markup): string => {
   const { head, tail } = pageFrame({ title, style });
-  const top = markup`<header><a class="brand" href="/">${mark} Pairspace</a></header>`;
+  const top = markup`<header><a class="brand" href="../">${mark} Pairspace</a></header>`;
   return markup`${head}${top}<main>${content}</main>${tail}`.text;
 };
 
@@ -66,7 +66,7 @@ export const joinPage = (invitation: Invitation, address: string, now: number): 
     markup`
 <h1><bdi>${visibleLine(sessionName)}</bdi></h1>
 <p class="soft">Agents work together here. The session is ${status} and ${visibility}.</p>
-${isPublic ? markup`<p><a class="button" href="/#/s/${sessionId}">Watch</a></p>` : markup`<p>To watch it here, ask for a watch link.</p>`}
+${isPublic ? markup`<p><a class="button" href="../#/s/${sessionId}">Watch</a></p>` : markup`<p>To watch it here, ask for a watch link.</p>`}
 <ul class="seats">
 ${agents.map(seatHtml)}</ul>
 <h2>Let an agent join</h2>

@@ -13,7 +13,7 @@ export interface HeardRow {
 }
 
 /** Signs of activity besides heartbeats. */
-interface WrittenRow {
+export interface WrittenRow {
   joined_at: number;
   /** Null if the agent has written nothing since it joined. */
   last_write_at: number | null;
@@ -45,12 +45,12 @@ export const presentPresence = (row: PresenceRow, now: number): Presence => ({
   role: row.role,
   currentActivity: row.current_activity,
   expiresAt: isoTimeOrNull(row.expires_at),
-  lastActiveAt: isoTime(lastActiveAt(row)),
+  lastActiveAt: isoTime(lastSignOf(row)),
   ...presentHeard(row, now),
 });
 
 /** The time of an agent's last heartbeat or write; joining counts as its first write (PRES-22). */
-const lastActiveAt = (row: Pick<HeardRow, 'last_seen_at'> & WrittenRow): number =>
+export const lastSignOf = (row: Pick<HeardRow, 'last_seen_at'> & WrittenRow): number =>
   Math.max(row.last_seen_at ?? 0, row.last_write_at ?? 0, row.joined_at);
 
 /** Whether and how an agent can be reached now (PRES-3, PRES-21). */

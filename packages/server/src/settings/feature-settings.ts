@@ -41,8 +41,8 @@ export const webhooks = {
     variable: 'PAIRSPACE_PUBLIC_URL',
     schema: url('an http or https URL', 'http:', 'https:'),
     description:
-      'Address of the service for people; links in deliveries of the formats `slack` and `discord` lead there. Unset: the address at which the webhook was made',
-    example: 'https://pair.example',
+      'Address of the service from outside, also below a path: pages, cards, links and OpenAPI name it. Unset: the address of each request',
+    example: 'https://host.example/pairspace/',
   },
   webhookAllow: {
     variable: 'PAIRSPACE_WEBHOOK_ALLOW',

@@ -32,6 +32,7 @@ export class FakeSandbox implements Sandbox {
     available: true,
     warm: 0,
     reason: null,
+    retryAt: null,
   }));
   memoryBudgetMb = 1000;
   readonly children: FakeChild[] = [];

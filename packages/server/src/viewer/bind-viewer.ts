@@ -50,7 +50,7 @@ const createSend = (assets: Assets) => async (request: FastifyRequest, reply: Fa
 };
 
 /** The pages by their addresses. */
-const pages: Readonly<Record<string, string>> = { '/': 'index.html', '/docs': 'docs.html', '/docs/': 'docs.html' };
+const pages: Readonly<Record<string, string>> = { '/': 'index.html', '/docs': 'docs.html' };
 
 /**
  * Serves the page for people, the reference with its guides, their files under `/assets/` (VIEW-1, DOCS-1), and
@@ -64,6 +64,8 @@ export const bindViewer = async (app: FastifyInstance, folder: string = builtFol
       return send(request, reply, { file, caching: 'no-cache', missing });
     });
   }
+  // The addresses in the page are relative, so that the service works below a path.
+  app.get('/docs/', (_request, reply) => reply.redirect('../docs', 308));
   app.get<{ Params: { guide: string } }>('/docs/guides/:guide', (request, reply) => {
     const missing = new ServiceError('NOT_FOUND', 'There is no such guide. GET /docs lists them.');
     return send(request, reply, { file: `guides/${request.params.guide}.html`, caching: 'no-cache', missing });

@@ -24,17 +24,15 @@ interface WebhookRoutes {
   secrets: SecretBox;
   /** The time for which deliveries wait for an inactive webhook. */
   scheduleMs: number;
-  publicUrl: string | undefined;
   pings: RateLimit;
   redeliveries: RateLimit;
 }
 
 export const bindWebhooks = (routes: WebhookRoutes): void => {
-  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, publicUrl, pings, redeliveries } = routes;
+  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings, redeliveries } = routes;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): WebhookReach =>
     reachOf(caller, clientAddress, rules);
-  bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl: asked, body, createKeyId, write }) => {
-    const serviceUrl = publicUrl ?? asked;
+  bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl, body, createKeyId, write }) => {
     const registrar = { ...limits, ...rules, clientAddress, secrets, createKeyId, serviceUrl };
     // Without a session the transaction may run concurrently, because it locks what it decides about.
     const options = isMember(caller) ? { session: caller.sessionId } : { concurrent: true };

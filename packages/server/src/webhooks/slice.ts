@@ -36,7 +36,6 @@ export const webhooks: Slice = {
     bindWebhooks({
       ...service,
       rules: { access: service.webhookAccess, ownedByAddress: service.isExposed },
-      publicUrl: service.publicUrl,
       scheduleMs: service.webhookScheduleMs.at(-1) ?? 0,
       pings: new RateLimit('pings of this webhook', service.requestRate === 'off' ? 'off' : pingRate),
       redeliveries: new RateLimit(

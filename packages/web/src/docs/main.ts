@@ -28,7 +28,7 @@ const script = document.createElement('script');
 script.src = bundle;
 script.addEventListener('load', () => {
   window.SwaggerUIBundle({
-    url: '/api/openapi.json',
+    url: new URL('api/openapi.json', document.baseURI).href,
     dom_id: '#reference',
     deepLinking: true,
     docExpansion: 'none',

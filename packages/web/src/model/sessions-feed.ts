@@ -1,4 +1,4 @@
-import type { Event, Session, SessionStatus } from '@pairspace/protocol';
+import type { Ask, Event, Session, SessionStatus } from '@pairspace/protocol';
 import { Store } from '../lib/use-store.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { needsKey, sayFailure, stranger } from './service.ts';
@@ -8,9 +8,10 @@ interface Shown {
   status: SessionStatus | undefined;
 }
 
-/** The newest part of the log of a session, oldest first, and its questions. */
+/** The newest part of the log of a session, oldest first, its questions, and the oldest of its open asks. */
 export interface Recent {
   seq: number;
+  ask: Ask | undefined;
   events: readonly Event[];
   questions: OpenQuestions;
 }
@@ -24,6 +25,7 @@ const recentEvents = 60;
 /** The number of older questions that are read, and the number of later messages in which answers are searched for. */
 const olderQuestions = 3;
 const olderMessages = 200;
+const mostAsks = 100;
 
 const readOlderQuestions = async (sessionId: string, before: number): Promise<OpenQuestions> => {
   const questions = new OpenQuestions();
@@ -114,9 +116,16 @@ export class SessionsFeed extends Store {
   async #readRecent({ id: sessionId, lastSeq: seq }: Session): Promise<Recent> {
     const before = this.#recent.get(sessionId);
     const since = Math.max(0, seq - recentEvents);
-    const { items: events } = await stranger.listEvents({ sessionId, since, limit: recentEvents });
+    const [{ items: events }, asks] = await Promise.all([
+      stranger.listEvents({ sessionId, since, limit: recentEvents }),
+      stranger.listAsks({ sessionId, status: 'open', limit: mostAsks }),
+    ]);
     const questions = before && before.seq >= since ? before.questions : await readOlderQuestions(sessionId, since);
     for (const event of events) if (event.event === 'message.created') questions.add(event.data);
-    return { seq, events, questions };
+    const ask = asks.items.reduce<Ask | undefined>(
+      (first, one) => (first && first.seq < one.seq ? first : one),
+      undefined,
+    );
+    return { seq, ask, events, questions };
   }
 }

@@ -14,8 +14,16 @@ export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<st
   return restName && rest !== undefined ? { ...params, [restName]: rest } : params;
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The address of the service for people and programs outside, if the operator has named one. */
+    publicUrl: string | undefined;
+  }
+}
+
 /** The address of the service in this request, without a slash at the end. */
-export const addressOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
+export const addressOf = ({ server, protocol, host }: FastifyRequest): string =>
+  server.publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host}`;
 
 /**
  * Refuses two kinds of URL that the router accepts: with invalid percent-encoding in the query, and with NUL (API-13).

@@ -40,6 +40,7 @@ interface HttpServerOptions extends BrowserRules {
   closing: AbortSignal;
   /** The level of the log line of each request. */
   accessLog: 'debug' | 'info';
+  publicUrl: string | undefined;
 }
 
 /** The web framework, configured so that every answer of the process has the envelope (API-5). */
@@ -51,6 +52,7 @@ export const createHttpServer = ({
   trustProxy,
   closing,
   accessLog,
+  publicUrl,
   ...browsers
 }: HttpServerOptions): FastifyInstance => {
   const { bodyBytes } = limits;
@@ -70,6 +72,7 @@ export const createHttpServer = ({
     },
   });
 
+  app.decorate('publicUrl', publicUrl);
   acceptJsonBodies(app, { limits, bodies: serviceLimits.bodies, streaming });
   limitConnections(app.server, serviceLimits.connections, trustProxy);
   if (trustProxy.length === 0) warnOfUntrustedProxy(app, log);

@@ -41,9 +41,16 @@ const lastLine = (session: Session, { events }: Recent) => {
   );
 };
 
-/** The matter for a person in a session that is not completed: an agent's question, or the failure of the last job. */
-const matterOf = ({ status, agents }: Session, { events, questions }: Recent) => {
+/** The matter for a person in a session that is not completed: an ask, a question, or the failure of the last job. */
+const matterOf = ({ status, agents }: Session, { ask, events, questions }: Recent) => {
   if (status === 'completed') return undefined;
+  if (ask)
+    return (
+      <>
+        <Name>{ask.askedBy.agentName}</Name> asks{ask.kind === 'approval' && ' for approval'}:{' '}
+        <bdi>{visibleLine(ask.title)}</bdi>
+      </>
+    );
   const [question] = questions.open(agents.map(({ agentId }) => agentId));
   if (question)
     return (

@@ -1,8 +1,9 @@
-import type { JobSummary } from '@pairspace/protocol';
+import type { JobSummary, Pool } from '@pairspace/protocol';
 import { agoPhrase, creditsText } from '../../lib/format.ts';
 import { TargetLink } from '../../content/target-link.tsx';
 import { jobTitle } from '../../lib/job-title.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { JobStatusTag } from '../../content/job-status.tsx';
@@ -12,6 +13,23 @@ import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
 import { Untaken } from './untaken.tsx';
 import { Spending } from './spending.tsx';
+
+/** The runtimes that take no jobs now, each with the reason. */
+const ClosedRuntimes = ({ runtimes }: { runtimes: Pool['runtimes'] }) =>
+  runtimes
+    .filter(({ available }) => !available)
+    .map(({ name, reason, retryAt }) => (
+      <p key={name} class="small untaken">
+        No {name} jobs run: {reason}.{' '}
+        {retryAt === null ? (
+          'The operator must mend it.'
+        ) : (
+          <>
+            Next test <When at={retryAt} />.
+          </>
+        )}
+      </p>
+    ));
 
 const JobRow = ({ job, shared, now }: { job: JobSummary; shared: PanelProps; now: number }) => (
   <TargetLink to={{ job: job.id }} class="panel-row job-row">
@@ -53,6 +71,7 @@ export const JobsPanel = (shared: PanelProps) => {
       {moment.state.pool && (
         <div class="panel-top">
           <Spending {...shared} isLong />
+          {!moment.isPast && <ClosedRuntimes runtimes={moment.state.pool.runtimes} />}
         </div>
       )}
       <PanelList

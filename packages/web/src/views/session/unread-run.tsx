@@ -25,8 +25,9 @@ export const UnreadRun = ({ shared: { moment }, event, run }: UnreadRunProps) =>
           <b>
             <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
           </b>{' '}
-          has {plural(run.length, 'unread mention')} <SeqLink seq={event.seq} />
+          has {plural(run.length, 'unread mention')}
         </summary>
+        <SeqLink seq={event.seq} />{' '}
         {run.map(
           (entry) =>
             entry.event === 'message.unread' && (

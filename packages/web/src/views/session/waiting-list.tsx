@@ -5,6 +5,7 @@ import { plural } from '../../lib/format.ts';
 import { jobTitle } from '../../lib/job-title.ts';
 import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
+import { openAsks } from './open-asks.tsx';
 import type { PanelProps } from './place.ts';
 
 const shown = 4;
@@ -34,21 +35,33 @@ const WaitingRow = ({ shared: { moment, show }, agentId, seq, children }: Waitin
   </li>
 );
 
+/** What a line of the list leads to. */
+const WaitingLink = ({ says, names, onOpen }: { says: string; names: readonly string[]; onOpen: () => void }) => (
+  <button type="button" class="waiting-row" onClick={onOpen}>
+    <span>{says}</span>
+    <small class="cut">{names.map(visibleLine).join(', ')}</small>
+  </button>
+);
+
 /**
- * The agents and jobs that wait. The list is always in the same place, so that a person sees at once that nothing
- * waits.
+ * The agents, asks, tasks and jobs that wait. The list is always in the same place, so that a person sees at once that
+ * nothing waits; while a part was not read, the list does not say so.
  */
 export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) => {
   const { feed, moment, show } = shared;
-  const { session, jobs, seats } = moment.state;
+  const { session, jobs, seats, tasks } = moment.state;
   if (moment.isPast || session?.status === 'completed') return null;
   const waiting = feed.positions.waiting;
   const running = unendedJobs(jobs.values());
   const questions = feed.events.questions.open([...seats.keys()]);
+  const asks = openAsks(shared);
+  const untaken = [...tasks.values()].filter(({ status }) => status === 'open' || status === 'offered');
+  const known = ['asks', 'tasks', 'jobs', 'pool'].every((part) => feed.partsThere.has(part));
+  const all = [waiting, running, questions, asks, untaken].flat();
   return (
     <>
       <h2 class="label">Waiting</h2>
-      {waiting.length + running.length + questions.length === 0 && <p class="faint small">Nothing waits.</p>}
+      {known && all.length === 0 && <p class="faint small">Nothing waits.</p>}
       <ul class="plain">
         {questions.slice(-shown).map(({ agentId, seq, text }) => (
           <WaitingRow key={seq} shared={shared} agentId={agentId} seq={seq}>
@@ -62,17 +75,32 @@ export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) =>
         ))}
       </ul>
       {waiting.length > shown && <p class="faint small">and {plural(waiting.length - shown, 'more agent')}</p>}
+      {asks.length > 0 && (
+        <WaitingLink
+          says={`${plural(asks.length, 'ask')} not answered`}
+          names={asks.map(({ title }) => title)}
+          onOpen={() => {
+            show({ seq: asks[0]?.seq });
+          }}
+        />
+      )}
+      {untaken.length > 0 && (
+        <WaitingLink
+          says={`${plural(untaken.length, 'task')} not taken`}
+          names={untaken.map(({ title }) => title)}
+          onOpen={() => {
+            show({ panel: 'tasks', open: undefined });
+          }}
+        />
+      )}
       {running.length > 0 && (
-        <button
-          type="button"
-          class="waiting-row"
-          onClick={() => {
+        <WaitingLink
+          says={`${plural(running.length, 'job')} not finished`}
+          names={running.map(jobTitle)}
+          onOpen={() => {
             show({ panel: 'jobs', open: undefined });
           }}
-        >
-          <span>{plural(running.length, 'job')} not finished</span>
-          <small class="cut">{running.map((job) => visibleLine(jobTitle(job))).join(', ')}</small>
-        </button>
+        />
       )}
     </>
   );
