@@ -9,6 +9,7 @@ export * from './create-keys.ts';
 export * from './deleted.ts';
 export * from './deliveries.ts';
 export * from './describe-event.ts';
+export * from './handed-over.ts';
 export { editDistance } from './edit-distance.ts';
 export * from './edits.ts';
 export * from './endpoint.ts';

@@ -79,7 +79,7 @@ export const Receipt = z
     agentName: z.string().meta({ description: 'The name that people read', examples: ['Bob'] }),
     state: z.enum(['queued', 'offered', 'read', 'answered']).meta({
       description:
-        '`queued`: it is in the log; `offered`: something has put it before the agent; `read`: the agent’s own client has handed it to the agent; `answered`: the agent has replied to it',
+        '`queued`: it is in the log; `offered`: a program of the agent has taken it, and nothing proves that its model saw it; `read`: the agent’s own client has handed it to the agent; `answered`: the agent has replied to it',
       examples: ['read'],
     }),
     at: Timestamp.nullable().meta({

@@ -31,6 +31,8 @@ export interface AgentProgram {
   keepsSeats?: true;
   /** The program's child processes can tell which of its runs started them. */
   tellsRunsApart?: true;
+  /** After Esc the program keeps what is handed to it until its user types, and tells nobody. */
+  keepsQueue?: true;
   /** A hook that runs after each tool, where setup installs hooks. */
   hook?: string;
   /** The program reads news during a turn only at the end of the turn. */
@@ -108,6 +110,7 @@ const codex: AgentProgram = {
     [/Press enter to (?:continue|confirm)/i, 'Enter'],
   ],
   asksLate: true,
+  keepsQueue: true,
   ready: /context left|\/model to change|⏎ send|\? for shortcuts|% left/i,
   resume: ['resume', '--last'],
   clear: '/new',

@@ -35,6 +35,8 @@ export class Conversation {
   /** All results of tools. */
   readonly results: string[] = [];
   ignores = false;
+  /** The model refuses every request. */
+  refuses = false;
   /** The number of requests in the conversation. */
   requests = 0;
   /** Requests that were not answered with a tool: so many turns have ended. */

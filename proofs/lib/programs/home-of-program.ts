@@ -113,6 +113,17 @@ export class HomeOfProgram implements AsyncDisposable {
     return { result, slowness: Math.max(1, meanMs / quietStartMs) };
   }
 
+  /** The processes of the program itself in this home, without those of Pairspace and of tmux. */
+  async ownProcesses(): Promise<number[]> {
+    const own = await Promise.all(
+      (await this.#processes()).map(async (pid) => {
+        const line = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '');
+        return /pairspace|tmux/.test(line) ? [] : [pid];
+      }),
+    );
+    return own.flat();
+  }
+
   /** Starts the program with one prompt; resolves with its output at its end. */
   async runOnce(prompt: string, withinMs: number): Promise<string> {
     const args = this.#program.headless(prompt);

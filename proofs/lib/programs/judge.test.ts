@@ -13,6 +13,7 @@ const faultsOfTold = [
 ];
 const shown = { seen: 'none', wanted: 'none', ms: 300, withinMs: 20_000 };
 const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, wasRead: true };
+const unheard = { states: ['queued', 'queued'], allowed: ['queued'], unread: 2, posted: 2, strayPointers: 0 };
 const settings = {
   path: 'config.toml',
   before: 'model = "a"\n[mcp_servers.pairspace]\n',
@@ -72,6 +73,20 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
       { ...receipt, state: 'queued', wasRead: false },
       { ...receipt, state: 'offered' },
       { ...receipt, state: 'none', wasTold: false, wasRead: false },
+    ],
+  },
+  unheard: {
+    right: [
+      unheard,
+      { ...unheard, states: ['offered', 'queued'], allowed: ['queued', 'offered'] },
+      { ...unheard, reach: { seen: 'unknown', wanted: 'unknown' } },
+    ],
+    wrong: [
+      { ...unheard, states: ['queued', 'offered'] },
+      { ...unheard, states: ['read'], allowed: ['queued', 'offered'] },
+      { ...unheard, unread: 1 },
+      { ...unheard, reach: { seen: 'idle', wanted: 'unknown' } },
+      { ...unheard, strayPointers: 1 },
     ],
   },
   doctor: {

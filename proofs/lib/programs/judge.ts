@@ -29,6 +29,20 @@ export interface Receipt {
   wasRead: boolean;
 }
 
+/** What is claimed of messages that a model did not get, as it is a while after they were posted. */
+interface Unheard {
+  /** The states of their receipts. */
+  states: readonly string[];
+  /** The states that are true. */
+  allowed: readonly string[];
+  /** How many of them count as unread, and how many there are. */
+  unread: number;
+  posted: number;
+  reach?: { seen: string; wanted: string };
+  /** How many pointers conversations heard that do not hold the seat. */
+  strayPointers: number;
+}
+
 /** A task that was sent to an idle agent over A2A, as its sender sees it at the end. */
 interface SentTask {
   pointers: number;
@@ -85,6 +99,13 @@ export const judge = {
   receipts: ({ seq, state, via, wasTold, wasRead }: Receipt) => {
     const truth = wasRead ? 'read' : wasTold ? 'offered' : 'queued';
     return state === truth ? undefined : `#${String(seq)} is ${state} via ${via}, and is ${truth}`;
+  },
+  unheard: ({ states, allowed, unread, posted, reach, strayPointers }: Unheard) => {
+    const lie = states.find((state) => !allowed.includes(state));
+    if (lie !== undefined) return `a receipt says ${lie}, and only ${allowed.join(' or ')} is true`;
+    if (unread < posted) return `${String(unread)} of ${String(posted)} count as unread`;
+    if (reach && reach.seen !== reach.wanted) return `its reach is ${reach.seen}, not ${reach.wanted}`;
+    return strayPointers === 0 ? undefined : `another conversation heard ${String(strayPointers)} pointers`;
   },
   doctor: ({ code, out, wanted = '' }: { code: number; out: string; wanted?: string }) =>
     code === 0 && !/^FAIL|No seat|There is no seat/m.test(out) && out.includes(wanted) ? undefined : out,

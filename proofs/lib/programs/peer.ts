@@ -106,6 +106,12 @@ export class Peer {
     return items.find(({ agentId }) => agentId === this.agentId)?.reach?.mode ?? 'unknown';
   }
 
+  /** How many entries count as unread for the agent. */
+  async unread(): Promise<number> {
+    const { items } = await this.place.client.listPositions({ sessionId: this.place.sessionId });
+    return items.find(({ agentId }) => agentId === this.agentId)?.unread.forMe ?? 0;
+  }
+
   /** The number of pointers that the model has heard since a time. */
   pointersSince(at: number): number {
     return this.#heard().filter((heard) => heard.at >= at).length;

@@ -37,6 +37,8 @@ const claims: Readonly<Record<Claim, string>> = {
   together: 'two programs in one session for minutes, each killed and the service too, read everything once',
   work: 'edits of both merge, and the programs that they run end',
   receipts: 'every receipt is what the model was told and has read',
+  unheard:
+    'of what its model did not get nothing is claimed: refused requests, Esc, another window, a program that is stopped',
   doctor: 'doctor finds nothing wrong where nothing is, inside, outside and after the end',
   setup: 'setup changes nothing the second time, and leaves what the program has written',
   task: 'a task that is sent over A2A wakes an idle agent, which does it, and the caller has its result',
@@ -76,7 +78,7 @@ export const asksIn = ({ asking }: AgentProgram, isShort: boolean): boolean =>
 /** The claims that are checked in every run of a program, alone or together with another. */
 export const namesOf = (program: AgentProgram, { isTogether, isShort, checks: wanted }: Form): string[] => {
   const missing: Claim[] = ['together', 'work'];
-  if (!program.wakes) missing.push('idle', 'reach', 'task');
+  if (!program.wakes) missing.push('idle', 'reach', 'task', 'unheard');
   if (program.hook === undefined) missing.push('hooks');
   if (!asksIn(program, isShort)) missing.push('asks');
   if (!program.tellsRunsApart) missing.push('twice');

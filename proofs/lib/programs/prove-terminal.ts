@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { checks, type Claim, type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
 import { Peer, settleMs, until } from './peer.ts';
 import { proveTask } from './prove-task.ts';
+import { proveInterruption, proveRefusal, proveStop, proveWindows } from './prove-unheard.ts';
 import { mostSteps, sayInTurn, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
@@ -35,6 +36,7 @@ export const ofTerminal: readonly Claim[] = [
   'resume',
   'twice',
   'receipts',
+  'unheard',
   'doctor',
 ];
 
@@ -52,6 +54,11 @@ export const proveTerminal = async (around: ProofContext) => {
   if (program.wakes && looksAt('task')) await proveTask(around, peer);
   if (looksAt('working')) await proveTurn(around, peer, terminal);
   if (program.wakes && !around.isShort && looksAt('idle')) await proveIgnorance(around, peer);
+  if (program.wakes && checks(around, 'unheard')) {
+    await proveRefusal(around, peer);
+    await proveInterruption(around, peer, terminal);
+    await proveWindows(around, peer);
+  }
   if (program.wakes && looksAt('doctor')) await countDoctor(around, peer, 'beside the program');
   if (looksAt('resume', 'doctor')) {
     await proveEnd(around, peer, terminal);
@@ -63,6 +70,7 @@ export const proveTerminal = async (around: ProofContext) => {
     await wakeOnce(around, peer, 'after a restart of the service', 40_000);
   }
   if (looksAt('doctor')) await proveClear(around, peer, terminal);
+  if (program.wakes && checks(around, 'unheard')) await proveStop(around, peer);
   await proveEnd(around, peer, terminal);
   const woken = times.filter(Number.isFinite);
   const range = `${String(Math.min(...woken))} to ${String(Math.max(...woken))} ms`;

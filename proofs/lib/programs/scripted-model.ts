@@ -48,7 +48,13 @@ export class ScriptedModel implements AsyncDisposable {
       response.end(JSON.stringify({ input_tokens: 10, data: [], models: [] }));
       return;
     }
-    const answer = this.#answer(dialect.read(body as Record<string, unknown>));
+    const asked = dialect.read(body as Record<string, unknown>);
+    if (this.#conversationOf(asked)?.refuses) {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message: 'Refused.' } }));
+      return;
+    }
+    const answer = this.#answer(asked);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const [name, data] of dialect.write(answer)) {
       const line = typeof data === 'string' ? data : JSON.stringify(data);
@@ -60,12 +66,15 @@ export class ScriptedModel implements AsyncDisposable {
   #answer(request: ModelRequest): Answer {
     // A request without tools asks for a title or a summary.
     if (request.tools.length === 0) return { text: 'A title' };
-    const { told } = request;
+    return this.#conversationOf(request)?.answer(request) ?? { text: 'Nobody expects this conversation.' };
+  }
+
+  #conversationOf({ told }: ModelRequest): Conversation | undefined {
     const isTold = (words: string): boolean => told.some(({ by, text }) => by !== 'tool' && text.includes(words));
     // A conversation that was cleared may begin with a pointer.
-    const known =
+    return (
       this.#conversations.find(({ word }) => isTold(word)) ??
-      this.#conversations.find(({ seat }) => seat !== undefined && isTold(`with seat ${seat},`));
-    return known?.answer(request) ?? { text: 'Nobody expects this conversation.' };
+      this.#conversations.find(({ seat }) => seat !== undefined && isTold(`with seat ${seat},`))
+    );
   }
 }

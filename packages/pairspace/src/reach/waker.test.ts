@@ -238,6 +238,7 @@ describe('a waker', () => {
 
   test('holds back what waits for the end of a turn while hooks say that one runs', async () => {
     const queue = adapter('queue', { waitsForTurn: true });
+    await files.noteTurn(seat, false);
     begin(queue);
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'queue' });
     await files.noteTurn(seat, true);
@@ -256,6 +257,25 @@ describe('a waker', () => {
     await expect.poll(() => queue.woken.length).toBe(1);
   });
 
+  test('[DOOR-13] [DOOR-17] of a turn that nothing tells the end of, it claims nothing', async () => {
+    const queue = adapter('queue', { waitsForTurn: true });
+    begin(queue);
+    await expect.poll(reach).toMatchObject({ mode: 'unknown', via: 'queue' });
+    await files.noteTurn(seat, true);
+    vi.setSystemTime(Date.now() + 31_000);
+    await expect.poll(reach).toMatchObject({ mode: 'unknown', via: 'queue' });
+    const { id } = await say();
+    await pause(timing.graceMs * 2);
+    expect([queue.woken, (await receipt(id))?.state]).toEqual([[], 'queued']);
+    // The queue is taken when the next turn begins.
+    await files.noteTurn(seat, false);
+    await expect.poll(() => queue.woken.length).toBe(1);
+    expect((await receipt(id))?.state).toBe('queued');
+    vi.setSystemTime(Date.now() + 10);
+    await files.noteTurn(seat, true);
+    await expect.poll(() => receipt(id)).toMatchObject({ state: 'offered', via: 'queue' });
+  });
+
   test('leaves what a hook has told in a turn that runs to the hook for its time', async () => {
     const socket = adapter('socket', { answers: true });
     begin(socket);
@@ -271,6 +291,7 @@ describe('a waker', () => {
   });
 
   test('a pointer that waits for the end of a turn is late before it is lost', async () => {
+    await files.noteTurn(seat, false);
     begin(adapter('queue', { waitsForTurn: true }));
     await expect.poll(reach).toMatchObject({ mode: 'idle', via: 'queue' });
     await say();

@@ -88,7 +88,7 @@ test.each(['opencode', 'copilot'] as const)(
   '[DOOR-13] a window of %s whose conversation holds another seat, or none, is told nothing of a seat',
   async (program) => {
     const { folder, env } = await programFolder({ pairspace: '../../main.ts' });
-    const { ada, sessionId, link } = await openSession(app.url);
+    const { ada, sessionId, link } = await openSession(app.url, 3);
     const around = { ...env, PAIRSPACE_IDENTITY: program };
     try {
       for (const id of ['bob', 'eve']) expect((await run(['join', link, '--as', id], { env: around })).code).toBe(0);

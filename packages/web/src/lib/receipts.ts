@@ -1,4 +1,4 @@
-import type { Message, Receipt } from '@pairspace/protocol';
+import { handedOver, type Message, type Receipt } from '@pairspace/protocol';
 
 export type ReceiptState = Receipt['state'];
 
@@ -22,7 +22,7 @@ export const receiptState = (seq: number, { readSeq, offeredSeq }: Reading, hasA
 const words: Readonly<Record<ReceiptState, (who: string) => string>> = {
   answered: (who) => `answered by ${who}`,
   read: (who) => `read by ${who}`,
-  offered: (who) => `offered to ${who}`,
+  offered: (who) => handedOver(who),
   queued: (who) => `on its way to ${who}`,
 };
 

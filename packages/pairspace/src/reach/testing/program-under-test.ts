@@ -7,11 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type Client } from '@pairspace/client';
 
 /** A session of an agent Ada, with a link for others. */
-export const openSession = async (url: string): Promise<{ ada: Client; sessionId: string; link: string }> => {
+export const openSession = async (
+  url: string,
+  maxAgents = 2,
+): Promise<{ ada: Client; sessionId: string; link: string }> => {
   const { session, agentToken } = await createClient({ baseUrl: url }).createSession({
     name: 'Plan',
     agentId: 'ada',
     agentName: 'Ada',
+    maxAgents,
   });
   const ada = createClient({ baseUrl: url, token: agentToken });
   return { ada, sessionId: session.id, link: `${url}/j/${session.inviteCode ?? ''}` };

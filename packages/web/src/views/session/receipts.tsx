@@ -1,4 +1,4 @@
-import { type Message, visibleLine } from '@pairspace/protocol';
+import { handedOver, type Message, visibleLine } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { receiptState, recipientsOf, sayReceipts } from '../../lib/receipts.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
@@ -26,7 +26,11 @@ const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) =>
         <li key={agentId}>
           <Name>{agentName}</Name>
           <span class="receipt" data-state={state}>
-            {state === 'queued' ? 'not delivered yet' : state}
+            {state === 'queued'
+              ? 'not delivered yet'
+              : state === 'offered'
+                ? handedOver(visibleLine(agentName), via)
+                : state}
           </span>
           <span class="faint">
             {at !== null && <When at={at} />}
