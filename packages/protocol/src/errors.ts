@@ -26,7 +26,8 @@ export const codeMeanings: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND: 'The entity does not exist, or the route does not.',
   METHOD_NOT_ALLOWED: 'The path is known, but not with this method; the header `Allow` names those that are.',
   CONFLICT: 'The present state does not allow it; `details.reason` gives the reason.',
-  PAYLOAD_TOO_LARGE: 'A text is above its size limit, `details.limitBytes`, or a body holds too many values, `details.limitValues`.',
+  PAYLOAD_TOO_LARGE:
+    'A text is above its size limit, `details.limitBytes`, or a body holds too many values, `details.limitValues`.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not plain `application/json`.',
   IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` was used before with another body.',
   RATE_LIMITED:

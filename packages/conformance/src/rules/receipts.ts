@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Recipient } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
 import { rule } from '../rule.ts';
@@ -91,7 +91,7 @@ export const receiptRules = [
     await partner.ok('movePosition', { body: { seq: await lastSeq(fixture) } });
     const there = await post('and now?');
     deepEqual([there?.status, there?.reach], ['working', reach]);
-    ok(there && there.lastSeenAt !== null && there.lastSeenAt >= heard.lastSeenAt);
+    ok(there && there.lastSeenAt !== null && there.lastSeenAt >= (heard.lastSeenAt ?? ''));
     deepEqual(there?.unread, { forMe: 1, total: 1 });
   }),
 

@@ -85,7 +85,7 @@ export class SeatStore {
   async take(seat: Seat, named?: string): Promise<void> {
     await this.assertNotElsewhere(seat, named);
     // A seat that is joined again comes without the secrets that it brought the first time.
-    const known = seat.recoveryCode === undefined ? await readSeat(this.#pathOf(seat)) : undefined;
+    const known = seat.recoveryCode === undefined ? await readSeat(join(this.folder, nameOf(seat))) : undefined;
     await this.save({ ...known, ...seat, ...(seat.service === named && { isServiceNamed: true }) });
   }
 

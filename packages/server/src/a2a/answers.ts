@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { addressOf } from '../http/transport/request-head.ts';
-import { namesTag } from '../lib/names-tag.ts';
+import { namesTag } from '../lib/entity-tags.ts';
 import type { A2aAgent, A2aCall } from './a2a-call.ts';
 import { A2aError, restError, rpcError } from './a2a-error.ts';
 import { readCard } from './agent-card.ts';

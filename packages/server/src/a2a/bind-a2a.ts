@@ -6,6 +6,7 @@ import type { AdmitFace } from '../http/transport/bind.ts';
 import { closedSignal } from '../http/transport/request-head.ts';
 import { sendResponse } from '../http/transport/send.ts';
 import { prepareRefusal, translateError } from '../http/transport/translate-error.ts';
+import type { Queries } from '../storage/storage.ts';
 import type { PushConfigs } from './a2a-call.ts';
 import { A2aError, restError, rpcError } from './a2a-error.ts';
 import { answerCard, answerRest, answerRpc } from './answers.ts';
@@ -15,6 +16,7 @@ import { type Place, placeOf } from './place.ts';
 interface A2aRoute {
   http: FastifyInstance;
   dispatch: Dispatch;
+  read: Queries;
   pushConfigs: PushConfigs;
   admitFace: AdmitFace;
   limits: { bodyBytes: number };

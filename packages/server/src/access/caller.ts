@@ -1,6 +1,6 @@
 import { type Actor, type AgentRole, type Editor, ObserverRight, ServiceError } from '@pairspace/protocol';
 import { timingSafeEqual } from 'node:crypto';
-import type { Queries, Transaction } from '../storage/storage.ts';
+import type { Queries } from '../storage/storage.ts';
 import { findIdentity, findKeyIdentity, findSeatOfKey, type HeadRow, type IdentityRow } from './identity-row.ts';
 import type { SessionHead } from './session-head.ts';
 import { rightsOf } from './token.ts';

@@ -10,12 +10,14 @@ import type { Dispatch } from '../http/dispatch/local-dispatch.ts';
 import type { AdmitFace } from '../http/transport/bind.ts';
 import { addressOf, bearerToken } from '../http/transport/request-head.ts';
 import { version } from '../lib/version.ts';
+import type { Queries } from '../storage/storage.ts';
 import { serveMcp } from './serve-mcp.ts';
 import { tokenSeating } from './token-seating.ts';
 
 interface ToolRoute {
   http: FastifyInstance;
   dispatch: Dispatch;
+  read: Queries;
   hosts: readonly string[] | 'any';
   /** The view of a session as one page. */
   viewPage: ViewPage;

@@ -1,7 +1,7 @@
 import { type BodyOf, conflict, type Endpoints, type Seat, ServiceError, type Session } from '@pairspace/protocol';
 import { assertMayActAs, findKeyLine } from '../access/agent-key.ts';
 import type { Caller } from '../access/caller.ts';
-import type { Capability } from '../access/origin.ts';
+import { agentKeyOf, type Capability } from '../access/origin.ts';
 import { issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -40,7 +40,7 @@ export const joinSession = async (
   const { row, seats } = await loadSession(tx, sessionId);
   const partner = identityOf(askedBy(caller, wanted, sessionId), tx.now);
   const own = seats.find(({ agentId }) => agentId === partner.agentId);
-  const ownToken = own && (await findOwnToken(tx, { sessionId, seat: own }, { caller, token, agentKey }));
+  const ownToken = own && (await findOwnToken(tx, { sessionId, seat: own }, { caller, token, agentKey, makers }));
   if (ownToken !== undefined) return { session: presentWithInvite(row, seats), agentToken: ownToken };
   assertMayJoin({ row, seats }, { inviteCode, agentId: partner.agentId, nowMs: tx.now });
   const { keyLine, keys } = await assertMayActAs(tx, partner.agentId, agentKey);
@@ -94,7 +94,7 @@ const taken = (agentId: string): string =>
 const findOwnToken = async (
   tx: Transaction,
   { sessionId, seat: { agentId, agentName, role } }: { sessionId: string; seat: Seat },
-  { caller, token, agentKey }: Joiner,
+  { caller, token, agentKey, makers = [] }: Joiner,
 ): Promise<string | undefined> => {
   if (caller.kind === 'agent' && caller.sessionId === sessionId && caller.agentId === agentId) return token;
   const keyLine = await findKeyLine(tx, agentId, agentKey);
@@ -103,7 +103,9 @@ const findOwnToken = async (
     select 1 as own from seat where session_id = ${sessionId} and agent_id = ${agentId} and key_line = ${keyLine}
   `;
   const holder = { holderId: agentId, holderName: agentName, issuedToCreator: role === 'creator', invited: true };
-  return seat === undefined ? undefined : issueToken(tx, { sessionId, role, ...holder });
+  return seat === undefined
+    ? undefined
+    : issueToken(tx, { sessionId, role, ...holder, makers: [agentKeyOf(agentId, keyLine), ...makers] });
 };
 
 const wrongCode = 'This invite code is wrong, replaced or expired. Ask an agent of the session for the present one.';

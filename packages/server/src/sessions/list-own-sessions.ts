@@ -51,7 +51,7 @@ export const listOwnSessions = async (
   };
   const placeOf = ({ at, id }: FoundRow): [number, string] => [at, id];
   const fits = [Number.isSafeInteger, isText];
-  const rows = await movingRows({
+  const rows = await movingRows<FoundRow, [number, string], [number, string]>({
     kind: 'own-sessions',
     cursor,
     limit,

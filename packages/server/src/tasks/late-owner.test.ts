@@ -102,7 +102,11 @@ test('[API-27] [TASK-13] a task whose priority rises while the list is paged com
       await creator('PATCH', '/tasks/1', { body: { expectedVersion: 1, title: 'New' } });
     }
   }
-  expect(pages).toEqual([[1, 2], [3, 5], [4, 1]]);
+  expect(pages).toEqual([
+    [1, 2],
+    [3, 5],
+    [4, 1],
+  ]);
   const whole = await creator<{ nextCursor: string | null }>('GET', '/tasks?limit=5');
   expect(whole.data.nextCursor).toBeNull();
 });

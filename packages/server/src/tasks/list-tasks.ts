@@ -34,7 +34,7 @@ export const listTasks = async (
   // Tasks that were sent come with the newest change first (TASK-22).
   const isSent = sentTo !== undefined;
   const kind = isSent ? 'tasks-sent' : 'tasks';
-  const rows = await movingRows({
+  const rows = await movingRows<ReadTask, [number], [number]>({
     kind,
     cursor,
     limit,

@@ -319,7 +319,9 @@ test('[TASK-6] [TASK-7] [TASK-9] tasks are as a model of their rules says, whate
             dependsOn: [String(dependency)],
             ...(offeredTo !== undefined && { offeredTo }),
           };
-          const failure = await failureOf(write((tx) => updateTask(tx, caller, ref, changes, unconditional.admits, defaultLimits)));
+          const failure = await failureOf(
+            write((tx) => updateTask(tx, caller, ref, changes, unconditional.admits, defaultLimits)),
+          );
           const directs = mayDirect(caller, task);
           const expected = !(directs || task.owners.has(name))
             ? forbidden

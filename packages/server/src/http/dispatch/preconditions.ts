@@ -30,7 +30,8 @@ export const preconditionsOf = (
     throw invalid(`header.${name}`, `is no condition that ${method} of this path knows${others}. Nothing was done`);
   }
   const [match, noneMatch] = [header('if-match'), header('if-none-match')];
-  if (noneMatch !== undefined && noneMatch.trim() !== '*') throw invalid('header.if-none-match', 'must be * on a write');
+  if (noneMatch !== undefined && noneMatch.trim() !== '*')
+    throw invalid('header.if-none-match', 'must be * on a write');
   if (match === undefined) return { ...unconditional, mustBeNew: noneMatch !== undefined };
   const tags = entityTags(match);
   if (!tags) throw invalid('header.if-match', 'must be *, or versions as in "3" or "3", "4"');

@@ -11,6 +11,9 @@ export const createOpenApi = (
 ): (() => Promise<Document>) => {
   let document: Promise<Document> | undefined;
   const make = async (): Promise<Document> =>
-    documentOf({ 'content-type': jsonType }, JSON.stringify(shape({ ...(await openApiDocument(endpoints)), servers: [{ url: publicUrl ?? '/' }] })));
+    documentOf(
+      { 'content-type': jsonType },
+      JSON.stringify(shape({ ...(await openApiDocument(endpoints)), servers: [{ url: publicUrl ?? '/' }] })),
+    );
   return () => (document ??= make());
 };

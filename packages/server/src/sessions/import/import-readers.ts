@@ -5,7 +5,6 @@ import { type ExportPart, exportReader, type ReadPart } from './read-export.ts';
 /** Reads one export, part by part. */
 export type Reader = (part: ExportPart) => ReadPart | Promise<ReadPart>;
 
-
 /**
  * Readers of exports. A small export is read on the main thread; a larger one in a worker thread, because it would
  * block other requests.

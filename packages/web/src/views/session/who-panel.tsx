@@ -21,7 +21,9 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
  */
 const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps): string | undefined => {
   const { readSeq, offeredSeq } = positions.of(agentId);
-  return Math.max(readSeq, offeredSeq) > 0 && readSeq < events.lastSeq ? `${count(events.lastSeq - readSeq)} unread` : undefined;
+  return Math.max(readSeq, offeredSeq) > 0 && readSeq < events.lastSeq
+    ? `${count(events.lastSeq - readSeq)} unread`
+    : undefined;
 };
 
 /** How an agent is reached, and how much of the log it has not read. */

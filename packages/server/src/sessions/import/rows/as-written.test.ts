@@ -17,7 +17,13 @@ const options = [
   { id: 'b', label: 'No', approves: false },
 ];
 const ask = { title: 'May I?', details: '', options, answer: null, expiresAt: '2026-12-07T11:00:00.000Z', ...whole };
-const pool = { totalCredits: 1000, perAgentCredits: null, creditsPerHour: null, maxConcurrentJobs: 4, maxQueuedJobs: 9 };
+const pool = {
+  totalCredits: 1000,
+  perAgentCredits: null,
+  creditsPerHour: null,
+  maxConcurrentJobs: 4,
+  maxQueuedJobs: 9,
+};
 const entities = {
   file,
   task,
