@@ -347,7 +347,8 @@ export const notLaid = async (url: string): Promise<string[]> => {
   };
   return Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ operationId, responses }) => {
-      const fields = fieldsOf(responses['201'] ?? responses['200'], new Set());
+      // A session shows its codes where it was made; the endpoints that make one answer them beside it as well.
+      const fields = fieldsOf(responses['201'] ?? responses['200'], new Set(['Session']));
       // The code of a session is shown with the session; what the end does to it, `reinvite` tries.
       const isShown = fields.every((field) => field === 'inviteCode');
       return isShown || operationId in laidBy ? [] : [operationId];
