@@ -146,6 +146,19 @@ describe('the tools', () => {
     for (const { text } of [created, joined, waited, made]) expect(text).not.toMatch(/(agt|obs|rec)_\w{20}/);
   });
 
+  test('[MCP-23] [MCP-14] have one effect for a key, and take null and "" as left out', async () => {
+    const created = await call(ada, 'pairspace_create', { name: 'Once', agentId: 'ada', key: 'session 7' });
+    const [, seat = ''] = /^seat: (\S+)/.exec(created.text) ?? [];
+    for (let times = 0; times < 2; times++) {
+      const task = { seat, action: 'new', title: 'deploy build 77', paths: '["src/a.ts"]', key: 'deploy 77' };
+      expect((await call(ada, 'pairspace_task', task)).text).toContain('task');
+      await call(ada, 'pairspace_send', { seat, text: 'once', type: null, replyTo: '', key: 'said' });
+    }
+    const listed = await call(ada, 'pairspace_task', { seat, action: 'list' });
+    expect(listed.text.match(/deploy build 77/g)).toHaveLength(1);
+    expect((await call(ada, 'pairspace_read', { seat })).text.match(/once/g)).toHaveLength(1);
+  });
+
   test('[MCP-5] name the next call where there is no seat', async () => {
     const eve = await connect('eve', '2026-07-28');
     try {

@@ -1,5 +1,4 @@
 import type { Queries, Transaction } from '../storage/storage.ts';
-import type { Caller } from './caller.ts';
 
 /**
  * Something that lets its holder act: the token and the recovery code of a seat (`agent`), the token of an observer or
@@ -29,27 +28,6 @@ export const agentKeyOf = (agentId: string, keyLine: string): Capability => ({
   sessionId: '',
   id: `${agentId} ${keyLine}`,
 });
-
-/** Returns what a request shows: whatever it makes remembers these as its makers (MOD-16). */
-export const makersOf = (caller: Caller, createKeyId?: string): Capability[] => {
-  const shown = shownBy(caller);
-  return [...(shown ? [shown] : []), ...(createKeyId === undefined ? [] : [createKeyOf(createKeyId)])];
-};
-
-const shownBy = (caller: Caller): Capability | undefined => {
-  switch (caller.kind) {
-    case 'agent':
-      return seatOf(caller.sessionId, caller.agentId);
-    case 'observer':
-      return { kind: 'observer', sessionId: caller.sessionId, id: caller.observerId };
-    case 'worker':
-      return { kind: 'worker', sessionId: caller.sessionId, id: 'worker' };
-    case 'agentKey':
-      return agentKeyOf(caller.agentId, caller.keyLine);
-    default:
-      return undefined;
-  }
-};
 
 /**
  * Stores by which capabilities another one was made. It, and all that it made already, are also of those that made its

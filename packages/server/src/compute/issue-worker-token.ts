@@ -1,6 +1,7 @@
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
-import { forgetOrigin, makersOf } from '../access/origin.ts';
+import { makersOf } from '../access/makers-of.ts';
+import { forgetOrigin } from '../access/origin.ts';
 import { endTokens, issueToken } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';

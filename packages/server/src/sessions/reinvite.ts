@@ -1,6 +1,7 @@
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
 import { newInviteCode } from '../access/invite-code.ts';
-import { type Capability, forgetOrigin, inviteOf, makersOf, recordOrigin } from '../access/origin.ts';
+import { makersOf } from '../access/makers-of.ts';
+import { type Capability, forgetOrigin, inviteOf, recordOrigin } from '../access/origin.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';

@@ -1,6 +1,7 @@
 import { type Actor, conflict, ServiceError } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
-import { makersOf, seatOf } from '../access/origin.ts';
+import { makersOf } from '../access/makers-of.ts';
+import { seatOf } from '../access/origin.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, inboxEntriesOfSeats, loadSession } from './change-session.ts';

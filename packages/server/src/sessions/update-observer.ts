@@ -1,6 +1,7 @@
 import { type Observer, type ObserverRight, ServiceError } from '@pairspace/protocol';
 import { actingAs, type ObserverCaller, type OperatorCaller } from '../access/caller.ts';
-import { makersOf, recordOrigin } from '../access/origin.ts';
+import { makersOf } from '../access/makers-of.ts';
+import { recordOrigin } from '../access/origin.ts';
 import { rightsOf, rightsText } from '../access/token.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';

@@ -3,7 +3,7 @@ import { appendAdminEntry } from '../../access/admin-log.ts';
 import { isAgentKey } from '../../access/agent-key.ts';
 import { type AgentCaller, type AgentKeyCaller, type Caller, isMember } from '../../access/caller.ts';
 import { admit } from '../../access/guard.ts';
-import { makersOf } from '../../access/origin.ts';
+import { makersOf } from '../../access/makers-of.ts';
 import type { SessionHead } from '../../access/session-head.ts';
 import type { Bus } from '../../events/bus.ts';
 import { kindOf } from '../../limits/request-limits.ts';
