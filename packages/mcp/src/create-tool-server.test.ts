@@ -147,7 +147,7 @@ describe('the tools', () => {
   });
 
   test('[MCP-23] [MCP-14] have one effect for a key, and take null and "" as left out', async () => {
-    const created = await call(ada, 'pairspace_create', { name: 'Once', agentId: 'ada', key: 'session 7' });
+    const created = await call(ada, 'pairspace_create', { name: 'Once', agentId: 'ada', key: crypto.randomUUID() });
     const [, seat = ''] = /^seat: (\S+)/.exec(created.text) ?? [];
     for (let times = 0; times < 2; times++) {
       const task = { seat, action: 'new', title: 'deploy build 77', paths: '["src/a.ts"]', key: 'deploy 77' };
