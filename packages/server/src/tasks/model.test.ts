@@ -49,6 +49,8 @@ interface ModelTask {
   /** Each task holds at most one directory. */
   folder: string | undefined;
   owners: Set<string>;
+  /** The agent whose lease ended, while nobody has taken the task since. */
+  late: string | null;
   asked: Set<string>;
   leaseEnd: number;
 }
@@ -98,7 +100,7 @@ class Model {
 
   claim(task: ModelTask, agent: string): void {
     if (task.status === 'working') return;
-    Object.assign(task, { status: 'working', owner: agent, offeredTo: null, attempts: task.attempts + 1 });
+    Object.assign(task, { status: 'working', owner: agent, late: null, offeredTo: null, attempts: task.attempts + 1 });
     task.version++;
     task.owners.add(agent);
     task.leaseEnd = clock.now() + leaseMs;
@@ -219,6 +221,7 @@ test('[TASK-6] [TASK-7] [TASK-9] tasks are as a model of their rules says, whate
         dependsOn,
         folder,
         owners: new Set(),
+        late: null,
         asked: new Set(offeredTo === undefined ? [] : [offeredTo]),
         leaseEnd: 0,
       };
@@ -270,9 +273,12 @@ test('[TASK-6] [TASK-7] [TASK-9] tasks are as a model of their rules says, whate
         if (step === 'finish') {
           const outcome = random(5) === 0 ? ('failed' as const) : ('done' as const);
           const failure = await failureOf(write((tx) => finishTask(tx, agent, ref, { outcome, text: '', links: [] })));
-          const expected = isOwner(agent, task) ? undefined : task.owners.has(name) ? late : forbidden;
+          const mayFinish = isOwner(agent, task) || (!ended && task.late === name);
+          const expected = mayFinish ? undefined : task.owners.has(name) ? late : forbidden;
           expect([step, ref, failure]).toEqual([step, ref, expected]);
-          if (failure === undefined) model.end(task, outcome);
+          if (failure !== undefined) return;
+          task.owner = name;
+          model.end(task, outcome);
         } else if (step === 'decline') {
           const failure = await failureOf(write((tx) => declineTask(tx, agent, ref, null)));
           const isAsked = task.status === 'offered' && task.offeredTo === name;
@@ -356,7 +362,9 @@ test('[TASK-6] [TASK-7] [TASK-9] tasks are as a model of their rules says, whate
         const seat = await storage.read.get<{ at: number | null }>`
             select last_write_at as at from seat where session_id = ${sessionId} and agent_id = ${task.owner}
           `;
-        if (Math.max(task.leaseEnd, (seat?.at ?? 0) + leaseMs) <= clock.now()) model.open(task);
+        if (Math.max(task.leaseEnd, (seat?.at ?? 0) + leaseMs) > clock.now()) continue;
+        task.late = task.owner;
+        model.open(task);
       }
     },
   ];

@@ -36,8 +36,7 @@ const shortOperation = (operation: Operation): object => {
   const schema = requestBody?.content[json]?.schema;
   return {
     operationId,
-    summary,
-    description,
+    ...(description === undefined ? { summary } : { description }),
     parameters: parameters.filter((one) => one.in !== 'header').map((one) => without(inBodies, one)),
     ...(schema && { requestBody: { content: { [json]: { schema: without(inBodies, schema) } } } }),
     responses: Object.fromEntries(answersOf(operation)),
