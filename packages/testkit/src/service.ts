@@ -56,7 +56,6 @@ const wideLimits = {
   streamsPerAddress: 5000,
   waitsPerAddress: 5000,
   requestsAtOnce: 20_000,
-  bodiesPerAddressBytes: 256 * 2 ** 20,
 };
 
 const limitsOf = (limits: Readonly<Record<string, number>> = {}): string =>
