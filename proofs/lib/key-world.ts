@@ -29,7 +29,7 @@ export interface Tenant {
   guests: Seat[];
   /** Tokens of observers in the sessions of other tenants. */
   observers: { url: string; token: string }[];
-  /** What its holder has laid down with tokens that came under the key. */
+  /** The things that its holder has laid down with tokens that came under the key. */
   laid: Use[];
 }
 
@@ -217,7 +217,7 @@ export const usesOf = (tenant: Tenant): Use[] => {
 /** A capability that was laid down, with the request that shows whether it works. */
 type Lay = (hand: Hand) => Promise<Use[]>;
 
-/** What the holder of a key has at hand to lay down more: a session that it created, and requests as itself. */
+/** The means of the holder of a key to lay down more: a session that it created, and requests as itself. */
 interface Hand {
   own: OwnSession & { base: string };
   post: <Data = Laid>(path: string, body: unknown, token?: string) => Promise<Data>;
@@ -256,8 +256,7 @@ const isKeyNeeded = /^\/api\/(?:sessions(?:\/import|\/[^/]+\/fork)?|agents)$/;
 export const laidDown = 'what was laid down';
 
 /**
- * How a holder of a key lays down what each endpoint answers that answers a token, a code or a key. Those of the
- * operator lay down nothing for it.
+ * How a holder of a key lays down what each endpoint answers that answers a token, a code or a key. The endpoints of the operator lay down nothing for it.
  */
 export const laidBy: Readonly<Record<string, Lay>> = {
   createSession: async ({ own, post }) =>

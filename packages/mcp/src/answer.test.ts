@@ -27,7 +27,7 @@ const longText = fc
   .tuple(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 9 }), fc.integer({ min: 1, max: 12_000 }))
   .map(([unit, times]) => `x${unit.join('').repeat(times)}`.slice(0, 30_000).replace(/[\ud800-\udbff]$/, ''));
 
-/** What the fences of an answer hold, one after the other. */
+/** The contents of the fences of an answer, one after the other. */
 const wordsIn = (answer: string): string[] =>
   [...answer.matchAll(/^<<peer (\w+) [^\n]*>>\n([^]*?)\n<<\/peer \1>>$/gm)].map(([, , words = '']) => words);
 

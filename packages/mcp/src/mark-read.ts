@@ -9,7 +9,7 @@ const mostTalk = 20;
 
 interface Mark {
   upTo: number;
-  /** What the end of a long message has told. */
+  /** The message whose end a long answer has told. */
   end?: string | undefined;
   /** Also stops at a long message that concerns others. */
   isTalk?: boolean;

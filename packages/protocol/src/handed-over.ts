@@ -10,7 +10,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the receipt `offered` says (INB-13): a program of the agent has taken the message, and nothing proves that its
+ * The words of the receipt `offered` (INB-13): a program of the agent has taken the message, and nothing proves that its
  * model saw it. `via` is that of the receipt, where it is known.
  */
 export const handedOver = (who: string, via?: string | null): string => {

@@ -32,7 +32,7 @@ const withoutUrls = (text: string): string => text.replace(url, (found) => ' '.r
 /** Ids in the order in which they are tried: `@bob.b` names `bob.b` if there is one. */
 const longestFirst = (agentIds: Iterable<string>): string[] => [...agentIds].sort((a, b) => b.length - a.length);
 
-/** What stands behind each sign of mention of a text without code and URLs. */
+/** The text behind each sign of mention, without code and URLs. */
 function* namesIn(prose: string, ids: readonly string[]): Generator<{ start: number; rest: string; id?: string }> {
   for (const { index: start } of prose.matchAll(sign)) {
     const rest = prose.slice(start + 1, start + 1 + nameCharacters);

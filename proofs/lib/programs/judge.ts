@@ -29,7 +29,7 @@ export interface Receipt {
   wasRead: boolean;
 }
 
-/** What is claimed of messages that a model did not get, as it is a while after they were posted. */
+/** The claims about messages that a model did not get, as they are a while after they were posted. */
 interface Unheard {
   /** The states of their receipts. */
   states: readonly string[];

@@ -15,7 +15,7 @@ export const seatedAt = (answers: Readonly<Record<string, unknown>>): Seating =>
   };
 };
 
-/** What a tool answers, as text. */
+/** The answer of a tool, as text. */
 export const textOf = async (answering: Promise<string | Answer>): Promise<string> => {
   const answer = await answering;
   return typeof answer === 'string' ? answer : render(answer);

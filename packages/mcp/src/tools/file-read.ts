@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { offset, seat } from '../arguments.ts';
 import { tool } from '../tool.ts';
 
-/** So many lines always fit into an answer. */
+/** The number of lines that always fit into an answer. */
 const mostListed = 100;
 
 export const fileRead = tool({

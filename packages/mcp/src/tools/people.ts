@@ -4,7 +4,7 @@ import { offset, seat } from '../arguments.ts';
 import { presenceWords } from '../presence-words.ts';
 import { tool } from '../tool.ts';
 
-/** So many lines always fit into an answer. */
+/** The number of lines that always fit into an answer. */
 const mostListed = 40;
 
 export const people = tool({

@@ -56,7 +56,7 @@ export const read = tool({
 
 type Entries = Parameters<typeof showEntries>[0];
 
-/** As many of the last entries as fit, in their order. */
+/** The last entries that fit, in their order. */
 const showNewest = (entries: Entries): ReturnType<typeof showEntries> => {
   for (let begin = 0; begin < entries.length; begin++) {
     const part = entries.slice(begin);
@@ -66,7 +66,7 @@ const showNewest = (entries: Entries): ReturnType<typeof showEntries> => {
   return showEntries(entries);
 };
 
-/** One message, with the call that marks it as read behind its end. */
+/** A message, with the call that marks it as read behind its end. */
 const showOne = async (
   place: SeatedAgent,
   message: Message,

@@ -17,7 +17,7 @@ interface Options {
   signal: AbortSignal;
   /** The agent key of the program at a service. Throws where the file of the keys cannot be read. */
   keyAt: (service: string) => string | undefined;
-  /** Of the seats of the identity, those of the conversation that is woken; without it, all. */
+  /** The seats of the conversation that is woken; without it, all of the identity. */
   holds?: (own: readonly Seat[]) => readonly Seat[];
   timing?: WakerTiming | undefined;
   /** The time between two checks whether a completed session was opened again. */

@@ -26,7 +26,7 @@ const restMs = 5000;
 /** The longest rest after the service did not respond: a program waits for its hooks. */
 const longestRestMs = 60_000;
 
-/** What a hook has for the agent: a pointer for each session with news. */
+/** The news that a hook has for the agent: a pointer for each session with news. */
 export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<HookOffer[]> => {
   const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
   await Promise.all(own.map((seat) => adopt(seat, identity, seats).catch(() => undefined)));

@@ -9,7 +9,7 @@ import { seatsFolder } from '../seats/seat-store.ts';
 const Hunk = z.object({ was: z.string(), is: z.string() });
 type Hunk = z.output<typeof Hunk>;
 
-/** What setup has done to a file of a user, so that it can be taken back byte for byte (DOOR-19), or a folder it made. */
+/** The change that setup made to a file of a user, so that it can be taken back byte for byte (DOOR-19), or a folder it made. */
 const Written = z.object({
   /** The file did not exist. */
   isNew: z.boolean(),

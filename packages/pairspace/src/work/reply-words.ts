@@ -1,6 +1,6 @@
 import { inQuotes, type Message, someone, word } from '@pairspace/protocol';
 
-/** What a message replies to: number, author and first words of that message where it is known. */
+/** The message to which another replies: its number, author and first words, where it is known. */
 export const replyWords = ({ replyTo }: Message, parents: ReadonlyMap<string, Message>): string[] => {
   if (replyTo === null) return [];
   const parent = parents.get(replyTo);

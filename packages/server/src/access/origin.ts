@@ -52,7 +52,7 @@ export const recordOrigin = (tx: Transaction, made: Capability, makers: readonly
   }
 };
 
-/** Forgets a capability that is no more, as one that was made and as a maker. What it made keeps its other makers. */
+/** Forgets a capability that is no more, as one that was made and as a maker. Everything that it made keeps its other makers. */
 export const forgetOrigin = (tx: Transaction, { sessionId, kind, id }: Capability): void => {
   tx.queueWrite`delete from origin where session_id = ${sessionId} and kind = ${kind} and id = ${id}`;
   tx.queueWrite`delete from origin where maker = ${makerName({ sessionId, kind, id })}`;

@@ -22,7 +22,7 @@ export interface TokenGrant {
   /** For observers: their rights, which the operator gave if `vouched`. */
   rights?: readonly ObserverRight[];
   vouched?: boolean;
-  /** What made the token (MOD-16). */
+  /** The makers of the token (MOD-16). */
   makers: readonly Capability[];
 }
 

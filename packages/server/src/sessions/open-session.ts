@@ -26,7 +26,7 @@ export interface NewSession {
   unprovenSeq?: number;
   inviteTtlMs: number;
   agentKey?: string | undefined;
-  /** What makes the session (MOD-16). */
+  /** The makers of the session (MOD-16). */
   makers?: readonly Capability[] | undefined;
 }
 

@@ -75,7 +75,7 @@ const bindWholeSessions = ({
   bind(endpoints.createSession, ({ caller, body, agentKey, makers, write }) => {
     const asked = askedBy(caller, body);
     // The transaction may run concurrently: the session is new, and the counters of agents change by single statements.
-    // One with a token of a session waits for the end of that token.
+    // A webhook of a token waits for the end of that token.
     const options = isMember(caller) ? { session: caller.sessionId } : { concurrent: true };
     return write((tx) => createSession(tx, asked, { defaultVisibility, inviteTtlMs, agentKey, makers }), options);
   });

@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> {
   token: string | undefined;
   /** The agent key that was sent, as `X-Agent-Key` or else as the bearer token. */
   agentKey: string | undefined;
-  /** What the request shows, its token and its create key: whatever it makes is made by these (MOD-16). */
+  /** The token and the create key of the request: whatever it makes is made by these (MOD-16). */
   makers: readonly Capability[];
   /** Returns the id of the create key that the request sends; throws without a valid key (MOD-18). */
   neededCreateKey: () => Promise<string>;

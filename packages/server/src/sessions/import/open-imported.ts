@@ -17,7 +17,7 @@ export interface Importer {
   caller: Caller;
   /** The service that the export came from, as the importer says. */
   service: string | undefined;
-  /** What makes the session here (MOD-16). */
+  /** The makers of the session here (MOD-16). */
   makers: readonly Capability[];
 }
 

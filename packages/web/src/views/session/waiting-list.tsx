@@ -35,7 +35,7 @@ const WaitingRow = ({ shared: { moment, show }, agentId, seq, children }: Waitin
   </li>
 );
 
-/** What a line of the list leads to. */
+/** A line that leads to a panel or an entry. */
 const WaitingLink = ({ says, names, onOpen }: { says: string; names: readonly string[]; onOpen: () => void }) => (
   <button type="button" class="waiting-row" onClick={onOpen}>
     <span>{says}</span>

@@ -62,7 +62,7 @@ export class AsWritten {
 
   /** Checks an entity, of the event `seq` if it stands in one. */
   check(kind: string, entity: Json, seq?: number): void {
-    // What a job printed is no write.
+    // The output of a job is no write.
     this.#checkWhole(kind === 'job' ? { ...entity, stdout: '', stderr: '', result: null } : entity, kind, seq);
     const issue = this.#schemas.get(kind)?.safeParse(entity).error?.issues[0];
     if (issue) this.#refuse(kind, `${issue.path.map(String).join('.')} ${issue.message}`, seq);
