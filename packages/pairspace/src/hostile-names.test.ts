@@ -117,7 +117,7 @@ describe('[MCP-20] words of peers are told as words of peers', () => {
         if (next === undefined) break;
         await call('pairspace_done', { seat, upTo: Number(next) });
       }
-      expect(await call('pairspace_brief', { seat, since: 0, characters: 16_000 })).toContain('id_rsa');
+      expect(await call('pairspace_brief', { seat, since: 0, characters: 15_000 })).toContain('id_rsa');
       expect(await call('pairspace_people', { seat })).toContain('id_rsa');
       expect(await call('pairspace_session', { seat })).toContain('id_rsa');
       expect(await call('pairspace_note_read', { seat })).toContain('id_rsa');

@@ -124,7 +124,7 @@ describe('the view of a session in a program', inBrowser, () => {
       const { result } = await rpc(app.url, 'tools/call', given);
       return (result?.['content'] as { text: string }[])[0]?.text ?? '';
     };
-    expect(await readView('')).toContain(one.sessionId);
+    expect(await readView('/')).toContain(one.sessionId);
     expect(await readView(`?sessionId=${other.sessionId}`)).toContain(one.sessionId);
     expect(await readView('/notes')).toMatch(/^<<peer .*\n\{"ok":true,.*\}\n<<\/peer/);
     expect(await readView('/notes/note_missing')).toContain('"ok":false');

@@ -30,6 +30,7 @@ export const errorRules = [
     const { creator, partner, stranger, walkIn, note, id } = await aFullSession();
     const path = `/api/sessions/${id}/messages`;
     const keyed = { headers: { 'idempotency-key': 'the-key-of-one-request' } };
+    const bearer = { authorization: `Bearer ${creator.token ?? ''}` };
     await creator.ok('postMessage', { body: { content: 'a' }, ...keyed });
     const replies = [
       await creator.call('postMessage', { body: { content: '' } }),
@@ -39,7 +40,7 @@ export const errorRules = [
       await send({ method: 'PUT', path }),
       await partner.call('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 9, content: 'a' } }),
       await creator.call('postMessage', { body: { content: 'a'.repeat(102_401) } }),
-      await send({ method: 'POST', path, headers: { 'content-type': 'text/plain' }, body: 'a' }),
+      await send({ method: 'POST', path, headers: { 'content-type': 'text/plain', ...bearer }, body: 'a' }),
       await creator.call('postMessage', { body: { content: 'b' }, ...keyed }),
     ];
     deepEqual(

@@ -131,17 +131,6 @@ export const hostileRequestRules = [
     }
   }),
 
-  rule('API-5', 'requests sent in one go are answered in their order', async ({ dial }) => {
-    using connection = await dial();
-    await connection.send(
-      get('/api/none') + get('/api/sessions') + post('/api/sessions', [json, 'Content-Length: 1'], '{'),
-    );
-    const statuses = [];
-    for (const answer of [await connection.answer(), await connection.answer(), await connection.answer()])
-      statuses.push(checkAnswer(answer).status);
-    equal(statuses.join(' '), '404 200 400');
-  }),
-
   rule('API-5', 'HTTP/1.0 without a Host is served', async (context) => {
     equal((await exchange(context, 'GET /api/sessions HTTP/1.0\r\n\r\n')).status, 200);
   }),

@@ -48,14 +48,6 @@ export const idempotencyRules = [
     deepEqual(await creator.ok('postMessage', given), first);
   }),
 
-  rule('IDEM-1', 'the route is the path, whatever the query', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const given = { body: { content: 'once' }, ...keyed() };
-    const first = await creator.ok('postMessage', given);
-    const again = await creator.ok('postMessage', { ...given, query: { colour: 'blue' } });
-    equal(again.id, first.id);
-  }),
-
   rule('IDEM-1', 'the caller is the token, however the header is spelt', async ({ aSession, send }) => {
     const { creator, id } = await aSession();
     const { headers, ...given } = { body: { content: 'once' }, ...keyed() };

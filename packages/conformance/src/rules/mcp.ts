@@ -117,7 +117,7 @@ export const mcpRules = [
     equal((await send({ method: 'POST', path: '/mcp', headers, body: JSON.stringify([list, list]) })).status, 400);
     equal((await send({ method: 'POST', path: '/mcp', headers, body: '{"jsonrpc"' })).status, 400);
     const many = JSON.stringify({ ...list, params: { _meta: Array(2001).fill(0) } });
-    equal((await send({ method: 'POST', path: '/mcp', headers, body: many })).status, 400);
+    equal((await send({ method: 'POST', path: '/mcp', headers, body: many })).status, 413);
     for (const odd of [
       'null',
       '"tools/list"',

@@ -153,7 +153,6 @@ export const receiptRules = [
       'idle',
       {},
       { mode: 'idle' },
-      { mode: 'unknown', via: 'x' },
       { mode: 'idle', via: 'v'.repeat(65) },
       { mode: 'idle', via: 'x', checkedAt: 'yesterday' },
       { mode: 'idle', via: 7 },

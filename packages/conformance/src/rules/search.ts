@@ -120,7 +120,7 @@ export const searchRules = [
     for (const query of [
       { kind: 'agent' },
       { since: 'yesterday' },
-      { before: '2026-01-01' },
+      { before: '2026-13-01' },
       { author: '' },
       { cursor: 'x' },
     ])

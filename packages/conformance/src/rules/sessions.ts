@@ -110,9 +110,10 @@ export const sessionRules = [
       equal(session.status, 'waiting');
       const creator = nobody.in(session.id).as(agentToken);
       const body = { inviteCode: session.inviteCode };
-      equal((await creator.ok('joinSession', { body })).session.status, 'active');
+      const joins = nobody.in(session.id);
+      equal((await joins.ok('joinSession', { body })).session.status, 'active');
       await creator.ok('updateSession', { body: { status: 'paused' } });
-      equal((await creator.ok('joinSession', { body })).session.status, 'paused');
+      equal((await joins.ok('joinSession', { body })).session.status, 'paused');
     },
   ),
 

@@ -12,7 +12,7 @@ let sessionId: string;
 let token: string;
 let observerToken: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ compute: 'workers' });
   home = await mkdtemp(join(tmpdir(), 'pairspace-given-'));
   const opened = await createClient({ baseUrl: app.url }).createSession({ agentId: 'ada' });
   sessionId = opened.session.id;

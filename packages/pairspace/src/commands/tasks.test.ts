@@ -82,7 +82,7 @@ test('[DOOR-54] a refused step names who or what stands in the way, and an empty
   expect(await refused('task done 1', 'bob')).toBe('5 See how it stands: pairspace task show');
   expect(await refused('task claim 1')).toMatch(/^5 See its result: pairspace task show/);
   expect(await refused('task show 9')).toMatch(/^4 .*pairspace task list/);
-  expect(await refused('task new Late --after 9')).toMatch(/^1 /);
+  expect(await refused('task new Late --after 9')).toMatch(/^2 /);
   expect(await refused('task done 2 --link nowhere')).toMatch(/^2 pairspace task done --help/);
   expect(await refused('task new X --priority 4')).toMatch(/^2 /);
   expect(await refused('task new X --lease 0')).toMatch(/^2 /);

@@ -53,7 +53,7 @@ export const deliverEarlierMentions = async (
   `;
 };
 
-/** The newest messages of others that name the agent, oldest first. */
+/** The newest messages of others that named the agent while it had no seat, oldest first. */
 const findNamed = async (
   tx: Transaction,
   { sessionId, seats }: SeatedSession,
@@ -71,7 +71,8 @@ const findNamed = async (
     for (const { seq, actor_kind: kind, actor_id: author, data } of rows) {
       if (kind === 'agent' && author === agentId) continue;
       const { content, mentions } = JSON.parse(data) as Message;
-      if (!mentions.includes(agentId) && !findMentions(content, ids).agentIds.includes(agentId)) continue;
+      // A former seat under this id has had the messages that mention it.
+      if (mentions.includes(agentId) || !findMentions(content, ids).agentIds.includes(agentId)) continue;
       found.unshift(seq);
       if (found.length === mostMentions) return found;
     }

@@ -48,7 +48,7 @@ export const fetchByTool = (host: HostLink, seat: string | undefined): typeof gl
   const read: Read = async (path) => {
     const { content, isError } = await host.callTool('pairspace_read', {
       ...(seat !== undefined && { seat }),
-      view: path,
+      view: path === '' ? '/' : path,
     });
     const text = content?.find(({ type }) => type === 'text')?.text ?? '';
     if (isError) throw new TypeError(text);
