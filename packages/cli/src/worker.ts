@@ -27,15 +27,19 @@ export const run = async (args: string[]): Promise<void> => {
     ...(options.cache === undefined ? {} : { cacheFolder: options.cache }),
     ...(options.wheels === undefined ? {} : { wheelsFolder: options.wheels }),
     onEvent: (event) => {
-      if (event.type === 'runtime_refused') {
+      if (event.type === 'runtime_untested') {
+        const seconds = Math.round((event.retryAt - Date.now()) / 1000);
+        console.error(`${event.runtime} runs nothing and is tested again in ${String(seconds)} s: ${event.reason}`);
+      } else if (event.type === 'runtime_refused') {
         console.error(`${event.runtime} failed its self-test and runs nothing: ${event.failures.join('; ')}`);
       }
     },
   });
   await sandbox.test(stopped);
   if (stopped.aborted) return;
-  const types = availableOf(sandbox, wanted);
-  console.log(`Takes ${types.join(', ')} jobs of ${baseUrl}, ${String(slots)} at once.`);
+  assertUsable(sandbox, wanted);
+  const types = () => availableOf(sandbox, wanted);
+  console.log(`Takes ${types().join(', ') || 'no'} jobs of ${baseUrl}, ${String(slots)} at once.`);
   await runWorker({
     baseUrl,
     token,
@@ -75,10 +79,13 @@ const typesOf = (text: string | undefined): SandboxType[] => {
 
 const availableOf = ({ runtimes }: Sandbox, wanted: SandboxType[]): SandboxType[] => {
   const available = new Set<string>(runtimes.filter((runtime) => runtime.available).map(({ name }) => name));
-  const types = wanted.filter((type) => available.has(type));
-  if (types.length === 0)
-    throw new Error(`None of ${wanted.join(', ')} passed its self-test here: there is no job to take.`);
-  return types;
+  return wanted.filter((type) => available.has(type));
+};
+
+/** Refuses to work where no runtime is available or will be. */
+const assertUsable = ({ runtimes }: Sandbox, wanted: SandboxType[]): void => {
+  const isUsable = runtimes.some((one) => wanted.includes(one.name) && (one.available || one.retryAt !== null));
+  if (!isUsable) throw new Error(`None of ${wanted.join(', ')} passed its self-test here: there is no job to take.`);
 };
 
 /** The greatest size of each output in a report, as JSON. Longer output is cut, because the service limits the body. */

@@ -71,8 +71,8 @@ class HostSandbox implements Sandbox {
   readonly #states: Map<Runtime, RuntimeState>;
   /** The tests that have begun, by runtime. */
   readonly #tests = new Map<Runtime, Promise<void>>();
-  /** The next tests of the runtimes that could not be tested. */
-  readonly #nextTests = new Map<Runtime, Promise<void>>();
+  /** The runtimes that could not be tested and wait for another test. */
+  readonly #untested = new Set<Runtime>();
   readonly #snapshotFiles = new Map<Runtime, string>();
   readonly #closing = new AbortController();
   #prepared: Promise<Ground> | undefined;
@@ -108,7 +108,7 @@ class HostSandbox implements Sandbox {
 
   async run(job: SandboxJob, options: RunOptions = {}): Promise<SandboxOutcome> {
     const { signal } = options;
-    const isClosed = this.#nextTests.has(job.runtime);
+    const isClosed = this.#untested.has(job.runtime);
     if (this.#enabled.includes(job.runtime) && !isClosed)
       await Promise.race([this.#testOnce(job.runtime), whenAborted(signal)]);
     if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
@@ -133,7 +133,7 @@ class HostSandbox implements Sandbox {
 
   async test(signal?: AbortSignal): Promise<void> {
     for (const runtime of this.#enabled) {
-      if (!signal?.aborted) await Promise.race([this.#verdictOf(runtime), whenAborted(signal)]);
+      if (!signal?.aborted) await Promise.race([this.#testOnce(runtime), whenAborted(signal)]);
     }
   }
 
@@ -205,11 +205,6 @@ class HostSandbox implements Sandbox {
     return unrun('lost', 'no process lived long enough to take the job');
   }
 
-  async #verdictOf(runtime: Runtime): Promise<void> {
-    if (!this.#nextTests.has(runtime)) await this.#testOnce(runtime);
-    for (let next = this.#nextTests.get(runtime); next; next = this.#nextTests.get(runtime)) await next;
-  }
-
   /** Tests a runtime before its first job. Never rejects. */
   #testOnce(runtime: Runtime, retryMs = firstRetryMs): Promise<void> {
     const begun = this.#tests.get(runtime);
@@ -264,7 +259,7 @@ class HostSandbox implements Sandbox {
       this.#refuse(runtime, failures);
       return;
     }
-    this.#nextTests.delete(runtime);
+    this.#untested.delete(runtime);
     const state = this.#states.get(runtime);
     if (state) Object.assign(state, { available: true, reason: null, retryAt: null });
     if (this.isolation.selfTest.failures.length === 0) this.isolation.selfTest.passedAt = Date.now();
@@ -278,19 +273,19 @@ class HostSandbox implements Sandbox {
     const reason = `it could not be tested: ${why}`;
     const retryAt = Date.now() + delayMs;
     Object.assign(state, { available: false, reason, retryAt });
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(resolve, delayMs, undefined).unref();
+    this.#untested.add(runtime);
+    const timer = setTimeout(() => {
+      this.#tests.delete(runtime);
+      void this.#testOnce(runtime, Math.min(2 * delayMs, longestRetryMs));
+    }, delayMs).unref();
     this.#closing.signal.addEventListener('abort', () => {
       clearTimeout(timer);
     });
-    const test = promise.then(() => this.#testOnce(runtime, Math.min(2 * delayMs, longestRetryMs)));
-    this.#tests.delete(runtime);
-    this.#nextTests.set(runtime, test);
     this.#onEvent({ type: 'runtime_untested', runtime, reason, retryAt });
   }
 
   #refuse(runtime: Runtime, failures: string[]): void {
-    this.#nextTests.delete(runtime);
+    this.#untested.delete(runtime);
     const state = this.#states.get(runtime);
     if (this.#isClosing || !state) return;
     Object.assign(state, { available: false, reason: `a wall did not hold: ${failures[0] ?? ''}`, retryAt: null });

@@ -161,7 +161,7 @@ export interface Sandbox extends AsyncDisposable {
   readonly memoryBudgetMb: number;
   /** The greatest memory that a job uses on the host: its limit, the runtime's own memory and the usual disk limit. */
   hostMemoryMb(runtime: Runtime, memoryMb: number): number;
-  /** Tests all enabled runtimes until each has passed or was refused, for a caller that must know before a job. */
+  /** Tests all enabled runtimes, for a caller that must know which are available before a job. */
   test(signal?: AbortSignal): Promise<void>;
   /**
    * Runs one job, after the test of its runtime. Never rejects because of the job. An abort kills the child: outcome

@@ -1,4 +1,5 @@
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
+import { until } from '@pairspace/testkit/until';
 import { expect, test } from 'vitest';
 import { createCanaries } from './host-canaries.ts';
 import { openSandboxBehind } from './open-sandbox.ts';
@@ -39,7 +40,10 @@ test('without the gate the canaries of Python get through and switch it off', as
     ...bare,
     importGate: false,
   }));
-  await sandbox.test();
+  void sandbox.test();
+  await until(() => {
+    expect(sandbox.isolation.selfTest.failures).not.toEqual([]);
+  });
   const outcome = await sandbox.run(jobOf('python', 'print(1)'));
   expect(outcome.failure).toMatchObject({
     reason: 'unavailable',

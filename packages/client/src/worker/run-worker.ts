@@ -4,8 +4,8 @@ import { pause } from '../pause.ts';
 import { type JobRunner, WorkerLoop } from './worker-loop.ts';
 
 export interface WorkerOptions extends ClientOptions, JobRunner {
-  /** The types of job that the worker runs. */
-  types: string[];
+  /** The types of job that the worker runs, or a function that is asked before each claim. */
+  types: readonly string[] | (() => readonly string[]);
   /**
    * The session of a worker token. Without a session, the worker claims jobs of all sessions, which needs the
    * operator's token.
@@ -16,5 +16,10 @@ export interface WorkerOptions extends ClientOptions, JobRunner {
 /** Claims and runs jobs until `signal` aborts; resolves when the last job has ended or was released (JOB-23). */
 export const runWorker = async (options: WorkerOptions): Promise<void> => {
   const { types } = options;
-  await new WorkerLoop({ pause, ...options, calls: createClient(options), types: () => types }).ended;
+  await new WorkerLoop({
+    pause,
+    ...options,
+    calls: createClient(options),
+    types: typeof types === 'function' ? types : () => types,
+  }).ended;
 };

@@ -106,7 +106,7 @@ export const a2aMessageRules = [
     const other = await rpc(http, path, creator, 'SendMessage', reused);
     notEqual(other.result.task.id, task.id);
     deepEqual(other.result.task.history?.[0]?.referenceTaskIds, [task.id]);
-    equal(other.result.task.history?.[0]?.parts[0]?.text, 'Another');
+    equal(other.result.task.history[0].parts[0]?.text, 'Another');
     const [described] = (await creator.ok('listTasks')).items.filter(({ id }) => id === other.result.task.id);
     match(described?.description ?? '', /^Another\n\nRefers to task 1 \(task_\w+\)\.$/);
   }),

@@ -92,7 +92,7 @@ export const receiptRules = [
     const there = await post('and now?');
     deepEqual([there?.status, there?.reach], ['working', reach]);
     ok(there && there.lastSeenAt !== null && there.lastSeenAt >= (heard.lastSeenAt ?? ''));
-    deepEqual(there?.unread, { forMe: 1, total: 1 });
+    deepEqual(there.unread, { forMe: 1, total: 1 });
   }),
 
   rule('INB-13', 'a receipt goes from queued over offered and read to answered', async ({ aSession }) => {

@@ -8,6 +8,12 @@ import { ranks, type WakeAdapter } from './wake-adapter.ts';
 const oldest = process.platform === 'win32' ? '2.1.234' : '2.1.224';
 const withinMs = 5000;
 
+const openSocket = async (path: string, signal: AbortSignal): Promise<Socket> => {
+  const socket = connect(path);
+  await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) });
+  return socket;
+};
+
 /**
  * The inbox socket of Claude Code. The program gives its address and a token to its child processes. A message reaches
  * the agent while it works and while it is idle. The socket ignores a malformed message silently. The program ends its
@@ -19,12 +25,6 @@ export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): Wa
   const path = env['CLAUDE_CODE_MESSAGING_SOCKET'];
   const token = env['CLAUDE_CODE_MESSAGING_TOKEN'];
   if (!path || !token) return undefined;
-
-  const open = async (signal: AbortSignal): Promise<Socket> => {
-    const socket = connect(path);
-    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]) });
-    return socket;
-  };
   return {
     via: 'claude-code socket',
     mode: 'idle',
@@ -36,11 +36,11 @@ export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): Wa
       }
       const version = await versionOf('claude', env, signal);
       if (!atLeast(version, oldest)) throw new Error(`Claude Code ${version} has no inbox socket; ${oldest} has.`);
-      (await open(signal)).destroy();
+      (await openSocket(path, signal)).destroy();
       return `Claude Code ${version} listens`;
     },
     async wake(pointer, signal) {
-      const socket = await open(signal);
+      const socket = await openSocket(path, signal);
       const lines = [
         { type: 'auth', token },
         { type: 'user', message: { role: 'user', content: pointer } },

@@ -35,6 +35,8 @@ interface Keeper {
 const mostSeats = 20;
 const lookMs = 2000;
 
+const allOf = (own: readonly Seat[]): readonly Seat[] => own;
+
 /**
  * Keeps a seat reachable until the seat is lost or the signal aborts. The loop outlives the completion of a session,
  * because a completed session can be opened again.
@@ -60,7 +62,7 @@ const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<v
  * tool, and sessions that are opened again. Returns when the signal aborts.
  */
 export const keepSeatsReachable = async (options: Options): Promise<void> => {
-  const { identity, seats, signal, keyAt, holds = (own) => own, reopenCheckMs = 60_000, ...around } = options;
+  const { identity, seats, signal, keyAt, holds = allOf, reopenCheckMs = 60_000, ...around } = options;
   const keepers = new Map<string, Keeper>();
   const shared = new Map<string, SharedWait>();
   const keyOf = (service: string): string | undefined => {

@@ -392,14 +392,8 @@ test('[JOB-11] [JOB-13] two processes drain a queue: each job ends once', async 
     return {};
   };
   await using beside = await openBeside(app);
-  const caller: AgentCaller = {
-    kind: 'agent',
-    sessionId: fixture.id,
-    agentId: 'ada',
-    agentName: 'ada',
-    role: 'creator',
-    issuedToCreator: true,
-  };
+  const creator = { agentId: 'ada', agentName: 'ada', role: 'creator', issuedToCreator: true } as const;
+  const caller: AgentCaller = { kind: 'agent', sessionId: fixture.id, ...creator };
   const rules = { backend: noLocalBackend('workers'), limits: defaultLimits, queueTtlMs: 600_000 };
   await Promise.all(
     Array.from({ length: queued }, (_, index) =>

@@ -44,7 +44,7 @@ export interface Computing extends AsyncDisposable {
 }
 
 export const startComputing = async (options: ComputingOptions): Promise<Computing> => {
-  const { compute, computePollMs, jobQueueTtlMs, storage, now, metrics, log, pollInterval } = options;
+  const { compute, jobQueueTtlMs, storage, now, metrics } = options;
   let worker: LocalWorker | undefined;
   const onRuntimes = (): void => worker?.claimAnew();
   const sandbox = compute === 'on' ? await openSandboxOf(options, onRuntimes) : undefined;
@@ -55,24 +55,7 @@ export const startComputing = async (options: ComputingOptions): Promise<Computi
     metrics.gauge('pairspace_jobs_running', 'Jobs that run in this process', () => worker?.size ?? 0);
     measureRuntimes(metrics, sandbox);
   }
-  const watch = new Repeat(
-    () =>
-      watchJobs({
-        storage,
-        now,
-        queueTtlMs: jobQueueTtlMs,
-        keepLeases: async () => worker?.renewLeases(),
-        closedFor: backend.closedFor,
-        isOnlyNode: options.isOnlyNode,
-        closing: options.closing,
-      }),
-    {
-      pauseMs: () => pollInterval(computePollMs),
-      onError: (err) => {
-        log.error({ err }, 'a round of the job watch failed');
-      },
-    },
-  );
+  const watch = startWatch(options, backend, async () => worker?.renewLeases());
   return {
     backend,
     work: () => {
@@ -104,6 +87,18 @@ const openSandboxOf = async (
     },
   });
 };
+
+const startWatch = (
+  { storage, now, jobQueueTtlMs, isOnlyNode, closing, computePollMs, pollInterval, log }: ComputingOptions,
+  { closedFor }: ComputeBackend,
+  keepLeases: () => Promise<void>,
+): Repeat =>
+  new Repeat(() => watchJobs({ storage, now, queueTtlMs: jobQueueTtlMs, keepLeases, closedFor, isOnlyNode, closing }), {
+    pauseMs: () => pollInterval(computePollMs),
+    onError: (err) => {
+      log.error({ err }, 'a round of the job watch failed');
+    },
+  });
 
 const startWorker = (
   sandbox: Sandbox,

@@ -3,7 +3,8 @@ export const entityTags = (header: string): '*' | string[] | undefined => {
   const text = header.trim();
   if (text === '*') return '*';
   const tags: string[] = [];
-  const one = /[\t ,]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")|(\d{1,15}))[\t ]*(?:,[\t ,]*|$)/y;
+  const one = /(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")|(\d{1,15}))[\t ]*(?:,[\t ,]*|$)/y;
+  one.lastIndex = Math.max(0, text.search(/[^\t ,]/));
   while (one.lastIndex < text.length) {
     const found = one.exec(text);
     if (!found) return undefined;

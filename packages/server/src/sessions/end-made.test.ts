@@ -100,12 +100,9 @@ const assertEnded = async (uses: Record<string, () => Promise<number>>): Promise
   for (const [name, use] of Object.entries(uses))
     expect([name, await use()]).toEqual([name, expect.toBeOneOf([401, 403, 404])]);
 };
-const assertWorking = async ({
-  invite: _,
-  code: __,
-  ...uses
-}: Record<string, () => Promise<number>>): Promise<void> => {
-  for (const [name, use] of Object.entries(uses))
+/** Checks all uses but those that work once. */
+const assertWorking = async (uses: Record<string, () => Promise<number>>): Promise<void> => {
+  for (const [name, use] of Object.entries(uses).filter(([name]) => name !== 'invite' && name !== 'code'))
     expect([name, await use()]).toEqual([name, expect.toBeOneOf([200, 201])]);
 };
 
@@ -133,8 +130,7 @@ test('[KEY-2] all that tokens of an agent key made ends with it, before and afte
   const recovered = await post(`${pathOf(own)}/recover`, {}, agentKey);
   const later = await layDown({ ...own, agentToken: recovered.agentToken });
   await assertWorking(later);
-  const { worker: _, invite: __, ...left } = uses;
-  await assertWorking(left);
+  await assertWorking(Object.fromEntries(Object.entries(uses).filter(([name]) => name !== 'worker')));
   expect((await app.request('DELETE', `/api/agents/${agentId}/key`, { token: agentKey })).status).toBe(200);
   await assertEnded({ ...uses, ...later });
 });

@@ -49,15 +49,7 @@ export const joinSession = async (
   const isLastSeat = seats.length + 1 === row.max_agents;
   const seated = { ...row, invite_used_up: isLastSeat ? 1 : 0 };
   await saveTaken(tx, seated);
-  const agentToken = issueToken(tx, {
-    sessionId,
-    role: 'partner',
-    holderId: partner.agentId,
-    holderName: partner.agentName,
-    issuedToCreator: false,
-    invited: true,
-    makers: [...makers, ...keys],
-  });
+  const agentToken = issuePartnerToken(tx, sessionId, partner, [...makers, ...keys]);
   const actor = { kind: 'agent', id: partner.agentId, name: partner.agentName } as const;
   const seat = { id: partner.agentId, ...partner, role: 'partner', joinedAt: isoTime(tx.now) } as const;
   const { seq } = await appendEvent(
@@ -74,6 +66,22 @@ export const joinSession = async (
       : loaded.row;
   return { session: presentWithInvite(joined, loaded.seats), agentToken, recoveryCode };
 };
+
+const issuePartnerToken = (
+  tx: Transaction,
+  sessionId: string,
+  { agentId, agentName }: Pick<Seat, 'agentId' | 'agentName'>,
+  makers: readonly Capability[],
+): string =>
+  issueToken(tx, {
+    sessionId,
+    role: 'partner',
+    holderId: agentId,
+    holderName: agentName,
+    issuedToCreator: false,
+    invited: true,
+    makers,
+  });
 
 const assertMayJoin = (
   { row, seats }: SeatedSession,

@@ -43,12 +43,7 @@ export const recoverAgent = async (
   const { agentId, agentName, role } = seat;
   const keyLine = await findKeyLine(tx, agentId, agentKey);
   if (code === undefined && keyLine === undefined) throw notOfKey();
-  const recoveryCode = newRecoveryCode();
-  const renewed = await tx.run`
-    update seat set recovery_hash = ${tokenHash(recoveryCode)}
-    where session_id = ${sessionId} and agent_id = ${agentId} and recovery_hash = ${heldHash}
-  `;
-  if (renewed === 0) throw wrongCode();
+  const recoveryCode = await renewCode(tx, sessionId, { seat, heldHash });
   await recoveries.count(`${sessionId} ${agentId}`);
   await endTokens(tx, seatOf(sessionId, agentId));
   if (keyLine !== undefined) giveSeatToKey(tx, { sessionId, agentId, keyLine });
@@ -75,6 +70,17 @@ interface HeldSeat {
   /** The hash of the code that is valid now: the end of a key may change it while this transaction runs. */
   heldHash: string;
 }
+
+/** Gives the seat a new code; throws if the held code was replaced meanwhile. */
+const renewCode = async (tx: Transaction, sessionId: string, { seat, heldHash }: HeldSeat): Promise<string> => {
+  const recoveryCode = newRecoveryCode();
+  const renewed = await tx.run`
+    update seat set recovery_hash = ${tokenHash(recoveryCode)}
+    where session_id = ${sessionId} and agent_id = ${seat.agentId} and recovery_hash = ${heldHash}
+  `;
+  if (renewed === 0) throw wrongCode();
+  return recoveryCode;
+};
 
 const findSeatOfCode = async (
   tx: Transaction,

@@ -51,10 +51,8 @@ export const countSettings = (): number => groups().reduce((sum, [, settings]) =
 
 /** The variable of the setting that an option such as `--port` means; undefined where there is none. */
 export const settingNamed = (option: string): string | undefined => {
-  const name = option
-    .replace(/^-+|=.*$/g, '')
-    .replaceAll('-', '_')
-    .toUpperCase();
+  const [beforeValue = ''] = option.split('=');
+  const name = beforeValue.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
   const variables = groups().flatMap(([, settings]) => settings.map(({ variable }) => variable));
   return variables.find((variable) => variable === name || variable === `PAIRSPACE_${name}`);
 };

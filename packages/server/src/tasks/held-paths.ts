@@ -69,8 +69,12 @@ export class HeldPaths {
   }
 }
 
-/** Glob signs of other programs, which are taken literally here. */
-const literalSign = /\[.*\]|\{.*\}|^!/;
+const holdsPair = (path: string, open: string, close: string): boolean =>
+  path.includes(open) && path.indexOf(open) < path.lastIndexOf(close);
+
+/** Whether a path has glob signs of other programs, which are taken literally here. */
+const hasLiteralSign = (path: string): boolean =>
+  path.startsWith('!') || holdsPair(path, '[', ']') || holdsPair(path, '{', '}');
 
 /** Warnings about paths of a task that may hold something else than was meant (TASK-24). */
 export const pathWarnings = async (
@@ -79,7 +83,7 @@ export const pathWarnings = async (
   { paths }: Pick<Task, 'paths'>,
 ): Promise<{ warnings?: string[] }> => {
   const literal = paths
-    .filter((path) => literalSign.test(path))
+    .filter(hasLiteralSign)
     .map((path) => `${inQuotes(path)} is taken literally: only *, ? and ** are glob signs.`);
   const wanted = pathsOf({ paths: JSON.stringify(paths) });
   const holders = wanted.length === 0 ? [] : await listHolders(db, claimer.sessionId);

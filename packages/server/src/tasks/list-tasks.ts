@@ -1,6 +1,6 @@
 import { type QueryOf, type Endpoints, type Task, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type Caller, isOfSession } from '../access/caller.ts';
-import { movingRows, numberCursor, type Page, pageWithin } from '../storage/page.ts';
+import { movingRows, type MovingRow, numberCursor, type Page, pageWithin } from '../storage/page.ts';
 import { isIn, joined, type Sql, sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import { a2aCallerOf } from './create-task.ts';
@@ -51,20 +51,19 @@ export const listTasks = async (
     changeFits: [Number.isSafeInteger],
     newestChange: () => [lastSeq],
   });
-  const { items, nextCursor } = pageWithin(
-    kind,
-    rows,
-    limit,
-    ({ at }) => at,
-    ({ row }) => bytesOf(row),
-  );
-  return {
-    items: await presentTasks(
-      db,
-      items.map(({ row }) => row),
-    ),
-    nextCursor,
-  };
+  return presentPage(db, kind, rows, limit);
+};
+
+const presentPage = async (
+  db: Queries,
+  kind: string,
+  rows: readonly MovingRow<ReadTask>[],
+  limit: number,
+): Promise<Page<Task>> => {
+  const positionOf = ({ at }: MovingRow<ReadTask>): unknown => at;
+  const { items, nextCursor } = pageWithin(kind, rows, limit, positionOf, ({ row }) => bytesOf(row));
+  const tasks = items.map(({ row }) => row);
+  return { items: await presentTasks(db, tasks), nextCursor };
 };
 
 /** Every task in the order of the numbers, for an export (EXP-1). */

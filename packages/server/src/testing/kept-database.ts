@@ -9,7 +9,7 @@ import { startTestApp } from './test-app.ts';
 export const keptSecretKey = Buffer.from('01'.repeat(32), 'hex');
 
 /** Tables with transient data of a running service. */
-const passing = new Set(['node', 'watching', 'readiness', 'rate_counter', 'idempotency']);
+const passing = new Set(['node', 'watching', 'readiness', 'idempotency']);
 
 const literal = (value: SQLOutputValue): string => {
   if (value === null) return 'null';

@@ -11,7 +11,8 @@ import type { IdempotencyKeys, KeptForm, Work } from './idempotency.ts';
 /** Keeps the whole answer of an operation for a repetition of the request. */
 const wholeAnswer: KeptForm<Outcome<Endpoint>> = {
   keep: (outcome) => {
-    const { status, headers, data } = outcome instanceof Answer ? outcome : new Answer(outcome);
+    const answer: Answer<unknown> = outcome instanceof Answer ? outcome : new Answer(outcome);
+    const { status, headers, data } = answer;
     return { status, headers, data: dataText(data) };
   },
   restore: ({ status, headers, data }) => new Answer(new JsonText(data), { status, headers }),

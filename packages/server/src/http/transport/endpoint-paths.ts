@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { markup } from '../../lib/markup.ts';
 import { pageFrame, servedPageHeaders } from '../../lib/page-frame.ts';
 import { pageStyle } from '../../lib/page-style.ts';
+import { withoutEndSlashes } from '../../lib/without-end-slashes.ts';
 import { addressOf, preferred } from './request-head.ts';
 
 /** An endpoint's path in the router's syntax. */
@@ -28,7 +29,7 @@ export const routeCheck = (
     if (!is404 && !isPartial) return undefined;
     const [path = ''] = url.split('?');
     if (isPartial) {
-      const whole = path.replace(/\/+$/, '');
+      const whole = withoutEndSlashes(path);
       const meant = whole === path ? '' : ` Did you mean ${whole}?`;
       throw new ServiceError('NOT_FOUND', `There is no ${method} ${path}: a part of the path is empty.${meant}`);
     }

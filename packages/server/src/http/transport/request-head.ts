@@ -1,6 +1,7 @@
 import { type Endpoint, invalid, ServiceError } from '@pairspace/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { withoutEndSlashes } from '../../lib/without-end-slashes.ts';
 
 /** Path parameters by their names in the endpoint's path. */
 export const paramsOf = (endpoint: Endpoint, request: FastifyRequest): Record<string, string> => {
@@ -18,7 +19,7 @@ declare module 'fastify' {
 
 /** The address of the service in this request, without a slash at the end. */
 export const addressOf = ({ server, protocol, host }: FastifyRequest): string =>
-  server.publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host}`;
+  server.publicUrl === undefined ? `${protocol}://${host}` : withoutEndSlashes(server.publicUrl);
 
 /**
  * Refuses two kinds of URL that the router accepts: with invalid percent-encoding in the query, and with NUL (API-13).

@@ -27,10 +27,16 @@ const open = async (url: string, method = 'GET'): Promise<IncomingMessage> => {
   return response.on('error', () => undefined);
 };
 
+/** Pieces that are made one by one. */
+const oneByOne = (make: () => Iterable<Piece>) =>
+  async function* (): AsyncGenerator<Piece> {
+    for (const piece of make()) yield await Promise.resolve(piece);
+  };
+
 /** Pieces without end, and how many of them were made. */
 const endless = () => {
   const state = { made: 0, isOver: false };
-  async function* pieces(): AsyncGenerator<Piece> {
+  function* pieces(): Generator<Piece> {
     try {
       for (;;) {
         yield large;
@@ -40,16 +46,17 @@ const endless = () => {
       state.isOver = true;
     }
   }
-  return { state, pieces };
+  return { state, pieces: oneByOne(pieces) };
 };
 
 test('[EXP-1] pieces come in their order inside the envelope', async () => {
-  await using server = await serve(async function* () {
+  const pieces = oneByOne(function* () {
     yield '[1';
     yield `,"${large}"`;
     yield Buffer.from(',3');
     yield ']';
   });
+  await using server = await serve(pieces);
   const response = await fetch(server.url);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('x-request-id')).toMatch(/^req_/);
@@ -57,20 +64,22 @@ test('[EXP-1] pieces come in their order inside the envelope', async () => {
 });
 
 test('[EXP-8] an error before anything was sent is an ordinary refusal', async () => {
-  await using server = await serve(async function* () {
+  const pieces = oneByOne(function* () {
     yield '[1';
     throw new ServiceError('NOT_FOUND', 'It is gone.');
   });
+  await using server = await serve(pieces);
   const response = await fetch(server.url);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
 test('[EXP-8] an error in the middle cuts the connection, so that no part passes for the whole', async () => {
-  await using server = await serve(async function* () {
+  const pieces = oneByOne(function* () {
     yield large;
     throw new Error('the disk is gone');
   });
+  await using server = await serve(pieces);
   const response = await open(server.url);
   expect(response.statusCode).toBe(200);
   await expect(text(response)).rejects.toThrow('aborted');
@@ -148,9 +157,10 @@ test('[API-14] HEAD is answered with the headers alone, and what is long is not 
 test('[EXP-1] other requests have their turn while pieces are made', async () => {
   let turns = 0;
   const ticking = setInterval(() => turns++, 0);
-  await using server = await serve(async function* () {
+  const pieces = oneByOne(function* () {
     for (let made = 0; turns <= 10 && made < 1e7; made++) yield '0';
   });
+  await using server = await serve(pieces);
   await (await fetch(server.url)).text();
   clearInterval(ticking);
   expect(turns).toBeGreaterThan(10);

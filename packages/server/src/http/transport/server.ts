@@ -74,6 +74,24 @@ export const createHttpServer = ({
   app.setErrorHandler((error, request, reply) => {
     fail(error, request.id, reply, request.routeOptions.bodyLimit);
   });
+  checkRequests(app, { log, serviceLimits, trustProxy, closing, browsers });
+  logRequests(app, log, accessLog);
+  // Node never passes a request with another `Expect` to the framework.
+  app.server.on('checkExpectation', ({ socket }) => {
+    socket.end(rawResponse(invalid('header.expect', 'cannot be met; only 100-continue can')));
+  });
+  return app;
+};
+
+interface RequestChecks extends Pick<HttpServerOptions, 'log' | 'serviceLimits' | 'trustProxy' | 'closing'> {
+  browsers: BrowserRules;
+}
+
+/** Adds the checks that each request passes before its route. */
+const checkRequests = (
+  app: FastifyInstance,
+  { log, serviceLimits, trustProxy, closing, browsers }: RequestChecks,
+): void => {
   const warnOfProxy = trustProxy.length === 0 ? proxyWarning(log) : undefined;
   const answersPreflight = browserGuard(browsers);
   const routed = routeCheck(app);
@@ -89,12 +107,6 @@ export const createHttpServer = ({
     if (answersPreflight(request, reply)) return reply.code(204).send();
     return routed(request, reply);
   });
-  logRequests(app, log, accessLog);
-  // Node never passes a request with another `Expect` to the framework.
-  app.server.on('checkExpectation', ({ socket }) => {
-    socket.end(rawResponse(invalid('header.expect', 'cannot be met; only 100-continue can')));
-  });
-  return app;
 };
 
 const nodeServer = (listener: RequestListener, requestTimeoutMs: number) =>

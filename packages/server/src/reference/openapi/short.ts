@@ -32,11 +32,11 @@ const answersOf = ({ responses }: Operation): [string, object][] =>
   });
 
 const shortOperation = (operation: Operation): object => {
-  const { operationId, summary, description, parameters, requestBody } = operation;
+  const { operationId, description, parameters, requestBody } = operation;
   const schema = requestBody?.content[json]?.schema;
   return {
     operationId,
-    ...(description === undefined ? { summary } : { description }),
+    description,
     parameters: parameters.filter((one) => one.in !== 'header').map((one) => without(inBodies, one)),
     ...(schema && { requestBody: { content: { [json]: { schema: without(inBodies, schema) } } } }),
     responses: Object.fromEntries(answersOf(operation)),

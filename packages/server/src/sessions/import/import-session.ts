@@ -4,7 +4,7 @@ import type { Queries } from '../../storage/storage.ts';
 import { stepsOf } from './body-steps.ts';
 import type { ImportReaders, Reader } from './import-readers.ts';
 import { type Imported, type Importer, openImported } from './open-imported.ts';
-import type { ExportPart, ReadPart } from './read-export.ts';
+import type { ExportPart, ReadExport, ReadPart } from './read-export.ts';
 import { Staging, type StagingParts } from './staging.ts';
 
 /** A body of fewer bytes is read in a few milliseconds. */
@@ -76,16 +76,14 @@ const importSteps = async (
       openImported(tx, { ...given, inviteTtlMs: parts.inviteTtlMs, isProven }, { whole, storedBytes }),
     ),
   );
-  const { signed } = whole.verified;
-  return {
-    ...made,
-    verification: {
-      chain: 'valid',
-      checkpoint: signed === null ? 'none' : isKnown ? 'valid' : 'unknown_key',
-      keyId: signed?.keyId ?? null,
-    },
-  };
+  return { ...made, verification: verificationOf(whole, isKnown) };
 };
+
+const verificationOf = ({ verified: { signed } }: ReadExport, isKnown: boolean): Imported['verification'] => ({
+  chain: 'valid',
+  checkpoint: signed === null ? 'none' : isKnown ? 'valid' : 'unknown_key',
+  keyId: signed?.keyId ?? null,
+});
 
 const refusalOf = ({
   reason,

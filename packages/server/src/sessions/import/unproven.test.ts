@@ -29,8 +29,10 @@ test('[IMP-15] a log that no key of the service has signed turns nothing public,
     const opened = await app.request<Session>('POST', `${path}/visibility`, { token, body: { visibility: 'public' } });
     const again = await app.request<SessionExport>('GET', `${path}/export`, { token });
     verifyExport(again.data);
-    const reason = opened.error?.details?.['reason'];
-    return { vouched: asks.data.items[0]?.answer?.vouched, opened: reason ?? opened.status, again: again.data, data };
+    const { status: openedStatus, error } = opened;
+    const refused = openedStatus === 200 ? undefined : error.details?.['reason'];
+    const { vouched } = asks.data.items[0]?.answer ?? {};
+    return { vouched, opened: refused ?? openedStatus, again: again.data, data };
   };
   const unproven = { vouched: false, opened: 'unproven' };
   const foreign = await comeBack(there, exported);
@@ -38,8 +40,9 @@ test('[IMP-15] a log that no key of the service has signed turns nothing public,
   // A service signs what it exports, and so what it has imported; that proves nothing about the log before.
   expect(await comeBack(there, foreign.again)).toMatchObject(unproven);
   expect(await comeBack(here, exported)).toMatchObject({ vouched: true, opened: 200 });
-  const { manifest: _, checkpoint: __, ...unsigned } = exported as SessionExport & { checkpoint: unknown };
-  expect(await comeBack(here, unsigned as SessionExport)).toMatchObject(unproven);
+  const signatures = ['manifest', 'checkpoint'];
+  const unsigned = Object.fromEntries(Object.entries(exported).filter(([name]) => !signatures.includes(name)));
+  expect(await comeBack(here, unsigned as unknown as SessionExport)).toMatchObject(unproven);
 
   const last = await comeBack(there, exported);
   const recoveryCode = last.data.seats[0]?.recoveryCode;

@@ -86,7 +86,8 @@ export const openPool = (options: ConnectionOptions, most: number): Pool => {
     ...configOf(options),
     max: Math.max(1, most),
     idleTimeoutMillis: 0,
-    onConnect: (client) => prepare(client, options),
+    // The pool awaits the promise, which its types do not mention.
+    onConnect: (client): unknown => prepare(client, options),
   });
   // An idle connection that breaks is replaced at the next need.
   return pool.on('error', () => undefined);

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { type BackendOptions, type Storage, unlimited } from '../storage.ts';
+import { type BackendOptions, type Queries, type Storage, unlimited } from '../storage.ts';
 import {
   connect,
   type ConnectionOptions,
@@ -51,27 +51,8 @@ export const openPostgres = async ({
   return {
     read,
     write: (work, settings) => writer.write(work, settings),
-    // Each snapshot has a connection of its own, so that nobody waits for a connection because of it.
-    async snapshot(work) {
-      const client = await connect({ ...options, idleTransactionMs: idleSnapshotMs }).catch(refuse);
-      snapshots.add(client);
-      try {
-        const send: Send = (...sent) => sendOn(client)(...sent).catch(refuse);
-        await send({ text: 'begin isolation level repeatable read read only' }, []);
-        // The first query of a transaction fixes what it sees.
-        await send({ text: 'select 1' }, []);
-        return await work(queriesOf(send));
-      } finally {
-        snapshots.delete(client);
-        await client.end();
-      }
-    },
-    usedBytes: async () => {
-      const row = await read.get<{ bytes: number }>`
-        select cast(coalesce(sum(stored_bytes + kept_bytes), 0) as bigint) as bytes from session
-      `;
-      return row?.bytes ?? 0;
-    },
+    snapshot: (work) => readSnapshot(options, snapshots, work),
+    usedBytes: () => usedBytes(read),
     // The database vacuums by itself.
     compact: () => Promise.resolve(false),
     noteDeletion: () => undefined,
@@ -81,6 +62,33 @@ export const openPostgres = async ({
       await Promise.all([readers.end(), writers.end()]);
     },
   };
+};
+
+/** Reads a snapshot on a connection of its own, so that nobody waits for a connection because of it. */
+const readSnapshot = async <T>(
+  options: ConnectionOptions,
+  snapshots: Set<Client>,
+  work: (db: Queries) => Promise<T>,
+): Promise<T> => {
+  const client = await connect({ ...options, idleTransactionMs: idleSnapshotMs }).catch(refuse);
+  snapshots.add(client);
+  try {
+    const send: Send = (...sent) => sendOn(client)(...sent).catch(refuse);
+    await send({ text: 'begin isolation level repeatable read read only' }, []);
+    // The first query of a transaction fixes what it sees.
+    await send({ text: 'select 1' }, []);
+    return await work(queriesOf(send));
+  } finally {
+    snapshots.delete(client);
+    await client.end();
+  }
+};
+
+const usedBytes = async (read: Queries): Promise<number> => {
+  const row = await read.get<{ bytes: number }>`
+    select cast(coalesce(sum(stored_bytes + kept_bytes), 0) as bigint) as bytes from session
+  `;
+  return row?.bytes ?? 0;
 };
 
 const refuse = (error: unknown): never => {

@@ -60,28 +60,46 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
     db.close();
   };
   try {
-    for (const { version, name, sql } of await pendingMigrations(read, known)) {
-      await writer.write(async (tx) => {
-        await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
-        db.exec(sql);
-      });
-    }
+    await migrate({ db, read, writer }, known);
   } catch (error) {
     await close();
     throw error;
   }
-  return {
-    read,
-    write: (work, options) => writer.write(work, options),
-    snapshot: (work) => snapshots.read(work),
-    usedBytes: () => Promise.resolve(usedPages(db) * numberOf(db, 'page_size')),
-    compact: () => compactor.step(),
-    noteDeletion: () => {
-      compactor.noteDeletion();
-    },
-    [Symbol.asyncDispose]: close,
-  };
+  return storageOf({ db, read, writer, snapshots, compactor, close });
 };
+
+interface Parts {
+  db: DatabaseSync;
+  read: Queries;
+  writer: Writer;
+  snapshots: Snapshots;
+  compactor: Compactor;
+  close: () => Promise<void>;
+}
+
+const migrate = async (
+  { db, read, writer }: Pick<Parts, 'db' | 'read' | 'writer'>,
+  known: readonly Migration[],
+): Promise<void> => {
+  for (const { version, name, sql } of await pendingMigrations(read, known)) {
+    await writer.write(async (tx) => {
+      await tx.run`insert into migration (version, name, applied_at) values (${version}, ${name}, ${tx.now})`;
+      db.exec(sql);
+    });
+  }
+};
+
+const storageOf = ({ db, read, writer, snapshots, compactor, close }: Parts): Storage => ({
+  read,
+  write: (work, options) => writer.write(work, options),
+  snapshot: (work) => snapshots.read(work),
+  usedBytes: () => Promise.resolve(usedPages(db) * numberOf(db, 'page_size')),
+  compact: () => compactor.step(),
+  noteDeletion: () => {
+    compactor.noteDeletion();
+  },
+  [Symbol.asyncDispose]: close,
+});
 
 const openWriter = (file: string): DatabaseSync => {
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
@@ -118,13 +136,13 @@ const assertSettings = (db: DatabaseSync): void => {
  * commit earlier.
  */
 const readDurable = (reader: DatabaseSync, writer: Writer): Queries => {
-  const { all, get } = queriesOn(reader.createTagStore());
+  const queries = queriesOn(reader.createTagStore());
   const show = async <T>(result: Promise<T>): Promise<T> => {
     if (!writer.isSettled) await Promise.all([result, writer.settled()]);
     return result;
   };
   return {
-    all: (strings, ...values) => show(all(strings, ...values)),
-    get: (strings, ...values) => show(get(strings, ...values)),
+    all: (strings, ...values) => show(queries.all(strings, ...values)),
+    get: (strings, ...values) => show(queries.get(strings, ...values)),
   };
 };

@@ -56,8 +56,8 @@ export class AsWritten {
   event({ event, seq, timestamp, actor, data }: Event): void {
     const [kind = ''] = event.split('.');
     this.#checkWhole({ actor, at: timestamp }, 'event', seq);
-    if (event === 'session.joined' || event === 'message.unread') this.#checkWhole(data as Json, kind, seq);
-    else this.check(kind, data as Json, seq);
+    if (event === 'session.joined' || event === 'message.unread') this.#checkWhole(data, kind, seq);
+    else this.check(kind, data, seq);
   }
 
   /** Checks an entity, of the event `seq` if it stands in one. */

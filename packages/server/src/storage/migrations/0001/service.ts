@@ -12,14 +12,6 @@ export const service = `
   );
   create index idempotency_by_age on idempotency (created_at);
 
-  -- Counts for the limits that hold across all nodes.
-  create table rate_counter (
-    key_hash text primary key,
-    used bigint not null,
-    ends_at bigint not null
-  );
-  create index rate_counter_by_end on rate_counter (ends_at);
-
   -- A node counts as alive until alive_until.
   create table node (
     id text primary key,
