@@ -115,7 +115,9 @@ test('[DOOR-31] nor does it by the tools', async () => {
     claimed = data.session.id;
     const link = `${honest.url}/j/${data.session.inviteCode}`;
     const joined = await call(client, 'pairspace_join', { link, agentId: 'bob' });
-    expect(joined).toContain(`seat: ${claimed}/bob/${honest.url}\nYou are \`bob\` (partner) in ${claimed} at ${honest.url}.`);
+    expect(joined).toContain(
+      `seat: ${claimed}/bob/${honest.url}\nYou are \`bob\` (partner) in ${claimed} at ${honest.url}.`,
+    );
 
     const refused = await call(client, 'pairspace_join', { link: `${hostileUrl}/j/${code}`, agentId: 'bob' });
     expect(refused).toContain(`${claimed} is known at ${honest.url}`);

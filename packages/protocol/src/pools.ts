@@ -69,7 +69,8 @@ export const Pool = z
           name: z.string().meta({ description: 'The type of job', examples: ['python'] }),
           engine: z.string().meta({ description: 'The engine of the runtime', examples: ['Pyodide'] }),
           available: z.boolean().meta({
-            description: 'Whether its jobs run here now: its test, which runs before its first job, passes or is to come',
+            description:
+              'Whether its jobs run here now: its test, which runs before its first job, passes or is to come',
             examples: [true],
           }),
           reason: z

@@ -97,7 +97,13 @@ const hold = (sessionName: string, agents: readonly HostileAgent[]): Promise<str
       } as const;
       await postMessage(tx, caller, { content });
       await createNote(tx, caller, { title, content: note }, 1000);
-      await writeFile(tx, caller, { path: `${agentId}/${path}`, content: file, encoding: 'utf-8' }, unconditional, defaultLimits);
+      await writeFile(
+        tx,
+        caller,
+        { path: `${agentId}/${path}`, content: file, encoding: 'utf-8' },
+        unconditional,
+        defaultLimits,
+      );
     }
     return session.id;
   });

@@ -5,7 +5,8 @@ import type { Ask } from '@pairspace/protocol';
 import { HomeOfProgram } from './home-of-program.ts';
 import { type ProofContext, count, type Proof } from './proof-context.ts';
 import { Peer, settleMs, until } from './peer.ts';
-import { ask, goOn } from './prove-terminal.ts';
+import { ask } from './ask-program.ts';
+import { goOn } from './prove-terminal.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 /** The shortest time in which people can answer, in minutes. */

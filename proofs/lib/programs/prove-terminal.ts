@@ -1,24 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checks, type Claim, type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
 import { Peer, settleMs, until } from './peer.ts';
+import { ask } from './ask-program.ts';
 import { proveTask } from './prove-task.ts';
 import { proveInterruption, proveRefusal, proveStop, proveWindows } from './prove-unheard.ts';
 import { mostSteps, sayInTurn, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 const wakeWithinMs = 5000;
-
-/** Types a prompt, and waits until the program has sent it to its model. Throws, with the screen, where it does not. */
-export const ask = async ({ talk }: Peer, terminal: TerminalOfProgram): Promise<void> => {
-  const { requests } = talk;
-  await terminal.type(`Go ${talk.word}.`);
-  for (let tries = 0; tries < 10; tries++) {
-    if (await until(() => talk.requests > requests, 20_000)) return;
-    // A program that was busy may have taken the key for a part of the text.
-    await terminal.press('Enter');
-  }
-  throw new Error(await terminal.screen());
-};
 
 /** Types a prompt, and waits until the turn has ended. Throws, with the screen, where it does not. */
 export const goOn = async (peer: Peer, terminal: TerminalOfProgram): Promise<void> => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ProofContext, count } from './proof-context.ts';
 import { type Batch, type Peer, settleMs, until } from './peer.ts';
 import { mostSteps, work } from './prove-headless.ts';
-import { ask } from './prove-terminal.ts';
+import { ask } from './ask-program.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 /** The time in which a hook would have told of a turn, and reach has been reported since. */

@@ -2,7 +2,7 @@ import { askLimits, declareEndpoints, type Event, type Limits } from '@pairspace
 import { z } from 'zod';
 import { readableText } from '../../../secrets/readable-text.ts';
 import { holdsOwnToken } from '../../../secrets/refuse-secrets.ts';
-import { refuse } from './row-buffer.ts';
+import { refuse } from './refuse.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { type Ask, askAfterImport, askLimits } from '@pairspace/protocol';
-import { ids, refuse, type RowBuffer, timeOf } from './row-buffer.ts';
+import { refuse } from './refuse.ts';
+import { ids, type RowBuffer, timeOf } from './row-buffer.ts';
 
 /**
  * Makes the row of an ask when the ask ends, and keeps the ask in memory until then, because only few asks are open at

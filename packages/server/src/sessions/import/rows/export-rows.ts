@@ -19,7 +19,8 @@ import { FileRows } from './file-rows.ts';
 import { JobRows } from './job-rows.ts';
 import { MessageRows } from './message-rows.ts';
 import { NoteRows } from './note-rows.ts';
-import { ids, parseWith, refuse, RowBuffer } from './row-buffer.ts';
+import { refuse } from './refuse.ts';
+import { ids, parseWith, RowBuffer } from './row-buffer.ts';
 import { TaskRows } from './task-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -2,7 +2,8 @@ import { type File, FileWithContent } from '@pairspace/protocol';
 import { VerificationFailed } from '@pairspace/protocol/verify';
 import { encodedContent } from '../../../contents/keep-content.ts';
 import type { Row } from '../staged-rows.ts';
-import { ids, parseWith, refuse, refuseCount, type RowBuffer } from './row-buffer.ts';
+import { refuse, refuseCount } from './refuse.ts';
+import { ids, parseWith, type RowBuffer } from './row-buffer.ts';
 
 interface LiveFile {
   id: string;

@@ -1,6 +1,7 @@
 import { AgentUsage, Job, jobAfterImport, Pool, utf8Bytes } from '@pairspace/protocol';
 import type { LastRows, Row } from '../staged-rows.ts';
-import { parseWith, refuse, type RowBuffer, timeOf } from './row-buffer.ts';
+import { refuse } from './refuse.ts';
+import { parseWith, type RowBuffer, timeOf } from './row-buffer.ts';
 
 const firstEstimateMs = 1000;
 const mostOfUsage = 1e15;

@@ -1,7 +1,8 @@
 import type { Message } from '@pairspace/protocol';
 import { markEvery } from '../../../events/mark-messages.ts';
 import type { MessageColumns } from '../../../events/event-row.ts';
-import { ids, refuse, type RowBuffer } from './row-buffer.ts';
+import { refuse } from './refuse.ts';
+import { ids, type RowBuffer } from './row-buffer.ts';
 
 export class MessageRows {
   readonly #buffer: RowBuffer;

@@ -1,6 +1,7 @@
 import { Note, NoteVersion } from '@pairspace/protocol';
 import { contentOf } from '../../../contents/keep-content.ts';
-import { ids, parseWith, refuse, refuseCount, type RowBuffer } from './row-buffer.ts';
+import { refuse, refuseCount } from './refuse.ts';
+import { ids, parseWith, type RowBuffer } from './row-buffer.ts';
 
 export class NoteRows {
   readonly #buffer: RowBuffer;

@@ -1,10 +1,10 @@
 import type { Limits } from '@pairspace/protocol';
-import { VerificationFailed } from '@pairspace/protocol/verify';
 import type { z } from 'zod';
 import type { Content } from '../../../contents/keep-content.ts';
 import { invariant } from '../../../lib/invariant.ts';
 import type { Row, StagedRows } from '../staged-rows.ts';
 import { AsWritten } from './as-written.ts';
+import { refuse } from './refuse.ts';
 
 /** The length of an id of an agent, which is its name when it gives none. */
 const idCharacters = 128;
@@ -22,13 +22,6 @@ export const ids = {
 };
 
 const where = (seq: number | undefined): string => (seq === undefined ? 'The export' : `Event ${String(seq)}`);
-
-export const refuse = (message: string, seq?: number): never => {
-  throw new VerificationFailed('format', message, { seq });
-};
-
-export const refuseCount = (items: string, most: number): never =>
-  refuse(`The session has more ${items} than the ${String(most)} that this service allows.`);
 
 /** Parses a part of the export, which `part` names, or the event `seq`. */
 export const parseWith = <S extends z.ZodType>(schema: S, value: unknown, part: string, seq?: number): z.output<S> => {

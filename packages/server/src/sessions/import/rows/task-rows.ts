@@ -1,6 +1,7 @@
 import { isEndedTask, Task, taskAfterImport, TaskSummary, utf8Bytes } from '@pairspace/protocol';
 import type { Row } from '../staged-rows.ts';
-import { ids, parseWith, refuse, refuseCount, type RowBuffer, timeOf } from './row-buffer.ts';
+import { refuse, refuseCount } from './refuse.ts';
+import { ids, parseWith, type RowBuffer, timeOf } from './row-buffer.ts';
 
 type Node = Pick<Task, 'number' | 'status' | 'dependsOn' | 'blockedBy'>;
 
