@@ -15,7 +15,8 @@ export const showOwnInbox = async (seating: Seating, wait: number, signal: Abort
   const { agentId } = await client.getMe({}, { signal });
   const { items, nextCursor } = await client.readMyInbox({ limit: mostItems, wait }, { signal });
   if (items.length === 0) return 'nothing new concerns you in any session; pairspace_inbox with all and seconds waits';
-  const sessions = Map.groupBy(items, (item) => item.sessionId);
+  const sessions = new Map<string, typeof items>();
+  for (const item of items) sessions.set(item.sessionId, [...(sessions.get(item.sessionId) ?? []), item]);
   const shown: string[] = [];
   let left = allCharacters;
   let isAll = nextCursor === null;

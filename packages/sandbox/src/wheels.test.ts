@@ -23,7 +23,7 @@ test('a wheel for another machine switches Python off and says which file it is'
     warm: { python: 0 },
   });
   const { failure } = await sandbox.run(jobOf('python', ''));
-  expect(failure?.reason).toBe('lost');
+  expect(failure?.reason).toBe('unavailable');
   expect(failure?.message).toContain('/lib/python3.14/site-packages/foreign/core.so cannot be linked');
   expect(failure?.message.length).toBeLessThan(1000);
 });
