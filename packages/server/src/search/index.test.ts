@@ -1,4 +1,5 @@
 import type { SearchHit } from '@pairspace/protocol';
+import { until } from '@pairspace/testkit/until';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -211,7 +212,11 @@ test('[SRCH-15] an index is made anew from the log', async () => {
     const { data } = await creator<Page>('GET', '/search?limit=200&q=lynx%20-7');
     return data.items;
   };
-  const before = await page();
+  const before = await until(async () => {
+    const items = await page();
+    expect(items).toHaveLength(200);
+    return items;
+  });
   if (own.databaseUrl === undefined) await own[Symbol.asyncDispose]();
   const config = { dataFolder: folder, databaseUrl: own.databaseUrl };
   expect(await rebuildIndex(config)).toBeGreaterThanOrEqual(1);
