@@ -115,7 +115,7 @@ const withCommand = <P extends Place>(place: P): P => ({
 /** The second block. Its first line sets the search path. */
 const talk = async ({ there, url, ...place }: AtService): Promise<void> => {
   const [, block = ''] = blocksOf(readme, 'In a terminal');
-  expectSaid(claims.talk, await play(there(block), place), /The list is complete\./);
+  expectSaid(claims.talk, await play(there(block), place), /The list is complete,/);
   const changed = await play(there(block).replace('pairspace join', 'pairspace jion'), place);
   verdict.expect(claims.wrong, changed.code !== 0, () => changed.out);
 
