@@ -24,10 +24,10 @@ test('[OPS-8] [DOCS-1] the reference leads to every guide, and other pages are 4
 
 test('[PY-1] the reference leads to the Python package in the version of the service', async () => {
   const [, path = '', version] =
-    /href="(\/sdk\/pairspace-([^-"]+)-py3-none-any\.whl)"/.exec(await (await fetch(`${app.url}/docs`)).text()) ?? [];
+    /href="(sdk\/pairspace-([^-"]+)-py3-none-any\.whl)"/.exec(await (await fetch(`${app.url}/docs`)).text()) ?? [];
   const { info } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { info: { version: string } };
   expect(version).toBe(info.version);
-  const wheel = await fetch(app.url + path);
+  const wheel = await fetch(`${app.url}/${path}`);
   expect([wheel.status, wheel.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(
     Buffer.from(await wheel.arrayBuffer())
@@ -53,7 +53,7 @@ test('pages and the OpenAPI document have a tag, and are sent compressed to whoe
 
 test('[DOCS-4] the policy admits no script in a page, no eval and no frame, and no page has a script of its own', async () => {
   for (const path of ['/docs', '/docs/guides/story']) {
-    const response = await fetch(app.url + path);
+    const response = await fetch(`${app.url}/${path}`);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;/);
     expect(policy).toContain("connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
