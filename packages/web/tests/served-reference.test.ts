@@ -53,7 +53,7 @@ test('pages and the OpenAPI document have a tag, and are sent compressed to whoe
 
 test('[DOCS-4] the policy admits no script in a page, no eval and no frame, and no page has a script of its own', async () => {
   for (const path of ['/docs', '/docs/guides/story']) {
-    const response = await fetch(`${app.url}/${path}`);
+    const response = await fetch(app.url + path);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;/);
     expect(policy).toContain("connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
