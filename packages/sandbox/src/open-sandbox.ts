@@ -71,8 +71,6 @@ class HostSandbox implements Sandbox {
   readonly #states: Map<Runtime, RuntimeState>;
   /** The tests that have begun, by runtime. */
   readonly #tests = new Map<Runtime, Promise<void>>();
-  /** The runtimes that could not be tested and wait for another test. */
-  readonly #untested = new Set<Runtime>();
   readonly #snapshotFiles = new Map<Runtime, string>();
   readonly #closing = new AbortController();
   #prepared: Promise<Ground> | undefined;
@@ -108,8 +106,9 @@ class HostSandbox implements Sandbox {
 
   async run(job: SandboxJob, options: RunOptions = {}): Promise<SandboxOutcome> {
     const { signal } = options;
-    const isClosed = this.#untested.has(job.runtime);
-    if (this.#enabled.includes(job.runtime) && !isClosed)
+    // A runtime that waits for another test takes no job, and no job hastens the test.
+    const waits = this.#states.get(job.runtime)?.retryAt !== null;
+    if (this.#enabled.includes(job.runtime) && !waits)
       await Promise.race([this.#testOnce(job.runtime), whenAborted(signal)]);
     if (signal?.aborted) return unrun('cancelled', 'the job was cancelled');
     const state = this.#states.get(job.runtime);
@@ -218,6 +217,7 @@ class HostSandbox implements Sandbox {
 
   async #prepare(): Promise<Ground> {
     const found = await findConfinement(this.#closing.signal);
+    this.#sealer?.[Symbol.dispose]();
     this.#sealer = found.limiter;
     const confinement = this.#weaken(found);
     await using canaries = await createCanaries();
@@ -259,7 +259,6 @@ class HostSandbox implements Sandbox {
       this.#refuse(runtime, failures);
       return;
     }
-    this.#untested.delete(runtime);
     const state = this.#states.get(runtime);
     if (state) Object.assign(state, { available: true, reason: null, retryAt: null });
     if (this.isolation.selfTest.failures.length === 0) this.isolation.selfTest.passedAt = Date.now();
@@ -273,7 +272,6 @@ class HostSandbox implements Sandbox {
     const reason = `it could not be tested: ${why}`;
     const retryAt = Date.now() + delayMs;
     Object.assign(state, { available: false, reason, retryAt });
-    this.#untested.add(runtime);
     const timer = setTimeout(() => {
       this.#tests.delete(runtime);
       void this.#testOnce(runtime, Math.min(2 * delayMs, longestRetryMs));
@@ -285,7 +283,6 @@ class HostSandbox implements Sandbox {
   }
 
   #refuse(runtime: Runtime, failures: string[]): void {
-    this.#untested.delete(runtime);
     const state = this.#states.get(runtime);
     if (this.#isClosing || !state) return;
     Object.assign(state, { available: false, reason: `a wall did not hold: ${failures[0] ?? ''}`, retryAt: null });

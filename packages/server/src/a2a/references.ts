@@ -3,7 +3,7 @@ import type { Task } from '@pairspace/protocol';
 /** The last paragraph of a text that refers to other tasks. */
 const paragraph = /\n\nRefers to (task \d+ \(task_\w+\)(?:, task \d+ \(task_\w+\))*)\.$/;
 
-/** A text with a last paragraph that tells the agent to which tasks it refers (A2A-13). */
+/** A text with a last paragraph that tells the agent to which tasks it refers (A2A-7). */
 export const withReferences = (text: string, tasks: readonly Pick<Task, 'id' | 'number'>[]): string =>
   tasks.length === 0
     ? text
