@@ -39,6 +39,7 @@ const asOnWindows = `
 const say = `
   const say = (news) => process.stdout.write(JSON.stringify(news) + '\\n');
   setInterval(() => undefined, 60_000);
+  say({ loaded: true });
 `;
 
 /** Plays OpenCode: loads the plugin as the program does, and prints what the plugin asks for. */
@@ -108,5 +109,8 @@ export const startPluginProgram = async (program: PluginProgram, options: Plugin
     join(sdk, 'e.mjs'),
     copilotSdk(options.seat === undefined || options.isIdle ? [] : joined(options.seat)),
   );
-  return new ProgramUnderTest(process.execPath, [main], env);
+  const running = new ProgramUnderTest(process.execPath, [main], env);
+  // The next program of this folder replaces these files.
+  await running.until('loaded');
+  return running;
 };

@@ -65,6 +65,14 @@ export class ProgramUnderTest implements AsyncDisposable {
     return this.said.flatMap((news) => (name in news ? [String(news[name])] : []));
   }
 
+  /** Resolves when it has said something under a name; rejects when it ends before. */
+  async until(name: string): Promise<void> {
+    while (this.all(name).length === 0) {
+      if (this.#child.exitCode !== null) throw new Error(`The program ended before it said ${name}.`);
+      await pause(20);
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));
