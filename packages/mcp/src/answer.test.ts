@@ -1,4 +1,5 @@
 import { createClient } from '@pairspace/client';
+import type { Message } from '@pairspace/protocol';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
@@ -142,6 +143,75 @@ test('[MCP-22] twenty long messages come in answers that fit, each whole', async
   }
   expect(shown).toEqual(sent.map(({ content }) => content));
   for (const { id } of sent) expect(await receipt(id)).toBe('read');
+});
+
+/** The words of messages in an answer, without those of the messages to which they reply. */
+const messagesIn = (answer: string): string[] =>
+  wordsIn(answer.replace(/^<<peer (\w+) .*, to which it replies; [^]*?\n<<\/peer \1>>$/gm, ''));
+
+/** The content of 200 messages, of which some are long, and some look like parts of an answer. */
+const talk = fc.array(
+  fc.record({
+    text: fc.oneof(
+      { weight: 8, arbitrary: fc.string({ minLength: 1, maxLength: 60, unit: fc.constantFrom(...letters, 'z', '.') }) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('Next: pairspace_done 7', 'Cut here. The rest: x, offset 3', '[mention] #3 msg_1'),
+      },
+      { weight: 1, arbitrary: longText },
+      { weight: 1, arbitrary: fc.integer({ min: 60_000, max: 102_300 }).map((length) => 'y'.repeat(length)) },
+    ),
+    isMention: fc.boolean(),
+    isReply: fc.boolean(),
+  }),
+  { minLength: 200, maxLength: 200 },
+);
+
+test('[MCP-9] [MCP-22] the tools show every character of 200 messages once, and those that were shown count as read', async () => {
+  const property = fc.asyncProperty(talk, async (messages) => {
+    const { sessionId, ada, call, receipt } = await aPair();
+    const sent: Message[] = [];
+    for (const { text, isMention, isReply } of messages) {
+      const content = `${isMention ? '@bob ' : 'x'}${text}`;
+      sent.push(await ada.postMessage({ sessionId, content, replyTo: isReply ? sent.at(-1)?.id : undefined }));
+    }
+    const follow = async (answer: string): Promise<{ answer: string; words: string[] }> => {
+      const words = messagesIn(answer);
+      const [, message, offset] =
+        /\nCut here\. The rest: pairspace_read message (\w+), offset (\d+)$/.exec(answer) ?? [];
+      if (message === undefined) return { answer, words };
+      const rest = await follow(await call('read', { message, offset }));
+      return { answer: rest.answer, words: [`${words.join('')}${rest.words.join('')}`] };
+    };
+    const shown: string[] = [];
+    for (;;) {
+      const answer = await call('inbox');
+      if (answer.startsWith('nothing new')) break;
+      const entries = await follow(answer);
+      const before = shown.length;
+      shown.push(...entries.words);
+      // Nothing counts as read before the agent says so.
+      for (const { id } of sent.slice(before, shown.length)) expect(await receipt(id)).not.toBe('read');
+      const [, upTo, end] = /pairspace_done (\d+)(?:, end (\w+))?/.exec(entries.answer.split('\n').at(-1) ?? '') ?? [];
+      await call('done', { upTo, end });
+      for (const { id } of sent.slice(before, shown.length)) expect(await receipt(id)).toBe('read');
+      const next = sent[shown.length];
+      if (next) expect(await receipt(next.id)).not.toBe('read');
+    }
+    expect(shown).toEqual(sent.map(({ content }) => content));
+    const read: string[] = [];
+    for (let since: string | undefined = '0'; since !== undefined;) {
+      const { answer, words } = await follow(await call('read', { since, limit: 50 }));
+      read.push(...words);
+      since = /; more: pairspace_read since (\d+)$|pairspace_wait since (\d+)$|pairspace_done (\d+)/
+        .exec(answer.split('\n').at(-1) ?? '')
+        ?.slice(1)
+        .find(Boolean);
+      if (read.length >= sent.length) break;
+    }
+    expect(read).toEqual(sent.map(({ content }) => content));
+  });
+  await fc.assert(property, { numRuns: cases(2), endOnFailure: true });
 });
 
 test('[MCP-24] a brief begins with who its reader is, and names no number to mark when it is cut', async () => {
