@@ -11,7 +11,7 @@ import {
   word,
 } from '@pairspace/protocol';
 import { createHash } from 'node:crypto';
-import { answerCharacters, type Piece, render, whole } from './answer.ts';
+import { answerCharacters, type Piece, whole } from './answer.ts';
 import { shownWords } from './envelope.ts';
 
 /** The length up to which a message is always shown whole. */
@@ -108,11 +108,11 @@ export interface Shown {
   text: string;
   /** The entries that are shown whole. */
   count: number;
-  /** The message of which a part is shown, as the only entry. */
-  cut?: Message | undefined;
+  /** A message that is too long to be shown beside others, and comes first. */
+  long?: Message | undefined;
 }
 
-/** Shows as many entries as fit. A message that fits into no answer is shown alone, as far as it fits. */
+/** Shows as many entries as fit. */
 export const showEntries = (entries: readonly Entry[], characters = entriesCharacters): Shown => {
   const shown: string[] = [];
   let left = characters;
@@ -122,7 +122,5 @@ export const showEntries = (entries: readonly Entry[], characters = entriesChara
     shown.push(text);
     left -= text.length + 1;
   }
-  const [first] = entries;
-  if (shown.length > 0 || !first?.message) return { text: shown.join('\n'), count: shown.length };
-  return { text: render({ pieces: first.pieces, call: callFor(first.message) }), count: 0, cut: first.message };
+  return { text: shown.join('\n'), count: shown.length, long: shown.length > 0 ? undefined : entries[0]?.message };
 };

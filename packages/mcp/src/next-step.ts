@@ -1,4 +1,7 @@
-import { type InboxItem, word } from '@pairspace/protocol';
+import { findParents } from '@pairspace/client';
+import { type InboxItem, type Message, word } from '@pairspace/protocol';
+import type { Answer } from './answer.ts';
+import { callFor, endOf, isLong, piecesOf } from './messages.ts';
 import type { SeatedAgent } from './seating.ts';
 
 const mostItems = 50;
@@ -20,4 +23,22 @@ export const isMessage = ({ event }: InboxItem): boolean => event.event === 'mes
 export const nextStep = (seq: number, unseen: number): string => {
   const wait = `pairspace_wait since ${word(seq)}`;
   return unseen === Infinity ? wait : `pairspace_inbox has other unread entries; then ${wait}`;
+};
+
+/** A message alone, from an offset on. The call that marks it as read stands behind its end. */
+export const showMessage = async (
+  place: SeatedAgent,
+  message: Message,
+  signal: AbortSignal,
+  offset?: string,
+): Promise<Answer> => {
+  const { client, sessionId, agentId } = place;
+  const pieces = piecesOf(message, agentId, await findParents(client, sessionId, [message], { signal }));
+  const unseen = await firstUnseen(place, ({ seq }) => seq >= message.seq, signal);
+  const end = isLong(message) ? `, end ${endOf(message)}` : '';
+  const next =
+    unseen === Infinity || unseen > message.seq
+      ? `Next, when you have dealt with it: pairspace_done ${word(message.seq)}${end}`
+      : 'Next: pairspace_inbox has other unread entries';
+  return { pieces, call: callFor(message), offset, next };
 };

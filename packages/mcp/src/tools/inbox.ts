@@ -1,5 +1,6 @@
 import { seat } from '../arguments.ts';
 import { inboxEntries, showEntries } from '../messages.ts';
+import { showMessage } from '../next-step.ts';
 import { sessionOver } from '../session-over.ts';
 import { showOwnInbox } from '../show-own-inbox.ts';
 import { tool } from '../tool.ts';
@@ -30,8 +31,8 @@ export const inbox = tool({
     if (!last && page.completed) return `nothing new concerns you at #${word(page.lastSeq)}. ${sessionOver}`;
     if (!last) return `nothing new concerns you at #${word(page.lastSeq)}; pairspace_inbox with seconds waits`;
     const entries = await inboxEntries(page.items, agentId, [client, sessionId, signal]);
-    const { text, count, cut } = showEntries(entries);
-    if (cut) return text;
+    const { text, count, long } = showEntries(entries);
+    if (long) return showMessage(place, long, signal);
     const shown = entries[count - 1]?.seq ?? page.lastSeq;
     const more = page.nextCursor === null && count === entries.length ? '' : '; then pairspace_inbox shows more';
     return `${text}\nNext, when you have dealt with these: pairspace_done ${word(shown)}${more}`;

@@ -1,11 +1,9 @@
 import { findParents } from '@pairspace/client';
-import { type Message, word } from '@pairspace/protocol';
+import { word } from '@pairspace/protocol';
 import { z } from 'zod';
-import type { Answer } from '../answer.ts';
 import { limit, offset, seat } from '../arguments.ts';
-import { callFor, endOf, entryOf, isLong, piecesOf, showEntries } from '../messages.ts';
-import { firstUnseen, isMessage, nextStep } from '../next-step.ts';
-import type { SeatedAgent } from '../seating.ts';
+import { entryOf, showEntries } from '../messages.ts';
+import { firstUnseen, isMessage, nextStep, showMessage } from '../next-step.ts';
 import { tool } from '../tool.ts';
 import { readForView } from '../view/read-for-view.ts';
 
@@ -31,7 +29,7 @@ export const read = tool({
     if (view !== undefined) return readForView(place, view, signal);
     const { client, sessionId, agentId } = place;
     if (messageId !== undefined) {
-      return showOne(place, await client.getMessage({ sessionId, messageId }, { signal }), from, signal);
+      return showMessage(place, await client.getMessage({ sessionId, messageId }, { signal }), signal, from);
     }
     const { items } = await client.listMessages({ sessionId, since, before, limit: most }, { signal });
     if (items.length === 0) return 'no messages there';
@@ -39,8 +37,8 @@ export const read = tool({
     const entries = items.map((message) => entryOf(message, agentId, parents));
     // Without a place to go on from, the newest messages are shown, and a cut leaves out the oldest.
     const isFromEnd = since === undefined;
-    const { text, count, cut } = isFromEnd ? showNewest(entries) : showEntries(entries);
-    if (cut) return text;
+    const { text, count, long } = isFromEnd ? showNewest(entries) : showEntries(entries);
+    if (long) return showMessage(place, long, signal);
     const shown = isFromEnd ? items.slice(items.length - count) : items.slice(0, count);
     const [first, last] = [shown[0]?.seq ?? 0, shown.at(-1)?.seq ?? 0];
     const unseen = await firstUnseen(place, (item) => isMessage(item) && item.seq >= first && item.seq <= last, signal);
@@ -64,22 +62,4 @@ const showNewest = (entries: Entries): ReturnType<typeof showEntries> => {
     if (shown.count === part.length || begin === entries.length - 1) return shown;
   }
   return showEntries(entries);
-};
-
-/** A message, with the call that marks it as read behind its end. */
-const showOne = async (
-  place: SeatedAgent,
-  message: Message,
-  from: string | undefined,
-  signal: AbortSignal,
-): Promise<Answer> => {
-  const { client, sessionId, agentId } = place;
-  const pieces = piecesOf(message, agentId, await findParents(client, sessionId, [message], { signal }));
-  const unseen = await firstUnseen(place, ({ seq }) => seq >= message.seq, signal);
-  const end = isLong(message) ? `, end ${endOf(message)}` : '';
-  const next =
-    unseen === Infinity || unseen > message.seq
-      ? `Next, when you have dealt with it: pairspace_done ${word(message.seq)}${end}`
-      : 'Next: pairspace_inbox has other unread entries';
-  return { pieces, call: callFor(message), offset: from, next };
 };

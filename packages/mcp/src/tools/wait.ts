@@ -3,7 +3,7 @@ import { maxWaitSeconds, type Message, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { seat } from '../arguments.ts';
 import { markRead } from '../mark-read.ts';
-import { firstUnseen, isMessage, nextStep } from '../next-step.ts';
+import { firstUnseen, isMessage, nextStep, showMessage } from '../next-step.ts';
 import { sessionOver } from '../session-over.ts';
 import { entryOf, showEntries } from '../messages.ts';
 import { showOwnInbox } from '../show-own-inbox.ts';
@@ -42,8 +42,8 @@ export const wait = tool({
         const unseen = await firstUnseen(place, isMessage, signal);
         await seating.noteFetch?.(place, Math.min(cursor, unseen - 1));
         const parents = await findParents(client, sessionId, others, { signal });
-        const { text, count, cut } = showEntries(others.map((message) => entryOf(message, agentId, parents)));
-        if (cut) return `${text}; then pairspace_wait since ${word(cut.seq)}`;
+        const { text, count, long } = showEntries(others.map((message) => entryOf(message, agentId, parents)));
+        if (long) return showMessage(place, long, signal);
         const last = count === others.length ? cursor : (others[count - 1]?.seq ?? cursor);
         return `${text}\nNext: ${nextStep(last, unseen)}`;
       }
