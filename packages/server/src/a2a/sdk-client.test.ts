@@ -130,6 +130,25 @@ test('[A2A-9] the tasks since a time are read up to it, and up to the last of wh
   expect(await listSince(app.clock.now())).toEqual({ found: [newest], totalSize: 1, pages: 1 });
 });
 
+test('[A2A-2] a card is answered once for its tag', async () => {
+  const { id, ada } = await aPair();
+  const headers = { authorization: `Bearer ${ada}` };
+  const card = (tag = 'W/"none"') =>
+    fetch(`${app.url}/a2a/${id}/bob/.well-known/agent-card.json`, { headers: { ...headers, 'if-none-match': tag } });
+  const first = await card();
+  const tag = first.headers.get('etag') ?? '';
+  expect([first.status, (await card(tag)).status, (await card(`"x", W/${tag}`)).status]).toEqual([200, 304, 304]);
+});
+
+test('[A2A-10] another type of content is refused with the code of A2A', async () => {
+  const { id, ada } = await aPair();
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: 'x' } });
+  const headers = { authorization: `Bearer ${ada}`, 'a2a-version': '1.0', 'content-type': 'text/plain' };
+  const answer = await fetch(`${app.url}/a2a/${id}/bob`, { method: 'POST', headers, body });
+  const { error } = (await answer.json()) as { error: { code: number } };
+  expect([answer.status, error.code]).toEqual([415, -32005]);
+});
+
 test('[A2A-1] with PAIRSPACE_A2A=off nothing is there', async () => {
   await using without = await startTestApp({ a2a: false });
   const { id, ada } = await aPair(without);
