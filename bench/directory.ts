@@ -3,7 +3,7 @@ import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { startService } from '@pairspace/testkit/service';
 import { median, quantile } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
-import { figure } from './lib/figures.ts';
+import { atMost, figure } from './lib/figures.ts';
 import type { FillDirectory, FilledDirectory } from './lib/fill-directory.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
@@ -106,29 +106,20 @@ for (const sort of ['rating', 'recent', 'sessions', 'name']) {
 }
 const [slowest] = pages.toSorted((one, other) => other.p50Ms - one.p50Ms);
 
-await report(
-  {
-    name: 'directory',
-    question,
-    figures: [
-      figure('profiles', profiles),
-      figure('ratings', ratings),
-      figure(
-        `p50 of the slowest page (${slowest?.name ?? ''})`,
-        slowest?.p50Ms ?? NaN,
-        'ms',
-        { atMost: 5 },
-        { atMost: 100 },
-      ),
-      figure('p50 of the middle page', median(pages.map(({ p50Ms }) => p50Ms)), 'ms'),
-    ],
-    details: [
-      {
-        title: 'Pages',
-        columns: ['page', 'items', 'p50 ms', 'p99 ms'],
-        rows: pages.map(({ name, items, p50Ms, p99Ms }) => [name, items, p50Ms, p99Ms]),
-      },
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'directory',
+  question,
+  figures: [
+    figure('profiles', profiles),
+    figure('ratings', ratings),
+    figure(`p50 of the slowest page (${slowest?.name ?? ''})`, slowest?.p50Ms ?? NaN, 'ms', ...atMost(5, 100)),
+    figure('p50 of the middle page', median(pages.map(({ p50Ms }) => p50Ms)), 'ms'),
+  ],
+  details: [
+    {
+      title: 'Pages',
+      columns: ['page', 'items', 'p50 ms', 'p99 ms'],
+      rows: pages.map(({ name, items, p50Ms, p99Ms }) => [name, items, p50Ms, p99Ms]),
+    },
+  ],
+});

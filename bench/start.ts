@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { figure } from './lib/figures.ts';
+import { atMost, figure } from './lib/figures.ts';
 import { childrenOf } from './lib/memory-of-tree.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
@@ -71,29 +71,25 @@ while (starts.length < (options.quick ? 2 : 5))
 const packages = installed();
 const sizes = execFileSync('du', ['-scm', ...packages], { encoding: 'utf8' });
 
-await report(
-  {
-    name: 'start',
-    question,
-    figures: [
-      figure(
-        'npm start to the first answer',
-        median(starts.map(({ answeredMs }) => answeredMs)),
-        'ms',
-        { atMost: 2000 },
-        { atMost: 10_000 },
-      ),
-      figure('memory when idle', median(starts.map(({ idleMb }) => idleMb)), 'MB', { atMost: 95 }, { atMost: 250 }),
-      figure('packages of others', packages.length),
-      figure('packages of others, on the disk', parseInt(sizes.trim().split('\n').at(-1) ?? ''), 'MB'),
-    ],
-    details: [
-      {
-        title: 'Starts',
-        columns: ['round', 'first answer ms', 'idle MB'],
-        rows: starts.map(({ answeredMs, idleMb }, index) => [index + 1, answeredMs, idleMb]),
-      },
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'start',
+  question,
+  figures: [
+    figure(
+      'npm start to the first answer',
+      median(starts.map(({ answeredMs }) => answeredMs)),
+      'ms',
+      ...atMost(2000, 10_000),
+    ),
+    figure('memory when idle', median(starts.map(({ idleMb }) => idleMb)), 'MB', ...atMost(95, 250)),
+    figure('packages of others', packages.length),
+    figure('packages of others, on the disk', parseInt(sizes.trim().split('\n').at(-1) ?? ''), 'MB'),
+  ],
+  details: [
+    {
+      title: 'Starts',
+      columns: ['round', 'first answer ms', 'idle MB'],
+      rows: starts.map(({ answeredMs, idleMb }, index) => [index + 1, answeredMs, idleMb]),
+    },
+  ],
+});

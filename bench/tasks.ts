@@ -171,18 +171,15 @@ const measureJobsOfNodes = async () => {
 
 const { claim, message } = await measureClaims();
 const beside = await measureWaiters();
-await report(
-  {
-    name: 'tasks',
-    question,
-    figures: [
-      figure('claim, p50', claim, 'ms'),
-      figure('message, p50', message, 'ms'),
-      figure('a claim, of a message', claim / message, '×', { atMost: 1.5 }),
-      figure('a message beside claimers that wait, of one without', beside, '×', { atMost: 1.05 }),
-      ...(await measureJobs('the embedded database', [service])),
-      ...(await measureJobsOfNodes()),
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'tasks',
+  question,
+  figures: [
+    figure('claim, p50', claim, 'ms'),
+    figure('message, p50', message, 'ms'),
+    figure('a claim, of a message', claim / message, '×', { atMost: 1.5 }),
+    figure('a message beside claimers that wait, of one without', beside, '×', { atMost: 1.05 }),
+    ...(await measureJobs('the embedded database', [service])),
+    ...(await measureJobsOfNodes()),
+  ],
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { call } from '@pairspace/testkit/call';
-import { figure } from './lib/figures.ts';
+import { atLeast, atMost, figure } from './lib/figures.ts';
 import { fillSession } from './lib/fill-session.ts';
 import { after, type LoadResult, paced, resultOf } from './lib/load.ts';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
@@ -96,48 +96,43 @@ try {
   const beside = await serviceBeside(browser, manyPages);
   const heaps = long.map(({ heapMb }) => heapMb);
   const half = Math.ceil(heaps.length / 2);
-  await report(
-    {
-      name: 'viewer',
-      question,
-      figures: [
-        figure('script, compressed', await scriptKb(), 'KB', { atMost: 130 }, { atMost: 130 }),
-        figure('first view, median', median(first), 'ms', { atMost: 1000 }, { atMost: 20_000 }),
-        figure('first view, the quickest', Math.min(...first), 'ms'),
-        figure(
-          'frames a second, median of the minutes',
-          median(long.map(({ framesASecond }) => framesASecond)),
-          '',
-          { atLeast: 50 },
-          { atLeast: 1 },
-        ),
-        figure('heap after the first minute', heaps[0] ?? NaN, 'MB'),
-        figure('heap after the last minute', heaps.at(-1) ?? NaN, 'MB'),
-        figure(
-          'growth of the heap in the second half',
-          (heaps.at(-1) ?? NaN) - (heaps[half - 1] ?? NaN),
-          'MB',
-          { atMost: 5 },
-          { atMost: 50 },
-        ),
-        figure('pages open beside the service', manyPages),
-        figure('processor time of the service a message, without pages', alone.cpuMs, 'ms'),
-        figure('processor time of the service a message, beside them', beside.cpuMs, 'ms'),
-        figure('message acknowledged, p50, without pages', alone.p50Ms, 'ms'),
-        figure('message acknowledged, p50, beside them', beside.p50Ms, 'ms'),
-        figure('message acknowledged, p99, without pages', alone.p99Ms, 'ms'),
-        figure('message acknowledged, p99, beside them', beside.p99Ms, 'ms'),
-      ],
-      details: [
-        {
-          title: 'The page, minute by minute',
-          columns: ['minute', 'frames a second', 'heap, MB'],
-          rows: long.map(({ framesASecond, heapMb }, index) => [index + 1, framesASecond, heapMb]),
-        },
-      ],
-    },
-    options,
-  );
+  await report(options, {
+    name: 'viewer',
+    question,
+    figures: [
+      figure('script, compressed', await scriptKb(), 'KB', ...atMost(130, 130)),
+      figure('first view, median', median(first), 'ms', ...atMost(1000, 20_000)),
+      figure('first view, the quickest', Math.min(...first), 'ms'),
+      figure(
+        'frames a second, median of the minutes',
+        median(long.map(({ framesASecond }) => framesASecond)),
+        '',
+        ...atLeast(50, 1),
+      ),
+      figure('heap after the first minute', heaps[0] ?? NaN, 'MB'),
+      figure('heap after the last minute', heaps.at(-1) ?? NaN, 'MB'),
+      figure(
+        'growth of the heap in the second half',
+        (heaps.at(-1) ?? NaN) - (heaps[half - 1] ?? NaN),
+        'MB',
+        ...atMost(5, 50),
+      ),
+      figure('pages open beside the service', manyPages),
+      figure('processor time of the service a message, without pages', alone.cpuMs, 'ms'),
+      figure('processor time of the service a message, beside them', beside.cpuMs, 'ms'),
+      figure('message acknowledged, p50, without pages', alone.p50Ms, 'ms'),
+      figure('message acknowledged, p50, beside them', beside.p50Ms, 'ms'),
+      figure('message acknowledged, p99, without pages', alone.p99Ms, 'ms'),
+      figure('message acknowledged, p99, beside them', beside.p99Ms, 'ms'),
+    ],
+    details: [
+      {
+        title: 'The page, minute by minute',
+        columns: ['minute', 'frames a second', 'heap, MB'],
+        rows: long.map(({ framesASecond, heapMb }, index) => [index + 1, framesASecond, heapMb]),
+      },
+    ],
+  });
 } finally {
   await browser.close();
 }

@@ -7,9 +7,9 @@ export interface KillableService extends AsyncDisposable {
   /** The running processes. */
   running: () => RunningServer[];
   /** The process to kill in this round. */
-  inTurn: (round: number) => RunningServer;
+  inTurn: (round?: number) => RunningServer;
   /** Kills the process of this round; resolves when it has ended. */
-  kill: (round: number) => Promise<void>;
+  kill: (round?: number) => Promise<void>;
   /** Starts the killed process again. */
   start: () => Promise<void>;
   /** A metric of the process that was started last, or a metric that all share. */
@@ -36,7 +36,7 @@ export const startKillable = async ({ servers, ...options }: KillableOptions): P
   const service: KillableService = {
     url: cluster?.url ?? node().url,
     running: () => nodes.map(({ process }) => process()),
-    inTurn(round) {
+    inTurn(round = 0) {
       current = round % nodes.length;
       return node().process();
     },

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster, ClusterNode } from './cluster.ts';
 import { Follower } from './follower.ts';
+import { until } from './until.ts';
 import type { Verdict } from './verdict.ts';
 import type { WriteLoad } from './write-load.ts';
 
@@ -47,19 +48,16 @@ export const strain = async (
   };
 
   /** Repeats a look until it shows what is wanted. */
-  const until = async <Seen>(look: () => Promise<Seen>, isWanted: (seen: Seen) => boolean): Promise<Seen> => {
-    const deadline = performance.now() + recoverWithinMs;
-    for (;;) {
-      const seen = await look();
-      if (isWanted(seen) || performance.now() > deadline) return seen;
-      await pause(20);
-    }
+  const untilSeen = async <Seen>(look: () => Promise<Seen>, isWanted: (seen: Seen) => boolean): Promise<Seen> => {
+    let seen = await look();
+    await until(async () => isWanted((seen = await look())), recoverWithinMs);
+    return seen;
   };
 
   /** Expects that each node accepts writes again, without help. */
   const expectWrites = async (check: string, which: readonly ClusterNode[]): Promise<void> => {
     for (const node of which) {
-      const reply = await until(
+      const reply = await untilSeen(
         () => post(node),
         ({ status }) => status === 201,
       );
@@ -80,9 +78,9 @@ export const strain = async (
     const session = await createSession(from.url);
     using follower = new Follower({ ...session, url: `${to.url}/api/sessions/${session.id}` });
     const lastSeq = () => Promise.resolve(follower.lastSeq);
-    await until(lastSeq, (seq) => seq >= 1);
+    await untilSeen(lastSeq, (seq) => seq >= 1);
     await post(from, session);
-    const seq = await until(lastSeq, (now) => now >= 2);
+    const seq = await untilSeen(lastSeq, (now) => now >= 2);
     verdict.expect(check, seq === 2, () => `from ${from.name} to ${to.name} came ${String(seq)} events`);
   };
 
@@ -101,7 +99,7 @@ export const strain = async (
   await nats.stop();
   for (const node of nodes) {
     const { status } = await post(node);
-    const probe = await until(
+    const probe = await untilSeen(
       () => ready(node),
       ({ data }) => data?.nats === 'away',
     );
@@ -111,7 +109,7 @@ export const strain = async (
   await expectCrossing(checks.natsFollowed, first, second);
   await nats.start();
   for (const node of nodes) {
-    const { data } = await until(
+    const { data } = await untilSeen(
       () => ready(node),
       (probe) => probe.data?.nats === 'connected',
     );
@@ -152,7 +150,7 @@ export const strain = async (
       const content = `rolling ${randomUUID()}`;
       const keyed = { token, body: { content }, headers: { 'idempotency-key': randomUUID() } };
       const send = () => request<Message>(`${url}/messages`, keyed).catch(() => undefined);
-      const reply = await until(send, (one) => one?.status === 201);
+      const reply = await untilSeen(send, (one) => one?.status === 201);
       verdict.expect(checks.rolling, reply?.status === 201, () => `the last answer was ${String(reply?.status)}`);
       if (reply?.status === 201)
         load.ledger.messages.push({ sessionId, seq: reply.data.seq, id: reply.data.id, content });

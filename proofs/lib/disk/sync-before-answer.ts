@@ -4,9 +4,9 @@ import { freePort } from '@pairspace/testkit/process';
 import { createSession, startService } from '@pairspace/testkit/service';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Follower } from '../follower.ts';
 import { slowDisk } from '../slow-disk.ts';
+import { until } from '../until.ts';
 import type { DiskPart } from './part.ts';
 
 const syncMs = 400;
@@ -50,11 +50,11 @@ export const syncBeforeAnswer: DiskPart = async ({ verdict, folder, server }) =>
 
   using follower = new Follower(session);
   const { lastSeq } = await call<Session>(url, { token });
-  while (follower.lastSeq < lastSeq) await pause(5);
+  await untilSo(() => follower.lastSeq >= lastSeq);
   const shown = Promise.all([
     timed(
       'shown in the stream',
-      untilSo(() => Promise.resolve(follower.lastSeq > lastSeq)),
+      untilSo(() => follower.lastSeq > lastSeq),
     ),
     timed(
       'shown in the list',
@@ -91,6 +91,4 @@ export const syncBeforeAnswer: DiskPart = async ({ verdict, folder, server }) =>
   return Object.values(checks);
 };
 
-const untilSo = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await pause(5);
-};
+const untilSo = (isSo: () => boolean | Promise<boolean>): Promise<boolean> => until(isSo, 60_000);
