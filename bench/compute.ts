@@ -223,12 +223,5 @@ await report(options, {
     figure('idle without compute', sumMb(idleOff), 'MB'),
     figure('processes below a service without compute', idleOff.length - 1, '', ...never),
   ],
-  details: [
-    roundsDetail('Rounds of messages', rounds),
-    {
-      title: 'Processes of the idle service',
-      columns: ['process', 'MB'],
-      rows: idleOn.map(({ name, mb }) => [name, mb]),
-    },
-  ],
+  details: [roundsDetail('Rounds of messages', rounds)],
 });

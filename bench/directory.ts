@@ -5,6 +5,7 @@ import { median, quantile } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
 import { atMost, figure } from './lib/figures.ts';
 import type { FillDirectory, FilledDirectory } from './lib/fill-directory.ts';
+import { timesOf } from './lib/other-client.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 
@@ -66,15 +67,13 @@ const pathsFor = ({ capabilities, words }: FilledDirectory): Paths => ({
 });
 
 const measure = async (url: string): Promise<Times> => {
-  const times: number[] = [];
   let text = '';
-  for (let sample = -10; sample < samples; sample++) {
-    const begun = performance.now();
+  const read = async (): Promise<void> => {
     const response = await fetch(url);
     text = await response.text();
     if (!response.ok) throw new Error(`${url} answered ${text}`);
-    if (sample >= 0) times.push(performance.now() - begun);
-  }
+  };
+  const times = await timesOf(samples, read, 10);
   const { data } = JSON.parse(text) as Listed;
   return { items: data.items?.length ?? 1, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 };

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { atMost, figure } from './lib/figures.ts';
 import { fillSession } from './lib/fill-session.ts';
 import { readOptions } from './lib/options.ts';
-import { timed, waitsDuring } from './lib/other-client.ts';
+import { timed, timesOf, waitsDuring } from './lib/other-client.ts';
 import { report } from './lib/report.ts';
 
 const question = `How long does it take to make, import and verify documents of a session, and does that hold up others?
@@ -129,7 +129,7 @@ const verify = async () => {
     let parsed: unknown;
     times.parsing.push(await timed(() => (parsed = parseDocument(text))));
     times.checking.push(await timed(() => verifyExport(parsed)));
-    for (let count = 0; count < 50; count++) times.checkpoints.push(await timed(() => read(`${url}/checkpoint`)));
+    times.checkpoints.push(...(await timesOf(50, () => read(`${url}/checkpoint`))));
   }
   const file = join(scratch.path, 'export.json');
   await writeFile(file, text);

@@ -193,18 +193,4 @@ await report(options, {
     figure('each further follower on it', deliveryUs, 'µs a message'),
     figure(`${String(manyFollowers)} followers on another node: p99 of delivery`, followed.p99Ms, 'ms'),
   ],
-  details: [
-    {
-      title: 'Rounds: messages, and processors that were busy',
-      columns: ['nodes', 'messages/s', 'p99 ms', 'nodes', 'PostgreSQL', 'NATS', 'load', 'other programs'],
-      rows: Object.entries(found).flatMap(([name, results]) =>
-        results.map(({ perSecond, p99Ms, used }) => [
-          name,
-          perSecond,
-          p99Ms,
-          ...(['nodes', 'postgres', 'nats', 'load', 'others'] as const).map((part) => used[part] / used.seconds),
-        ]),
-      ),
-    },
-  ],
 });

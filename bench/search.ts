@@ -12,6 +12,7 @@ import { Agent } from 'undici';
 import { atMost, figure } from './lib/figures.ts';
 import type { FillSearch } from './lib/fill-search.ts';
 import { after, ask as askOf, paced, resultOf } from './lib/load.ts';
+import { timesOf } from './lib/other-client.ts';
 import { benchOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { everywhere, rareWordAt, SearchTexts, wordAt } from './lib/search-texts.ts';
@@ -139,16 +140,10 @@ const searchesOf = (base: string, { one, agentKey }: Place): [kind: string, url:
   ];
   const q = (text: string): string => `?q=${encodeURIComponent(text)}`;
   return [
-    ...queries.map(([kind, text]): [string, string] => [`public: ${kind}`, `${base}/api/search${q(text)}`]),
-    ...queries.map(([kind, text]): [string, string, string] => [
-      `in a session: ${kind}`,
-      `${inSession}${q(text)}`,
-      one.token,
-    ]),
-    ...queries.map(([kind, text]): [string, string, string] => [
-      `own: ${kind}`,
-      `${base}/api/me/search${q(text)}`,
-      agentKey,
+    ...queries.flatMap(([kind, text]): [string, string, string?][] => [
+      [`public: ${kind}`, `${base}/api/search${q(text)}`],
+      [`in a session: ${kind}`, `${inSession}${q(text)}`, one.token],
+      [`own: ${kind}`, `${base}/api/me/search${q(text)}`, agentKey],
     ]),
     ['public: a word, by its author', `${base}/api/search${q(common)}&author=${creatorOf(0)}`],
     ['public: a word, of a kind', `${base}/api/search${q(common)}&kind=note`],
@@ -157,23 +152,11 @@ const searchesOf = (base: string, { one, agentKey }: Place): [kind: string, url:
 };
 
 const measure = async (kind: string, url: string, token?: string): Promise<Times> => {
-  const times: number[] = [];
-  let partial = 0;
-  let page: Page | undefined;
-  for (let sample = -3; sample < samples; sample++) {
-    const begun = performance.now();
-    page = await ask<Page>(url, token);
-    if (sample < 0) continue;
-    times.push(performance.now() - begun);
-    if (page.partial) partial++;
-  }
-  return {
-    kind,
-    items: page?.items.length ?? 0,
-    partial,
-    p50Ms: quantile(times, 0.5),
-    p99Ms: quantile(times, 0.99),
-  };
+  const pages: Page[] = [];
+  const times = await timesOf(samples, async () => pages.push(await ask<Page>(url, token)), 3);
+  const partial = pages.slice(3).filter((page) => page.partial).length;
+  const items = pages.at(-1)?.items.length ?? 0;
+  return { kind, items, partial, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 };
 
 /** From the answer to a message to the answer of a search over all public sessions that finds it, under load. */

@@ -11,7 +11,7 @@ import { HeldRequest } from './lib/held-request.ts';
 import { inParallel } from './lib/in-parallel.ts';
 import { agentAt, insist, KeyWorld, laidDown, type Tenant, usesOf } from './lib/key-world.ts';
 import { notLaid } from './lib/not-laid.ts';
-import { startKillable } from './lib/killed.ts';
+import { startKillable } from './lib/cluster.ts';
 import { openProof } from './lib/open-proof.ts';
 
 /**
@@ -49,7 +49,6 @@ await using servers = (await testServers()) ?? null;
 const logFile = join(folder, 'output.log');
 await using output = await open(logFile, 'a');
 await using service = await startKillable({
-  size: 3,
   file: server,
   folder,
   env: {
@@ -59,7 +58,6 @@ await using service = await startKillable({
     PAIRSPACE_SESSION_PACE: 'off',
     PAIRSPACE_LOG: 'info',
   },
-  constants: {},
   servers,
   output: output.fd,
 });

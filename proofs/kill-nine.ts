@@ -1,7 +1,7 @@
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { testServers } from '@pairspace/testkit/test-servers';
-import { startKillable } from './lib/killed.ts';
+import { startKillable } from './lib/cluster.ts';
 import { listed, openProof } from './lib/open-proof.ts';
 import { deliveries } from './lib/worlds/deliveries.ts';
 import { imports } from './lib/worlds/imports.ts';

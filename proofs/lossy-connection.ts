@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startKillable } from './lib/killed.ts';
+import { startKillable } from './lib/cluster.ts';
 import { openProof } from './lib/open-proof.ts';
 import { pythonWheel } from './lib/python-wheel.ts';
 import { TcpProxy } from './lib/tcp-proxy.ts';
@@ -35,7 +35,7 @@ const checks = {
 const home = join(folder, 'home');
 await mkdir(home);
 const env = { PAIRSPACE_SESSION_PACE: 'off' };
-await using service = await startKillable({ size: 1, folder, file: proof.server, env, servers: null });
+await using service = await startKillable({ folder, file: proof.server, env });
 await using network = await TcpProxy.before(Number(new URL(service.url).port));
 const behind = `http://127.0.0.1:${String(network.port)}`;
 

@@ -1,5 +1,4 @@
-import { startCluster } from './lib/cluster.ts';
-import { startKillable } from './lib/killed.ts';
+import { startCluster, startKillable } from './lib/cluster.ts';
 import { openProof } from './lib/open-proof.ts';
 import { runConformance } from './lib/run-conformance.ts';
 import { strain, strainChecks } from './lib/strain.ts';
@@ -22,7 +21,7 @@ const conforms = 'the conformance suite passes';
 const options = { size: 3, file: proof.server, folder: proof.folder, env: { PAIRSPACE_LOG: 'silent' } };
 
 if (proof.conformance) {
-  await using alone = await (proof.nodes === 1 ? startKillable({ ...options, servers: null }) : startCluster(options));
+  await using alone = await (proof.nodes === 1 ? startKillable({ ...options }) : startCluster(options));
   const tests = await runConformance(alone.url, { throughPython: proof.python });
   for (const { id, title, kind, message } of tests) {
     if (kind === 'skipped') continue;

@@ -4,7 +4,7 @@ import { testServers } from '@pairspace/testkit/test-servers';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inParallel } from './lib/in-parallel.ts';
-import { startKillable } from './lib/killed.ts';
+import { startKillable } from './lib/cluster.ts';
 import { openProof } from './lib/open-proof.ts';
 import { openOutsiders, openPlace, type Outsider, type PrivatePlace } from './lib/private-place.ts';
 
@@ -32,7 +32,6 @@ const checks = {
 
 await using servers = (await testServers()) ?? null;
 await using service = await startKillable({
-  size: 3,
   file: server,
   folder,
   env: {
@@ -41,7 +40,6 @@ await using service = await startKillable({
     PAIRSPACE_COMPUTE: 'workers',
     PAIRSPACE_LOG: 'silent',
   },
-  constants: {},
   servers,
 });
 const base = service.url;

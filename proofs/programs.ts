@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inParallel } from './lib/in-parallel.ts';
-import { startKillable } from './lib/killed.ts';
+import { startKillable } from './lib/cluster.ts';
 import { listed, openProof } from './lib/open-proof.ts';
 import { type AgentProgram, agentPrograms } from './lib/programs/agent-programs.ts';
 import { installPairspace, installProgram } from './lib/programs/installation.ts';
@@ -43,7 +43,7 @@ const prove = async (program: AgentProgram, files: { program: string; pairspace:
   proven.push(program);
   const home = join(folder, program.name, 'home');
   const data = join(folder, program.name, 'data');
-  await using service = await startKillable({ size: 1, file: proof.server, folder: data, servers: null });
+  await using service = await startKillable({ file: proof.server, folder: data });
   const around = { folder: home, program, files, service, verdict, rounds, perBatch, isShort, checks };
   try {
     say(`${program.title}: ${await proveProgram(around)}`);

@@ -1,9 +1,9 @@
 import type { Message, Note, Session } from '@pairspace/protocol';
 import { call, request } from '@pairspace/testkit/call';
-import { freePort } from '@pairspace/testkit/process';
-import { createSession, startService } from '@pairspace/testkit/service';
+import { createSession } from '@pairspace/testkit/service';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startKillable } from '../cluster.ts';
 import { Follower } from '../follower.ts';
 import { slowDisk } from '../slow-disk.ts';
 import { until } from '../until.ts';
@@ -25,10 +25,8 @@ const checks = {
  */
 export const syncBeforeAnswer: DiskPart = async ({ verdict, folder, server }) => {
   const failing = join(folder, 'the-disk-fails');
-  const port = await freePort();
   const env = { ...slowDisk({ syncMs, failsWhen: failing }), PAIRSPACE_LOG: 'silent' };
-  const start = () => startService({ folder: join(folder, 'data'), file: server, port, env });
-  const service = await start();
+  await using service = await startKillable({ folder: join(folder, 'data'), file: server, env });
   const timed = async <T>(what: string, write: Promise<T>): Promise<T> => {
     const sentAt = performance.now();
     const answer = await write;
@@ -78,16 +76,15 @@ export const syncBeforeAnswer: DiskPart = async ({ verdict, folder, server }) =>
   mustBeHidden(await list().catch(() => []), 'in the list');
   verdict.expect(checks.hidden, follower.lastSeq === lastSeq + 1, () => 'one is in the stream');
 
-  service.kill('SIGKILL');
-  await service.exited;
+  await service.kill();
   await rm(failing);
-  await using restarted = await start();
+  await service.start();
   const after = await list();
   mustBeHidden(after, 'in the list after a restart');
   const isThere = answered.every((one) => after.some((message) => message.id === one.id));
   verdict.expect(checks.restarted, isThere, () => `${String(after.length)} of ${String(answered.length)} are there`);
   const { status } = await send('at last');
-  verdict.expect(checks.restarted, status === 201, () => `${restarted.url} answers ${String(status)}`);
+  verdict.expect(checks.restarted, status === 201, () => `${service.url} answers ${String(status)}`);
   return Object.values(checks);
 };
 

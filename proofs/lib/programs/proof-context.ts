@@ -1,4 +1,4 @@
-import type { KillableService } from '../killed.ts';
+import type { KillableService } from '../cluster.ts';
 import type { Verdict } from '../verdict.ts';
 import type { AgentProgram } from './agent-programs.ts';
 import type { HomeOfProgram } from './home-of-program.ts';

@@ -64,7 +64,6 @@ const untilFollowed = async ({ url, token }: OpenSession): Promise<void> => {
 export const index: World = {
   nodes: 3,
   env,
-  constants: {},
   async setUp({ service, verdict, folder, databaseUrl }) {
     const places: Written[] = [];
     while (places.length < sessionCount) places.push({ ...(await createSession(service.url)), words: [] });
