@@ -21,7 +21,7 @@ const conforms = 'the conformance suite passes';
 const options = { size: 3, file: proof.server, folder: proof.folder, env: { PAIRSPACE_LOG: 'silent' } };
 
 if (proof.conformance) {
-  await using alone = await (proof.nodes === 1 ? startKillable({ ...options }) : startCluster(options));
+  await using alone = await (proof.nodes === 1 ? startKillable(options) : startCluster(options));
   const tests = await runConformance(alone.url, { throughPython: proof.python });
   for (const { id, title, kind, message } of tests) {
     if (kind === 'skipped') continue;

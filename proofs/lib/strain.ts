@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster, ClusterNode } from './cluster.ts';
 import { Follower } from './follower.ts';
-import { until } from './until.ts';
 import type { Verdict } from './verdict.ts';
 import type { WriteLoad } from './write-load.ts';
 
@@ -48,16 +47,18 @@ export const strain = async (
   };
 
   /** Repeats a look until it shows what is wanted. */
-  const untilSeen = async <Seen>(look: () => Promise<Seen>, isWanted: (seen: Seen) => boolean): Promise<Seen> => {
-    let seen = await look();
-    await until(async () => isWanted((seen = await look())), recoverWithinMs);
-    return seen;
+  const until = async <Seen>(look: () => Promise<Seen>, isWanted: (seen: Seen) => boolean): Promise<Seen> => {
+    for (const deadline = performance.now() + recoverWithinMs; ;) {
+      const seen = await look();
+      if (isWanted(seen) || performance.now() > deadline) return seen;
+      await pause(20);
+    }
   };
 
   /** Expects that each node accepts writes again, without help. */
   const expectWrites = async (check: string, which: readonly ClusterNode[]): Promise<void> => {
     for (const node of which) {
-      const reply = await untilSeen(
+      const reply = await until(
         () => post(node),
         ({ status }) => status === 201,
       );
@@ -78,9 +79,9 @@ export const strain = async (
     const session = await createSession(from.url);
     using follower = new Follower({ ...session, url: `${to.url}/api/sessions/${session.id}` });
     const lastSeq = () => Promise.resolve(follower.lastSeq);
-    await untilSeen(lastSeq, (seq) => seq >= 1);
+    await until(lastSeq, (seq) => seq >= 1);
     await post(from, session);
-    const seq = await untilSeen(lastSeq, (now) => now >= 2);
+    const seq = await until(lastSeq, (now) => now >= 2);
     verdict.expect(check, seq === 2, () => `from ${from.name} to ${to.name} came ${String(seq)} events`);
   };
 
@@ -99,7 +100,7 @@ export const strain = async (
   await nats.stop();
   for (const node of nodes) {
     const { status } = await post(node);
-    const probe = await untilSeen(
+    const probe = await until(
       () => ready(node),
       ({ data }) => data?.nats === 'away',
     );
@@ -109,7 +110,7 @@ export const strain = async (
   await expectCrossing(checks.natsFollowed, first, second);
   await nats.start();
   for (const node of nodes) {
-    const { data } = await untilSeen(
+    const { data } = await until(
       () => ready(node),
       (probe) => probe.data?.nats === 'connected',
     );
@@ -150,7 +151,7 @@ export const strain = async (
       const content = `rolling ${randomUUID()}`;
       const keyed = { token, body: { content }, headers: { 'idempotency-key': randomUUID() } };
       const send = () => request<Message>(`${url}/messages`, keyed).catch(() => undefined);
-      const reply = await untilSeen(send, (one) => one?.status === 201);
+      const reply = await until(send, (one) => one?.status === 201);
       verdict.expect(checks.rolling, reply?.status === 201, () => `the last answer was ${String(reply?.status)}`);
       if (reply?.status === 201)
         load.ledger.messages.push({ sessionId, seq: reply.data.seq, id: reply.data.id, content });
