@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contest, loadRound, medianOf, roundsDetail } from './lib/contest.ts';
-import { figure } from './lib/figures.ts';
+import { atLeast, atMost, figure } from './lib/figures.ts';
 import { memoryOfTree, type ProcessMemory } from './lib/memory-of-tree.ts';
 import { readOptions } from './lib/options.ts';
 import { timed } from './lib/other-client.ts';
@@ -191,61 +191,37 @@ const [idleOn, idleOff] = [await measureIdleMemory('on'), await measureIdleMemor
 const sumMb = (processes: readonly ProcessMemory[]): number => processes.reduce((sum, { mb }) => sum + mb, 0);
 const never = [{ atMost: 0 }, { atMost: 0 }] as const;
 
-await report(
-  {
-    name: 'compute',
-    question,
-    figures: [
-      ...types.map((type) => figure(`${titles[type]} through the API: p50`, median(jobTimes[type]), 'ms')),
-      figure('a line is in the stream: p50', quantile(late, 0.5), 'ms'),
-      figure('a line is in the stream: p99', quantile(late, 0.99), 'ms', { atMost: 300 }, { atMost: 3000 }),
-      figure('lines that were lost', lineJobs * 3 - late.length, '', ...never),
-      figure('messages alone', medianOf(rounds.alone, 'perSecond'), '/s'),
-      figure('messages alone: p99', medianOf(rounds.alone, 'p99Ms'), 'ms'),
-      ...types.flatMap((type) => [
-        figure(
-          `${titles[type]} jobs beside messages`,
-          medianOf(rounds[type], 'jobsPerSecond'),
-          '/s',
-          { atLeast: asked[type] },
-          { atLeast: asked[type] / 10 },
-        ),
-        figure(
-          `messages beside ${titles[type]} jobs: share of those alone`,
-          medianOf(rounds[type], 'perSecond') / medianOf(rounds.alone, 'perSecond'),
-          '×',
-          { atLeast: 0.7 },
-          { atLeast: 0.2 },
-        ),
-        figure(
-          `messages beside ${titles[type]} jobs: p99`,
-          medianOf(rounds[type], 'p99Ms'),
-          'ms',
-          { atMost: 100 },
-          { atMost: 2000 },
-        ),
-      ]),
-      ...loops.map(({ name, sandboxMs, machineMs }) =>
-        figure(`Python, ${name}`, sandboxMs / machineMs, '× the machine’s own', { atMost: 3 }, { atMost: 15 }),
+await report(options, {
+  name: 'compute',
+  question,
+  figures: [
+    ...types.map((type) => figure(`${titles[type]} through the API: p50`, median(jobTimes[type]), 'ms')),
+    figure('a line is in the stream: p50', quantile(late, 0.5), 'ms'),
+    figure('a line is in the stream: p99', quantile(late, 0.99), 'ms', ...atMost(300, 3000)),
+    figure('lines that were lost', lineJobs * 3 - late.length, '', ...never),
+    figure('messages alone', medianOf(rounds.alone, 'perSecond'), '/s'),
+    figure('messages alone: p99', medianOf(rounds.alone, 'p99Ms'), 'ms'),
+    ...types.flatMap((type) => [
+      figure(
+        `${titles[type]} jobs beside messages`,
+        medianOf(rounds[type], 'jobsPerSecond'),
+        '/s',
+        ...atLeast(asked[type], asked[type] / 10),
       ),
       figure(
-        'idle with a warm child of JavaScript and of Python',
-        sumMb(idleOn),
-        'MB',
-        { atMost: 350 },
-        { atMost: 500 },
+        `messages beside ${titles[type]} jobs: share of those alone`,
+        medianOf(rounds[type], 'perSecond') / medianOf(rounds.alone, 'perSecond'),
+        '×',
+        ...atLeast(0.7, 0.2),
       ),
-      figure('idle without compute', sumMb(idleOff), 'MB'),
-      figure('processes below a service without compute', idleOff.length - 1, '', ...never),
-    ],
-    details: [
-      roundsDetail('Rounds of messages', rounds),
-      {
-        title: 'Processes of the idle service',
-        columns: ['process', 'MB'],
-        rows: idleOn.map(({ name, mb }) => [name, mb]),
-      },
-    ],
-  },
-  options,
-);
+      figure(`messages beside ${titles[type]} jobs: p99`, medianOf(rounds[type], 'p99Ms'), 'ms', ...atMost(100, 2000)),
+    ]),
+    ...loops.map(({ name, sandboxMs, machineMs }) =>
+      figure(`Python, ${name}`, sandboxMs / machineMs, '× the machine’s own', ...atMost(3, 15)),
+    ),
+    figure('idle with a warm child of JavaScript and of Python', sumMb(idleOn), 'MB', ...atMost(350, 500)),
+    figure('idle without compute', sumMb(idleOff), 'MB'),
+    figure('processes below a service without compute', idleOff.length - 1, '', ...never),
+  ],
+  details: [roundsDetail('Rounds of messages', rounds)],
+});

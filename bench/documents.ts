@@ -10,10 +10,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { figure } from './lib/figures.ts';
+import { atMost, figure } from './lib/figures.ts';
 import { fillSession } from './lib/fill-session.ts';
 import { readOptions } from './lib/options.ts';
-import { timed, waitsDuring } from './lib/other-client.ts';
+import { timed, timesOf, waitsDuring } from './lib/other-client.ts';
 import { report } from './lib/report.ts';
 
 const question = `How long does it take to make, import and verify documents of a session, and does that hold up others?
@@ -129,7 +129,7 @@ const verify = async () => {
     let parsed: unknown;
     times.parsing.push(await timed(() => (parsed = parseDocument(text))));
     times.checking.push(await timed(() => verifyExport(parsed)));
-    for (let count = 0; count < 50; count++) times.checkpoints.push(await timed(() => read(`${url}/checkpoint`)));
+    times.checkpoints.push(...(await timesOf(50, () => read(`${url}/checkpoint`))));
   }
   const file = join(scratch.path, 'export.json');
   await writeFile(file, text);
@@ -147,39 +147,35 @@ for (let run = 0; run < imports; run++) imported.push(await importOnce(verified.
 const slowestMs = Math.max(...imported.map(({ wholeMs }) => wholeMs));
 const waits = imported.flatMap((run) => run.waits);
 
-await report(
-  {
-    name: 'documents',
-    question,
-    figures: [
-      ...made.flatMap(({ name, wholeMs, longerByMs, mb }) => {
-        const isTranscript = name.startsWith('transcript');
-        return [
-          figure(`${name}, made and read`, median(wholeMs), 'ms', isTranscript ? { atMost: 300 } : undefined, {
-            atMost: 20_000,
-          }),
-          figure(`${name}, others wait longer by`, median(longerByMs), 'ms', isTranscript ? { atMost: 20 } : undefined),
-          figure(`${name}, size`, mb, 'MB'),
-        ];
-      }),
-      figure('import: the export', verified.document.length / 1e6, 'MB'),
-      figure('import: slowest run', slowestMs / 1000, 's', { atMost: 15 }, { atMost: 120 }),
-      figure(
-        'import: memory over idle, at most',
-        Math.max(...imported.map(({ overMb }) => overMb)),
-        'MB',
-        { atMost: 150 },
-        { atMost: 600 },
-      ),
-      figure('import: requests meanwhile, p50', quantile(waits, 0.5), 'ms'),
-      figure('import: requests meanwhile, p99', quantile(waits, 0.99), 'ms', { atMost: 50 }),
-      figure('import: requests meanwhile, longest', Math.max(...waits), 'ms'),
-      figure('verify: parsed', median(verified.parsing), 'ms'),
-      figure('verify: checked', median(verified.checking), 'ms', { atMost: 2000 }, { atMost: 20_000 }),
-      figure('verify: the whole command', verified.commandMs, 'ms'),
-      figure('a checkpoint, p50', median(verified.checkpoints), 'ms', { atMost: 2 }),
-      figure('a checkpoint, p99', quantile(verified.checkpoints, 0.99), 'ms', undefined, { atMost: 500 }),
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'documents',
+  question,
+  figures: [
+    ...made.flatMap(({ name, wholeMs, longerByMs, mb }) => {
+      const isTranscript = name.startsWith('transcript');
+      return [
+        figure(`${name}, made and read`, median(wholeMs), 'ms', isTranscript ? { atMost: 300 } : undefined, {
+          atMost: 20_000,
+        }),
+        figure(`${name}, others wait longer by`, median(longerByMs), 'ms', isTranscript ? { atMost: 20 } : undefined),
+        figure(`${name}, size`, mb, 'MB'),
+      ];
+    }),
+    figure('import: the export', verified.document.length / 1e6, 'MB'),
+    figure('import: slowest run', slowestMs / 1000, 's', ...atMost(15, 120)),
+    figure(
+      'import: memory over idle, at most',
+      Math.max(...imported.map(({ overMb }) => overMb)),
+      'MB',
+      ...atMost(150, 600),
+    ),
+    figure('import: requests meanwhile, p50', quantile(waits, 0.5), 'ms'),
+    figure('import: requests meanwhile, p99', quantile(waits, 0.99), 'ms', { atMost: 50 }),
+    figure('import: requests meanwhile, longest', Math.max(...waits), 'ms'),
+    figure('verify: parsed', median(verified.parsing), 'ms'),
+    figure('verify: checked', median(verified.checking), 'ms', ...atMost(2000, 20_000)),
+    figure('verify: the whole command', verified.commandMs, 'ms'),
+    figure('a checkpoint, p50', median(verified.checkpoints), 'ms', { atMost: 2 }),
+    figure('a checkpoint, p99', quantile(verified.checkpoints, 0.99), 'ms', undefined, { atMost: 500 }),
+  ],
+});

@@ -7,7 +7,7 @@ import { median } from '@pairspace/testkit/statistics';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contest, loadRound } from './lib/contest.ts';
-import { figure } from './lib/figures.ts';
+import { atLeast, atMost, figure } from './lib/figures.ts';
 import { after, paced, resultOf } from './lib/load.ts';
 import { metered, type Part, type Used } from './lib/metered.ts';
 import { readOptions } from './lib/options.ts';
@@ -167,47 +167,30 @@ const idleFiguresOf = (name: string, nodes: number, idle: typeof idleOne) => {
   ];
 };
 
-await report(
-  {
-    name: 'nodes',
-    question,
-    figures: [
-      ...figuresOf('one node', found.one),
-      ...figuresOf('three nodes', found.three),
-      figure('messages with three nodes, as a share of one', share, '×', { atLeast: 0.9 }, { atLeast: 0.2 }),
-      figure(
-        'transactions of PostgreSQL',
-        middle(found.one, ({ used, messages }) => used.transactions / messages),
-        'a message',
-      ),
-      figure(
-        'write-ahead log',
-        middle(found.one, ({ used, messages }) => used.walBytes / messages),
-        'bytes a message',
-      ),
-      ...idleFiguresOf('one node', 1, idleOne),
-      ...idleFiguresOf('three nodes', 3, idleThree),
-      figure('node to node at 200 a second: p99', crossing.p99Ms, 'ms', { atMost: 50 }, { atMost: 500 }),
-      figure('node to node at 200 a second: p99 of the POST alone', crossing.postP99Ms, 'ms'),
-      figure('at 50 messages a second: node where it is posted', oneFollower.hereUs, 'µs a message'),
-      figure('one follower on another node: that node', oneFollower.thereUs, 'µs a message'),
-      figure('each further follower on it', deliveryUs, 'µs a message'),
-      figure(`${String(manyFollowers)} followers on another node: p99 of delivery`, followed.p99Ms, 'ms'),
-    ],
-    details: [
-      {
-        title: 'Rounds: messages, and processors that were busy',
-        columns: ['nodes', 'messages/s', 'p99 ms', 'nodes', 'PostgreSQL', 'NATS', 'load', 'other programs'],
-        rows: Object.entries(found).flatMap(([name, results]) =>
-          results.map(({ perSecond, p99Ms, used }) => [
-            name,
-            perSecond,
-            p99Ms,
-            ...(['nodes', 'postgres', 'nats', 'load', 'others'] as const).map((part) => used[part] / used.seconds),
-          ]),
-        ),
-      },
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'nodes',
+  question,
+  figures: [
+    ...figuresOf('one node', found.one),
+    ...figuresOf('three nodes', found.three),
+    figure('messages with three nodes, as a share of one', share, '×', ...atLeast(0.9, 0.2)),
+    figure(
+      'transactions of PostgreSQL',
+      middle(found.one, ({ used, messages }) => used.transactions / messages),
+      'a message',
+    ),
+    figure(
+      'write-ahead log',
+      middle(found.one, ({ used, messages }) => used.walBytes / messages),
+      'bytes a message',
+    ),
+    ...idleFiguresOf('one node', 1, idleOne),
+    ...idleFiguresOf('three nodes', 3, idleThree),
+    figure('node to node at 200 a second: p99', crossing.p99Ms, 'ms', ...atMost(50, 500)),
+    figure('node to node at 200 a second: p99 of the POST alone', crossing.postP99Ms, 'ms'),
+    figure('at 50 messages a second: node where it is posted', oneFollower.hereUs, 'µs a message'),
+    figure('one follower on another node: that node', oneFollower.thereUs, 'µs a message'),
+    figure('each further follower on it', deliveryUs, 'µs a message'),
+    figure(`${String(manyFollowers)} followers on another node: p99 of delivery`, followed.p99Ms, 'ms'),
+  ],
+});

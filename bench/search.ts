@@ -2,17 +2,18 @@ import { call } from '@pairspace/testkit/call';
 import { findPostgres, type LocalPostgres, startPostgres } from '@pairspace/testkit/local-postgres';
 import { type RunningServer, runScript } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { quantile } from '@pairspace/testkit/statistics';
 import { statSync } from 'node:fs';
 import { threadTimes, workerThreadsCpuMs } from '@pairspace/testkit/thread-times';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Agent } from 'undici';
-import { figure } from './lib/figures.ts';
+import { atMost, figure } from './lib/figures.ts';
 import type { FillSearch } from './lib/fill-search.ts';
 import { after, ask as askOf, paced, resultOf } from './lib/load.ts';
-import { dataFolder } from './lib/options.ts';
+import { timesOf } from './lib/other-client.ts';
+import { benchOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { everywhere, rareWordAt, SearchTexts, wordAt } from './lib/search-texts.ts';
 import { createDatabase, sql } from './lib/sql.ts';
@@ -26,8 +27,7 @@ checkpoints, is what a message costs more with search.`;
 
 const { values: options } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false },
-    folder: { type: 'string', default: dataFolder },
+    ...benchOptions,
     /** `sqlite` or `postgres`; undefined: every one that is installed. */
     database: { type: 'string' },
     messages: { type: 'string' },
@@ -140,16 +140,10 @@ const searchesOf = (base: string, { one, agentKey }: Place): [kind: string, url:
   ];
   const q = (text: string): string => `?q=${encodeURIComponent(text)}`;
   return [
-    ...queries.map(([kind, text]): [string, string] => [`public: ${kind}`, `${base}/api/search${q(text)}`]),
-    ...queries.map(([kind, text]): [string, string, string] => [
-      `in a session: ${kind}`,
-      `${inSession}${q(text)}`,
-      one.token,
-    ]),
-    ...queries.map(([kind, text]): [string, string, string] => [
-      `own: ${kind}`,
-      `${base}/api/me/search${q(text)}`,
-      agentKey,
+    ...queries.flatMap(([kind, text]): [string, string, string?][] => [
+      [`public: ${kind}`, `${base}/api/search${q(text)}`],
+      [`in a session: ${kind}`, `${inSession}${q(text)}`, one.token],
+      [`own: ${kind}`, `${base}/api/me/search${q(text)}`, agentKey],
     ]),
     ['public: a word, by its author', `${base}/api/search${q(common)}&author=${creatorOf(0)}`],
     ['public: a word, of a kind', `${base}/api/search${q(common)}&kind=note`],
@@ -158,23 +152,11 @@ const searchesOf = (base: string, { one, agentKey }: Place): [kind: string, url:
 };
 
 const measure = async (kind: string, url: string, token?: string): Promise<Times> => {
-  const times: number[] = [];
-  let partial = 0;
-  let page: Page | undefined;
-  for (let sample = -3; sample < samples; sample++) {
-    const begun = performance.now();
-    page = await ask<Page>(url, token);
-    if (sample < 0) continue;
-    times.push(performance.now() - begun);
-    if (page.partial) partial++;
-  }
-  return {
-    kind,
-    items: page?.items.length ?? 0,
-    partial,
-    p50Ms: quantile(times, 0.5),
-    p99Ms: quantile(times, 0.99),
-  };
+  const pages: Page[] = [];
+  const times = await timesOf(samples, async () => pages.push(await ask<Page>(url, token)), 3);
+  const partial = pages.slice(3).filter((page) => page.partial).length;
+  const items = pages.at(-1)?.items.length ?? 0;
+  return { kind, items, partial, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 };
 
 /** From the answer to a message to the answer of a search over all public sessions that finds it, under load. */
@@ -228,7 +210,7 @@ const sizesOf = async (folder: string, postgres?: LocalPostgres): Promise<{ inde
 const measureOn = async (name: string, postgres?: LocalPostgres): Promise<Backend> => {
   const env = postgres ? await createDatabase(postgres, 'search') : {};
   const folder = join(scratch.path, name);
-  const start = (): Promise<RunningServer> => startService({ folder, file: serviceFile, env });
+  const start = (): Promise<RunningServer> => startService({ folder, file: options.server, env });
   const first = await start();
   const place = await openPlace(first.url);
   await first[Symbol.asyncDispose]();
@@ -264,11 +246,11 @@ const figuresOf = ({ name, times, ...found }: Backend) => [
       .filter(({ kind }) => kind.startsWith(where))
       .toSorted((one, other) => other.p99Ms - one.p99Ms);
     const { kind = '', p99Ms = NaN } = slowest ?? {};
-    return figure(`${name}: p99 of the slowest search (${kind})`, p99Ms, 'ms', { atMost: 100 }, { atMost: 1000 });
+    return figure(`${name}: p99 of the slowest search (${kind})`, p99Ms, 'ms', ...atMost(100, 1000));
   }),
   figure(`${name}: messages that an index takes`, found.indexedPerSecond, '/s'),
   figure(`${name}: a message is found, p50`, found.foundP50Ms, 'ms'),
-  figure(`${name}: a message is found, p99`, found.foundP99Ms, 'ms', { atMost: 1000 }, { atMost: 5000 }),
+  figure(`${name}: a message is found, p99`, found.foundP99Ms, 'ms', ...atMost(1000, 5000)),
   figure(`${name}: messages meanwhile`, found.posted, '/s'),
   figure(`${name}: processor time of the thread that serves`, found.servingUs, 'µs a message'),
   figure(`${name}: processor time of the threads beside it`, found.besideUs, 'µs a message'),
@@ -276,20 +258,17 @@ const figuresOf = ({ name, times, ...found }: Backend) => [
   figure(`${name}: the index, for each message`, found.bytesEach, 'bytes'),
 ];
 
-await report(
-  {
-    name: 'search',
-    question,
-    figures: [figure('messages', messages), ...backends.flatMap(figuresOf)],
-    details: [
-      {
-        title: 'Searches',
-        columns: ['database', 'search', 'items', 'partial', 'p50 ms', 'p99 ms'],
-        rows: backends.flatMap(({ name, times }) =>
-          times.map(({ kind, items, partial, p50Ms, p99Ms }) => [name, kind, items, partial, p50Ms, p99Ms]),
-        ),
-      },
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'search',
+  question,
+  figures: [figure('messages', messages), ...backends.flatMap(figuresOf)],
+  details: [
+    {
+      title: 'Searches',
+      columns: ['database', 'search', 'items', 'partial', 'p50 ms', 'p99 ms'],
+      rows: backends.flatMap(({ name, times }) =>
+        times.map(({ kind, items, partial, p50Ms, p99Ms }) => [name, kind, items, partial, p50Ms, p99Ms]),
+      ),
+    },
+  ],
+});

@@ -1,20 +1,19 @@
 import { freePort, pidOf, residentMb, untilAnswered } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { median } from '@pairspace/testkit/statistics';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { figure } from './lib/figures.ts';
+import { atMost, figure } from './lib/figures.ts';
 import { childrenOf } from './lib/memory-of-tree.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 
 const question = `How soon does the service answer, and what does it hold when nothing happens? From the start of
 \`npm start\` to the first answer, on a new data folder each time, after one start that is not counted and warms the
-caches of npm and Node; then the memory of the service's process alone after 5 s without a request. And the packages of
-others that an installation of the service has.`;
+caches of npm and Node; then the memory of the service's process alone after 5 s without a request.`;
 
 const root = join(import.meta.dirname, '..');
 
@@ -52,15 +51,6 @@ const startOnce = async (folder: string, idleMs: number): Promise<Start> => {
   return { answeredMs, idleMb };
 };
 
-/** The folders of the packages of others, on which the service depends. */
-const installed = (): string[] => {
-  const listed = execFileSync('npm', ['ls', '--all', '--omit=dev', '--parseable', '--workspace=packages/server'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return listed.split('\n').filter((path) => path.includes('/node_modules/') && !path.includes('/@pairspace/'));
-};
-
 const options = readOptions();
 const idleMs = options.quick ? 1000 : 5000;
 await using scratch = await scratchFolder(options.folder);
@@ -68,32 +58,17 @@ await startOnce(join(scratch.path, 'warm-up'), 0);
 const starts: Start[] = [];
 while (starts.length < (options.quick ? 2 : 5))
   starts.push(await startOnce(join(scratch.path, String(starts.length)), idleMs));
-const packages = installed();
-const sizes = execFileSync('du', ['-scm', ...packages], { encoding: 'utf8' });
 
-await report(
-  {
-    name: 'start',
-    question,
-    figures: [
-      figure(
-        'npm start to the first answer',
-        median(starts.map(({ answeredMs }) => answeredMs)),
-        'ms',
-        { atMost: 2000 },
-        { atMost: 10_000 },
-      ),
-      figure('memory when idle', median(starts.map(({ idleMb }) => idleMb)), 'MB', { atMost: 95 }, { atMost: 250 }),
-      figure('packages of others', packages.length),
-      figure('packages of others, on the disk', parseInt(sizes.trim().split('\n').at(-1) ?? ''), 'MB'),
-    ],
-    details: [
-      {
-        title: 'Starts',
-        columns: ['round', 'first answer ms', 'idle MB'],
-        rows: starts.map(({ answeredMs, idleMb }, index) => [index + 1, answeredMs, idleMb]),
-      },
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'start',
+  question,
+  figures: [
+    figure(
+      'npm start to the first answer',
+      median(starts.map(({ answeredMs }) => answeredMs)),
+      'ms',
+      ...atMost(2000, 10_000),
+    ),
+    figure('memory when idle', median(starts.map(({ idleMb }) => idleMb)), 'MB', ...atMost(95, 250)),
+  ],
+});

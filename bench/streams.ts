@@ -6,7 +6,7 @@ import { createSession, type OpenSession, startService } from '@pairspace/testki
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contest, loadRound, medianOf, roundsDetail } from './lib/contest.ts';
-import { figure } from './lib/figures.ts';
+import { atLeast, atMost, figure } from './lib/figures.ts';
 import { after, paced } from './lib/load.ts';
 import { readOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
@@ -172,45 +172,41 @@ const waitAtInboxes = async () => {
 const waiting = await waitAtInboxes();
 
 const always = [{ atLeast: 1 }, { atLeast: 1 }] as const;
-await report(
-  {
-    name: 'streams',
-    question,
-    figures: [
-      figure('streams', streams),
-      figure('messages sent a second', sent / seconds, '', { atLeast: 0.95 * perSecond }),
-      figure('frames delivered', steady.frames),
-      figure('streams that got every event once and in order', steady.complete / streams, '×', ...always),
-      figure('latency p50', steady.p50Ms, 'ms'),
-      figure('latency p99', steady.p99Ms, 'ms', { atMost: 20 }, { atMost: 1000 }),
-      figure('latency, the longest', steady.maxMs, 'ms'),
-      figure('CPUs of the server', serverCpus),
-      figure('memory of the server, at most', steadyMemory.peak, 'MB', { atMost: 160 }),
-      figure('stalled reader cut off', stalled.isCut ? 1 : 0, '', ...always),
-      figure('unsent when it was cut off', stalled.backlogKb, 'KB', { atMost: 512 }, { atMost: 1024 }),
-      figure('all others got every event once and in order', stalled.complete, '×', ...always),
-      figure('latency p99 of the 500 meanwhile', stalled.p99Ms, 'ms', { atMost: 100 }),
-      figure('memory of the server at the end', stalled.memoryMb, 'MB', { atMost: 300 }),
-      figure('inboxes without news', medianOf(reads.inbox, 'perSecond'), '/s'),
-      figure(
-        'inboxes for each page of messages',
-        medianOf(reads.inbox, 'perSecond') / medianOf(reads.messages, 'perSecond'),
-        '×',
-        { atLeast: 1 },
-        { atLeast: 0.1 },
-      ),
-      figure(
-        'processor time of an inbox over 1,000 seats, for each of one seat',
-        medianOf(reads.key, 'cpuUs') / medianOf(reads.inbox, 'cpuUs'),
-        '×',
-        { atMost: 1.5 },
-      ),
-      figure('agents that wait', waiting.agents),
-      figure('waits that ended though nothing concerned them', waiting.woken, '', { atMost: 0 }, { atMost: 0 }),
-      figure('waiting, beside 1,000 messages a second', waiting.beside * 100, '% of a core', { atMost: 5 }),
-      figure('waiting, while nothing happens', waiting.idle * 100, '% of a core', { atMost: 5 }),
-    ],
-    details: [roundsDetail('Reads', reads), roundsDetail('Messages without and with waiting agents', waiting.rounds)],
-  },
-  options,
-);
+await report(options, {
+  name: 'streams',
+  question,
+  figures: [
+    figure('streams', streams),
+    figure('messages sent a second', sent / seconds, '', { atLeast: 0.95 * perSecond }),
+    figure('frames delivered', steady.frames),
+    figure('streams that got every event once and in order', steady.complete / streams, '×', ...always),
+    figure('latency p50', steady.p50Ms, 'ms'),
+    figure('latency p99', steady.p99Ms, 'ms', ...atMost(20, 1000)),
+    figure('latency, the longest', steady.maxMs, 'ms'),
+    figure('CPUs of the server', serverCpus),
+    figure('memory of the server, at most', steadyMemory.peak, 'MB', { atMost: 160 }),
+    figure('stalled reader cut off', stalled.isCut ? 1 : 0, '', ...always),
+    figure('unsent when it was cut off', stalled.backlogKb, 'KB', ...atMost(512, 1024)),
+    figure('all others got every event once and in order', stalled.complete, '×', ...always),
+    figure('latency p99 of the 500 meanwhile', stalled.p99Ms, 'ms', { atMost: 100 }),
+    figure('memory of the server at the end', stalled.memoryMb, 'MB', { atMost: 300 }),
+    figure('inboxes without news', medianOf(reads.inbox, 'perSecond'), '/s'),
+    figure(
+      'inboxes for each page of messages',
+      medianOf(reads.inbox, 'perSecond') / medianOf(reads.messages, 'perSecond'),
+      '×',
+      ...atLeast(1, 0.1),
+    ),
+    figure(
+      'processor time of an inbox over 1,000 seats, for each of one seat',
+      medianOf(reads.key, 'cpuUs') / medianOf(reads.inbox, 'cpuUs'),
+      '×',
+      { atMost: 1.5 },
+    ),
+    figure('agents that wait', waiting.agents),
+    figure('waits that ended though nothing concerned them', waiting.woken, '', ...atMost(0, 0)),
+    figure('waiting, beside 1,000 messages a second', waiting.beside * 100, '% of a core', { atMost: 5 }),
+    figure('waiting, while nothing happens', waiting.idle * 100, '% of a core', { atMost: 5 }),
+  ],
+  details: [roundsDetail('Reads', reads), roundsDetail('Messages without and with waiting agents', waiting.rounds)],
+});

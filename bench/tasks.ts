@@ -11,7 +11,7 @@ import { contest, medianOf } from './lib/contest.ts';
 import { figure } from './lib/figures.ts';
 import { after } from './lib/load.ts';
 import { readOptions } from './lib/options.ts';
-import { timed } from './lib/other-client.ts';
+import { timed, timesOf } from './lib/other-client.ts';
 import { report } from './lib/report.ts';
 import { sentences } from './lib/sentences.ts';
 import { createDatabase } from './lib/sql.ts';
@@ -75,11 +75,7 @@ const measureClaims = async (): Promise<{ claim: number; message: number }> => {
 /** The time of messages with claimers that wait, for each without. */
 const measureWaiters = async (): Promise<number> => {
   const session = await createSession(service.url);
-  const messages = async (): Promise<number> => {
-    const times = [];
-    for (let count = 0; count < 50; count++) times.push(await timed(() => post(session)));
-    return median(times);
-  };
+  const messages = async (): Promise<number> => median(await timesOf(50, () => post(session)));
   const besideWaiters = async (): Promise<number> => {
     const waiting = new AbortController();
     const claimers = Array.from({ length: waiters }, () =>
@@ -171,18 +167,15 @@ const measureJobsOfNodes = async () => {
 
 const { claim, message } = await measureClaims();
 const beside = await measureWaiters();
-await report(
-  {
-    name: 'tasks',
-    question,
-    figures: [
-      figure('claim, p50', claim, 'ms'),
-      figure('message, p50', message, 'ms'),
-      figure('a claim, of a message', claim / message, '×', { atMost: 1.5 }),
-      figure('a message beside claimers that wait, of one without', beside, '×', { atMost: 1.05 }),
-      ...(await measureJobs('the embedded database', [service])),
-      ...(await measureJobsOfNodes()),
-    ],
-  },
-  options,
-);
+await report(options, {
+  name: 'tasks',
+  question,
+  figures: [
+    figure('claim, p50', claim, 'ms'),
+    figure('message, p50', message, 'ms'),
+    figure('a claim, of a message', claim / message, '×', { atMost: 1.5 }),
+    figure('a message beside claimers that wait, of one without', beside, '×', { atMost: 1.05 }),
+    ...(await measureJobs('the embedded database', [service])),
+    ...(await measureJobsOfNodes()),
+  ],
+});

@@ -1,6 +1,5 @@
 import { cpuSeconds, freePort, residentMb, type RunningServer, startServer } from '@pairspace/testkit/process';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile } from '@pairspace/testkit/service';
 import { createTestDatabase, testDatabaseUrl } from '@pairspace/testkit/test-database';
 import { threadTimes } from '@pairspace/testkit/thread-times';
 import { tmpdir } from 'node:os';
@@ -9,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { checkOut } from './lib/checkout.ts';
 import { medianOf } from './lib/contest.ts';
-import { type Figure, figure } from './lib/figures.ts';
-import { dataFolder } from './lib/options.ts';
+import { atMost, type Figure, figure } from './lib/figures.ts';
+import { benchOptions } from './lib/options.ts';
 import { report } from './lib/report.ts';
 import { ScriptProcess } from './lib/script-process.ts';
 import type { UseProcess, Work } from './lib/use-process.ts';
@@ -26,8 +25,7 @@ second; figures are medians of rounds.`;
 
 const { values: options } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false },
-    folder: { type: 'string', default: dataFolder },
+    ...benchOptions,
     against: { type: 'string' },
     /** `postgres` is the server that `npm run with-servers` starts. */
     database: { type: 'string', default: 'sqlite' },
@@ -104,7 +102,7 @@ const startOther = async (): Promise<Contender | undefined> => {
   }
   return onPostgres ? undefined : startContender('the ceiling', join(import.meta.dirname, 'lib/ceiling-server.ts'));
 };
-const ours = await startContender('this', serviceFile);
+const ours = await startContender('this', options.server);
 const other = await startOther();
 const contenders = other ? [ours, other] : [ours];
 
@@ -167,7 +165,7 @@ for (const { work, goal } of works.filter(({ work }) => work.includes(options.on
   const perSecond = medianOf(mine, 'perSecond');
   figures.push(figure(work, perSecond, '/s'));
   if (work === 'messages, 64 connections')
-    figures.push(figure(`${work}: p99`, medianOf(mine, 'p99Ms'), 'ms', { atMost: 50 }, { atMost: 5000 }));
+    figures.push(figure(`${work}: p99`, medianOf(mine, 'p99Ms'), 'ms', ...atMost(50, 5000)));
   if (other) {
     const bound = options.least === undefined ? undefined : { atLeast: Number(options.least) };
     const shareOfCeiling = goal === undefined ? undefined : { atLeast: goal };
@@ -178,7 +176,9 @@ for (const { work, goal } of works.filter(({ work }) => work.includes(options.on
 const [memory = NaN, otherMemory = NaN] = contenders.map(({ server }) => residentMb(server.pid).now);
 rows.push(['after all', 'resident memory, MB', memory, ...(other ? [otherMemory, memory / otherMemory, '', ''] : [])]);
 
+// Figures of the page are those beside the ceiling.
 await report(
+  { ...options, quick: quick || against !== undefined || onPostgres || options.only !== '' },
   {
     name: 'use',
     question,
@@ -191,6 +191,4 @@ await report(
       },
     ],
   },
-  // Figures of the page are those beside the ceiling.
-  { ...options, quick: quick || against !== undefined || onPostgres || options.only !== '' },
 );

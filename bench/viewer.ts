@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../packages/web/tests/launch-browser.ts';
 import { call } from '@pairspace/testkit/call';
-import { figure } from './lib/figures.ts';
+import { atLeast, atMost, figure } from './lib/figures.ts';
 import { fillSession } from './lib/fill-session.ts';
-import { after, type LoadResult, paced, resultOf } from './lib/load.ts';
+import { after, paced } from './lib/load.ts';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { readOptions } from './lib/options.ts';
-import { cpuSeconds } from '@pairspace/testkit/process';
 import { report } from './lib/report.ts';
 import { startService } from '@pairspace/testkit/service';
 import { median } from '@pairspace/testkit/statistics';
@@ -18,8 +17,7 @@ import { WatchedPage } from './lib/watched-page.ts';
 const question = `How quick is the page for people? A session with 10,000 events is opened anew in headless Chromium; its
 first view is there when the newest entry stands in the document, from the start of the navigation. Then it gets 100
 messages a second for ten minutes while the page follows its end: frames are those that the page could draw, memory is
-the heap after a collection, each minute. Then 50 pages follow the session in one browser while it gets 20 messages a
-second, and the service is compared with itself without any. Browser, pages, service and sender share the processors.`;
+the heap after a collection, each minute. Browser, page, service and sender share the processors.`;
 
 const options = readOptions();
 const messages = 10_000;
@@ -27,8 +25,6 @@ const views = options.quick ? 3 : 11;
 const perSecond = 100;
 const minuteMs = options.quick ? 3000 : 60_000;
 const minutes = options.quick ? 2 : 10;
-const manyPages = options.quick ? 5 : 50;
-const besidePages = { perSecond: 20, seconds: options.quick ? 3 : 30 };
 
 await using scratch = await scratchFolder(options.folder);
 await using service = await startService({ folder: scratch.path, file: options.server });
@@ -36,10 +32,10 @@ const session = await fillSession(service.url, messages);
 const address = `${service.url}/#/s/${session.id}`;
 
 /** Posts at a steady rate. */
-const send = async (aSecond: number, ms: number): Promise<LoadResult> => {
+const send = async (aSecond: number, ms: number): Promise<void> => {
   const body = { content: 'A message with **some** text, as agents write it.' };
   const work = () => call<Message>(`${session.url}/messages`, { token: session.token, body });
-  return resultOf(await paced({ perSecond: aSecond, isOver: after(ms / 1000), work }));
+  await paced({ perSecond: aSecond, isOver: after(ms / 1000), work });
 };
 
 const firstViews = async (browser: Browser): Promise<number[]> => {
@@ -66,20 +62,6 @@ const followLong = async (browser: Browser) => {
   return minutesSeen;
 };
 
-const serviceBeside = async (browser: Browser, openPages: number) => {
-  const pages: WatchedPage[] = [];
-  while (pages.length < openPages) {
-    const page = await WatchedPage.open(browser, address);
-    await page.firstViewMs();
-    pages.push(page);
-  }
-  const before = cpuSeconds(service.pid);
-  const { count, p50Ms, p99Ms } = await send(besidePages.perSecond, besidePages.seconds * 1000);
-  const cpuMs = ((cpuSeconds(service.pid) - before) * 1000) / count;
-  for (const page of pages) await page.close();
-  return { cpuMs, p50Ms, p99Ms };
-};
-
 const scriptKb = async (): Promise<number> => {
   const assets = join(import.meta.dirname, '../packages/server/viewer/assets');
   // The reference has scripts of its own.
@@ -92,52 +74,31 @@ const browser = await launchBrowser();
 try {
   const first = await firstViews(browser);
   const long = await followLong(browser);
-  const alone = await serviceBeside(browser, 0);
-  const beside = await serviceBeside(browser, manyPages);
   const heaps = long.map(({ heapMb }) => heapMb);
   const half = Math.ceil(heaps.length / 2);
-  await report(
-    {
-      name: 'viewer',
-      question,
-      figures: [
-        figure('script, compressed', await scriptKb(), 'KB', { atMost: 130 }, { atMost: 130 }),
-        figure('first view, median', median(first), 'ms', { atMost: 1000 }, { atMost: 20_000 }),
-        figure('first view, the quickest', Math.min(...first), 'ms'),
-        figure(
-          'frames a second, median of the minutes',
-          median(long.map(({ framesASecond }) => framesASecond)),
-          '',
-          { atLeast: 50 },
-          { atLeast: 1 },
-        ),
-        figure('heap after the first minute', heaps[0] ?? NaN, 'MB'),
-        figure('heap after the last minute', heaps.at(-1) ?? NaN, 'MB'),
-        figure(
-          'growth of the heap in the second half',
-          (heaps.at(-1) ?? NaN) - (heaps[half - 1] ?? NaN),
-          'MB',
-          { atMost: 5 },
-          { atMost: 50 },
-        ),
-        figure('pages open beside the service', manyPages),
-        figure('processor time of the service a message, without pages', alone.cpuMs, 'ms'),
-        figure('processor time of the service a message, beside them', beside.cpuMs, 'ms'),
-        figure('message acknowledged, p50, without pages', alone.p50Ms, 'ms'),
-        figure('message acknowledged, p50, beside them', beside.p50Ms, 'ms'),
-        figure('message acknowledged, p99, without pages', alone.p99Ms, 'ms'),
-        figure('message acknowledged, p99, beside them', beside.p99Ms, 'ms'),
-      ],
-      details: [
-        {
-          title: 'The page, minute by minute',
-          columns: ['minute', 'frames a second', 'heap, MB'],
-          rows: long.map(({ framesASecond, heapMb }, index) => [index + 1, framesASecond, heapMb]),
-        },
-      ],
-    },
-    options,
-  );
+  await report(options, {
+    name: 'viewer',
+    question,
+    figures: [
+      figure('script, compressed', await scriptKb(), 'KB', ...atMost(130, 130)),
+      figure('first view, median', median(first), 'ms', ...atMost(1000, 20_000)),
+      figure('first view, the quickest', Math.min(...first), 'ms'),
+      figure(
+        'frames a second, median of the minutes',
+        median(long.map(({ framesASecond }) => framesASecond)),
+        '',
+        ...atLeast(50, 1),
+      ),
+      figure('heap after the first minute', heaps[0] ?? NaN, 'MB'),
+      figure('heap after the last minute', heaps.at(-1) ?? NaN, 'MB'),
+      figure(
+        'growth of the heap in the second half',
+        (heaps.at(-1) ?? NaN) - (heaps[half - 1] ?? NaN),
+        'MB',
+        ...atMost(5, 50),
+      ),
+    ],
+  });
 } finally {
   await browser.close();
 }

@@ -2,30 +2,23 @@ import type { Session, SessionExport } from '@pairspace/protocol';
 import { verifyExport } from '@pairspace/protocol/verify';
 import { call, request } from '@pairspace/testkit/call';
 import { lookInside } from '@pairspace/testkit/look-inside';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile, startService } from '@pairspace/testkit/service';
+import { startService } from '@pairspace/testkit/service';
 import { testServers } from '@pairspace/testkit/test-servers';
 import { join } from 'node:path';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
+import { listed, openProof } from './lib/open-proof.ts';
 import { readAll } from './lib/read-all.ts';
 import { runConformance } from './lib/run-conformance.ts';
-import { Verdict } from './lib/verdict.ts';
 
 /**
  * The proof of archives. Every session that the conformance suite leaves behind is exported, imported by a second service,
  * exported, imported by a third one, and exported again (IMP-5, IMP-6, IMP-12). With PAIRSPACE_TEST_DATABASE_URL and
  * PAIRSPACE_TEST_NATS_URL the second service is on PostgreSQL, between two on the embedded database.
  *
- *   node --conditions=pairspace-source proofs/archives.ts [--only TASK]... [--server FILE] [--folder FOLDER]
+ *   node --conditions=pairspace-source proofs/archives.ts [--only TASK,ASK] [--server FILE] [--folder FOLDER]
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true, default: [] },
-    server: { type: 'string', default: serviceFile },
-    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
-  },
-});
-const { only, server, folder } = values;
+await using proof = await openProof({ only: '' });
+const { folder, server, verdict, say } = proof;
 const token = 'the-operator-of-this-proof-0123456789';
 const checks = {
   taken: 'each session is imported',
@@ -36,12 +29,9 @@ const checks = {
   size: 'an imported session stores no more than before',
 };
 
-const begin = performance.now();
-const verdict = new Verdict();
 await using servers = (await testServers()) ?? null;
-await using scratch = await scratchFolder(folder);
 const open = async (name: string, databaseUrl = '') => {
-  const own = join(scratch.path, name);
+  const own = join(folder, name);
   const env = { PAIRSPACE_ADMIN_TOKEN: token, DATABASE_URL: databaseUrl };
   const service = await startService({ folder: own, file: server, env });
   const look = () => lookInside({ folder: own, databaseUrl: databaseUrl || undefined }, { readOnly: true });
@@ -83,17 +73,12 @@ const passOn = async (from: SessionExport, to: Service): Promise<SessionExport |
     list.filter(({ id: one }) => ended(from)[index]?.some((o) => o.id === one)),
   );
   verdict.expect(checks.sameWork, isDeepStrictEqual(work, ended(from)), () => id);
-  try {
-    verifyExport(now);
-    verdict.count(checks.verified);
-  } catch (error) {
-    verdict.count(checks.verified, `${id}: ${String(error)}`);
-  }
+  await verdict.passes(checks.verified, () => verifyExport(now));
   return now;
 };
 
-const rules = await runConformance(first.url, { only });
-console.log(`${String(rules.length)} rules ran in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+const rules = await runConformance(first.url, { only: listed(proof.only) });
+say(`${String(rules.length)} rules ran`);
 const sessions = await readAll<Session>({ url: `${first.url}/api`, token }, 'sessions?scope=all');
 let events = 0;
 for (const { id } of sessions) {
@@ -111,6 +96,5 @@ for (const [id, bytes] of after ?? []) {
   verdict.expect(checks.size, bytes <= (before?.get(id) ?? 0) + 2 * importedBytes, () => `${id}: ${told.join(', ')}`);
 }
 
-const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-console.log(`${String(sessions.length)} sessions with ${String(events)} events, imported twice each, in ${seconds} s`);
+say(`${String(sessions.length)} sessions with ${String(events)} events, imported twice each`);
 verdict.publish(Object.values(checks));

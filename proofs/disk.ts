@@ -1,14 +1,11 @@
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile } from '@pairspace/testkit/service';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { fullDisk } from './lib/disk/full-disk.ts';
 import type { DiskPart } from './lib/disk/part.ts';
 import { powerLoss } from './lib/disk/power-loss.ts';
 import { syncBeforeAnswer } from './lib/disk/sync-before-answer.ts';
 import { tornLog } from './lib/disk/torn-log.ts';
+import { listed, openProof } from './lib/open-proof.ts';
 import { Random } from './lib/random.ts';
-import { Verdict } from './lib/verdict.ts';
 
 /**
  * The proof of disks that are slow, fail, forget what was not synced, hold a torn log, or are full. `power-loss` needs a C
@@ -22,23 +19,14 @@ const parts: Readonly<Record<string, DiskPart>> = {
   'torn-log': tornLog,
   'full-disk': fullDisk,
 };
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: Object.keys(parts).join() },
-    rounds: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-    server: { type: 'string', default: serviceFile },
-    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
-  },
-});
-const verdict = new Verdict();
-const random = new Random(Number(values.seed));
+await using proof = await openProof({ only: Object.keys(parts).join(), rounds: 50, seed: 1 });
+const { verdict, server, rounds } = proof;
+const random = new Random(proof.seed);
 const expected: string[] = [];
-for (const name of values.only.split(',')) {
+for (const name of listed(proof.only)) {
   const part = parts[name];
   if (!part) throw new Error(`--only takes ${Object.keys(parts).join()}, not ${name}`);
-  await using scratch = await scratchFolder(values.folder);
-  const rounds = Number(values.rounds);
-  expected.push(...(await part({ verdict, folder: scratch.path, server: values.server, rounds, random })));
+  await using scratch = await scratchFolder(proof.folder);
+  expected.push(...(await part({ verdict, folder: scratch.path, server, rounds, random })));
 }
 verdict.publish(expected);

@@ -1,12 +1,13 @@
 import { freePort } from '@pairspace/testkit/process';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { installNode } from './lib/npm.ts';
+import { listed, openProof } from './lib/open-proof.ts';
 import { blocksOf, type Place, play, type Played, playOn, untilReady } from './lib/printed.ts';
-import { Verdict } from './lib/verdict.ts';
+import { until } from './lib/until.ts';
 
 /**
  * Plays the README, the guides and the link card as a new user would copy them: in a fresh copy of this repository, and
@@ -15,7 +16,8 @@ import { Verdict } from './lib/verdict.ts';
  *
  *   node --conditions=pairspace-source proofs/first-hour.ts [--node 20,22]
  */
-const { node } = parseArgs({ options: { node: { type: 'string', default: '20,22' } } }).values;
+await using proof = await openProof({ node: '20,22', folder: tmpdir() });
+const { folder, verdict } = proof;
 const root = join(import.meta.dirname, '..');
 const claims = {
   begin: 'README, first block: npm ci && npm start, npm run demo, npm test',
@@ -32,12 +34,10 @@ const claims = {
   worker: 'workers: the command takes jobs',
   wrong: 'a printed command that is changed does not pass',
 };
-const older = node.split(',').filter((major) => major !== '');
+const older = listed(proof.node);
 const olderClaim = (major: string): string => `Node ${major}: the command works, the service says which Node it needs`;
 
 const run = promisify(execFile);
-const verdict = new Verdict();
-const folder = await mkdtemp(join(tmpdir(), 'pairspace-first-hour-'));
 const page = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
 const readme = await page('README.md');
 const [wholeStory, pythonPage] = [await page('docs/story.md'), await page('docs/python.md')];
@@ -49,9 +49,7 @@ const expectSaid = (claim: string, { code, out, err }: Played, said: RegExp): vo
   verdict.expect(claim, code === 0 && said.test(out), () => `${String(said)} is not in: ${String(code)} ${out}${err}`);
 };
 
-const untilSaid = async ({ said }: { said: () => string }, words: string): Promise<void> => {
-  for (const until = Date.now() + 180_000; !said().includes(words) && Date.now() < until;) await pause(200);
-};
+const untilSaid = ({ said }: { said: () => string }, words: string) => until(() => said().includes(words), 180_000);
 
 /** A separate folder with the environment of a user: npm's registry, and no sessions of this user. */
 const aPlace = async (name: string, more: Record<string, string> = {}): Promise<Place> => {
@@ -59,18 +57,13 @@ const aPlace = async (name: string, more: Record<string, string> = {}): Promise<
   await mkdir(cwd, { recursive: true });
   return { cwd, env: { ...ofNpm, PAIRSPACE_HOME: join(cwd, '.pairspace'), ...more } };
 };
-const withoutOwn = (path: string): string =>
-  path
-    .split(':')
-    .filter((part) => !part.includes('node_modules'))
-    .join(':');
-const ofNpm = Object.fromEntries(
-  Object.entries(process.env).flatMap(([name, value]) =>
-    value === undefined || /^(?:PAIRSPACE_|npm_(?:package|lifecycle))/.test(name)
-      ? []
-      : [[name, name === 'PATH' ? withoutOwn(value) : value]],
+const pathOfUser = (process.env['PATH'] ?? '').split(':').filter((part) => !part.includes('node_modules'));
+const ofNpm: Place['env'] = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:PAIRSPACE_|npm_(?:package|lifecycle))/.test(name)),
   ),
-);
+  PATH: pathOfUser.join(':'),
+};
 
 const copyRepository = async (to: string): Promise<void> => {
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
@@ -81,7 +74,7 @@ const copyRepository = async (to: string): Promise<void> => {
 };
 
 /** Packs the packages like the guide; `npm ci` and the build came before. */
-const pack = async (): Promise<string> => {
+const packAsPrinted = async (): Promise<string> => {
   const packed = join(folder, 'packed');
   await mkdir(packed);
   const [, line = ''] = (blocksOf(operating, 'From installed packages')[0] ?? '').split('\n');
@@ -90,12 +83,8 @@ const pack = async (): Promise<string> => {
   return packed;
 };
 
-const pathWithNode = async (major: string): Promise<string> => {
-  const { cwd, env } = await aPlace(`node-${major}`);
-  await writeFile(join(cwd, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', `node@${major}`], { cwd, env });
-  return `${join(cwd, 'node_modules/node/bin')}:${ofNpm['PATH'] ?? ''}`;
-};
+const pathWithNode = async (major: string): Promise<string> =>
+  `${await installNode(join(folder, `node-${major}`), major)}:${ofNpm['PATH'] ?? ''}`;
 
 /** A place with a free port for a service; the blocks use this port. */
 const atService = async (name: string, more: Record<string, string> = {}) => {
@@ -265,11 +254,7 @@ const guides = async (at: AtService, { token, id }: { token: string; id: string 
   verdict.expect(claims.worker, /^Takes .*python.* jobs of/m.test(running.said()), running.said);
 };
 
-try {
-  const packing = pack();
-  const works = await Promise.allSettled([inClone(), packing.then(installed)]);
-  for (const work of works) if (work.status === 'rejected') throw work.reason;
-} finally {
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-}
+const packing = packAsPrinted();
+const works = await Promise.allSettled([inClone(), packing.then(installed)]);
+for (const work of works) if (work.status === 'rejected') throw work.reason;
 verdict.publish([...Object.values(claims), ...older.map(olderClaim)]);

@@ -1,6 +1,5 @@
 import type { Event, Session } from '@pairspace/protocol';
 import { request } from '@pairspace/testkit/call';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { readTables } from '@pairspace/testkit/test-database';
 import { testServers } from '@pairspace/testkit/test-servers';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,9 +11,8 @@ import { HeldRequest } from './lib/held-request.ts';
 import { inParallel } from './lib/in-parallel.ts';
 import { agentAt, insist, KeyWorld, laidDown, type Tenant, usesOf } from './lib/key-world.ts';
 import { notLaid } from './lib/not-laid.ts';
-import { startKillable } from './lib/killed.ts';
-import { readProofOptions } from './lib/options.ts';
-import { Verdict } from './lib/verdict.ts';
+import { startKillable } from './lib/cluster.ts';
+import { openProof } from './lib/open-proof.ts';
 
 /**
  * The proof of keys that end: 50 create keys, 300 agent keys and 1,000 private sessions, whose agents write, stream and
@@ -23,7 +21,8 @@ import { Verdict } from './lib/verdict.ts';
  *
  *   node --conditions=pairspace-source proofs/keys-that-end.ts [--rounds 20] [--server FILE] [--folder FOLDER]
  */
-const { rounds, server, folder } = readProofOptions({ rounds: 20 });
+await using proof = await openProof({ rounds: 20 });
+const { rounds, server, folder, verdict, say } = proof;
 const adminToken = 'the-operator-of-this-proof';
 const isWhole = rounds >= 20;
 const tenantCount = isWhole ? 50 : 10;
@@ -46,14 +45,12 @@ const checks = {
   clear: 'no key, token or code is in clear in the database, logs, metrics or exports',
 } as const;
 
-await using scratch = await scratchFolder(folder);
 await using servers = (await testServers()) ?? null;
-const logFile = join(scratch.path, 'output.log');
+const logFile = join(folder, 'output.log');
 await using output = await open(logFile, 'a');
 await using service = await startKillable({
-  size: servers ? 3 : 1,
   file: server,
-  folder: scratch.path,
+  folder,
   env: {
     PAIRSPACE_ADMIN_TOKEN: adminToken,
     PAIRSPACE_CREATE: 'key',
@@ -61,25 +58,16 @@ await using service = await startKillable({
     PAIRSPACE_SESSION_PACE: 'off',
     PAIRSPACE_LOG: 'info',
   },
-  constants: {},
   servers,
   output: output.fd,
 });
 const urls = service.running().map(({ url }) => url);
 const urlAt = (index: number): string => urls[index % urls.length] ?? '';
-const verdict = new Verdict();
 const world = new KeyWorld({ urls, adminToken, agentsEach, sessionsEach });
-const began = performance.now();
-const say = (text: string): void => {
-  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`);
-};
-
 const unlaid = await notLaid(urlAt(0));
 verdict.expect(checks.list, unlaid.length === 0, () => unlaid.join(', '));
 await world.add(tenantCount);
-say(
-  `${String(tenantCount)} create keys, ${String(tenantCount * agentsEach)} agents, ${String(world.secrets.size)} secrets`,
-);
+say(`${String(tenantCount)} create keys, ${String(world.secrets.size)} secrets`);
 
 /** Streams and waits of a tenant, in turn over its sessions and the nodes. */
 const hold = (tenant: Tenant, count: number): { streams: HeldRequest[]; waits: HeldRequest[] } => {
@@ -96,13 +84,8 @@ const hold = (tenant: Tenant, count: number): { streams: HeldRequest[]; waits: H
   return { streams, waits };
 };
 
-interface Writer {
-  stop: () => Promise<void>;
-  /** The statuses of its answers, in order. */
-  statuses: number[];
-}
-
-const write = (tenant: Tenant, index: number): Writer => {
+/** Writes until it is stopped; `statuses` are those of its answers, in order. */
+const write = (tenant: Tenant, index: number) => {
   const seat = tenant.sessions[index % tenant.sessions.length];
   const statuses: number[] = [];
   const over = new AbortController();
@@ -117,9 +100,9 @@ const write = (tenant: Tenant, index: number): Writer => {
   })();
   return {
     statuses,
-    async stop() {
+    stop: (): Promise<void> => {
       over.abort();
-      await work;
+      return work;
     },
   };
 };
@@ -135,15 +118,10 @@ const judgeLogs = async (ended: readonly Tenant[]): Promise<void> => {
     const url = `${urlAt(index)}${guest.url}`;
     const { lastSeq } = await insist<Session>(url, { token: guest.agentToken });
     const since = String(Math.max(0, lastSeq - 200));
-    const { items } = await insist<{ items: Event[] }>(`${url}/events?since=${since}&limit=200`, {
-      token: guest.agentToken,
-    });
+    const list = `${url}/events?since=${since}&limit=200`;
+    const { items } = await insist<{ items: Event[] }>(list, { token: guest.agentToken });
     const told = items.filter(({ event, data }) => event === 'agent.revoked' && data.id === session.agentId).length;
-    verdict.expect(
-      checks.told,
-      told === 1,
-      () => `${session.url} says ${String(told)} times that ${session.agentId} is out`,
-    );
+    verdict.expect(checks.told, told === 1, () => `${session.url}: ${session.agentId} is out ${String(told)} times`);
   });
 };
 
@@ -159,12 +137,10 @@ for (let round = 1; round <= rounds; round++) {
 
   const endedAt = performance.now();
   await Promise.all(
-    ended.map(({ keyId }, index) =>
-      insist(`${urlAt(index + round)}/api/create-keys/${keyId}?everything=true`, {
-        token: adminToken,
-        method: 'DELETE',
-      }),
-    ),
+    ended.map(({ keyId }, index) => {
+      const url = `${urlAt(index + round)}/api/create-keys/${keyId}?everything=true`;
+      return insist(url, { token: adminToken, method: 'DELETE' });
+    }),
   );
   slowestMs = Math.max(slowestMs, performance.now() - endedAt);
   await pause(endsWithinMs);
@@ -184,11 +160,8 @@ for (let round = 1; round <= rounds; round++) {
     const use = uses[index];
     for (const base of urls) {
       const status = use && (await untilAnswered(() => use.send(base))).status;
-      verdict.expect(
-        checks.refused,
-        [401, 403, 429].includes(Number(status)),
-        () => `${String(use?.how)}: ${String(status)}`,
-      );
+      const isRefused = [401, 403, 429].includes(Number(status));
+      verdict.expect(checks.refused, isRefused, () => `${String(use?.how)}: ${String(status)}`);
     }
   });
   await judgeLogs(ended);
@@ -200,13 +173,10 @@ for (let round = 1; round <= rounds; round++) {
     const seat = others[index]?.sessions[0];
     const content = `to the stream in round ${String(round)}`;
     if (seat) await insist(`${urlAt(index + 1)}${seat.url}/messages`, { token: seat.agentToken, body: { content } });
-    const stream = open[0];
+    const [stream] = open;
     for (let tries = 0; tries < 50 && stream?.text.includes(content) === false; tries++) await pause(100);
-    verdict.expect(
-      checks.streams,
-      stream?.text.includes(content) === true,
-      () => `${String(stream?.status)}, nothing came`,
-    );
+    const hasCome = stream?.text.includes(content) === true;
+    verdict.expect(checks.streams, hasCome, () => `${String(stream?.status)}, nothing came`);
     for (const other of open)
       verdict.expect(checks.streams, !other.isOver, () => `ended after ${String(other.status)}`);
   }
@@ -228,7 +198,7 @@ for (let round = 1; round <= rounds; round++) {
 }
 
 await searchForSecrets();
-console.log(`the slowest end of ${String(endedEach)} keys at once was answered after ${slowestMs.toFixed(0)} ms`);
+say(`the slowest end of ${String(endedEach)} keys at once was answered after ${slowestMs.toFixed(0)} ms`);
 verdict.publish(Object.values(checks));
 
 /** Looks for everything that has the form of a secret of the service. */
@@ -245,8 +215,8 @@ async function searchForSecrets(): Promise<void> {
     look('export', await (await fetch(`${urlAt(0)}${url}/export`, { headers })).text());
   }
   if (!servers) {
-    for (const file of readdirSync(scratch.path, { recursive: true, encoding: 'utf8' })) {
-      if (file.includes('.sqlite')) look(file, readFileSync(join(scratch.path, file), 'latin1'));
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (file.includes('.sqlite')) look(file, readFileSync(join(folder, file), 'latin1'));
     }
     return;
   }

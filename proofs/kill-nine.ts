@@ -1,11 +1,8 @@
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile } from '@pairspace/testkit/service';
 import { testServers } from '@pairspace/testkit/test-servers';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { startKillable } from './lib/killed.ts';
-import { Verdict } from './lib/verdict.ts';
+import { startKillable } from './lib/cluster.ts';
+import { listed, openProof } from './lib/open-proof.ts';
 import { deliveries } from './lib/worlds/deliveries.ts';
 import { imports } from './lib/worlds/imports.ts';
 import { inbox } from './lib/worlds/inbox.ts';
@@ -24,22 +21,12 @@ import { writes } from './lib/worlds/writes.ts';
  */
 const worlds: Readonly<Record<string, World>> = { writes, inbox, tasks, imports, jobs, deliveries, index };
 const mostMoreKills = 20;
-const { values } = parseArgs({
-  options: {
-    worlds: { type: 'string', default: Object.keys(worlds).join() },
-    rounds: { type: 'string', default: '50' },
-    server: { type: 'string', default: serviceFile },
-    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
-  },
-});
-const { server } = values;
-const rounds = Number(values.rounds);
-const verdict = new Verdict();
+await using proof = await openProof({ worlds: Object.keys(worlds).join(), rounds: 50 });
+const { server, rounds, verdict, say } = proof;
 
 /** Kills the service under the work of a world; returns the world's checks. */
 const prove = async (name: string, { nodes, setUp, ...settings }: World): Promise<readonly string[]> => {
-  const began = performance.now();
-  await using scratch = await scratchFolder(values.folder);
+  await using scratch = await scratchFolder(proof.folder);
   await using servers = (await testServers()) ?? null;
   const folder = scratch.path;
   const databaseUrl = servers?.databaseUrl;
@@ -57,12 +44,12 @@ const prove = async (name: string, { nodes, setUp, ...settings }: World): Promis
     await load.afterRestart?.(kills);
   }
   const { did, checks } = await load.judge();
-  console.log(`${name}: ${String(kills)} kills in ${((performance.now() - began) / 1000).toFixed(0)} s; ${did}`);
+  say(`${name}: ${String(kills)} kills; ${did}`);
   return checks;
 };
 
 const expected: string[] = [];
-for (const name of values.worlds.split(',')) {
+for (const name of listed(proof.worlds)) {
   const world = worlds[name];
   if (!world) throw new Error(`--worlds takes ${Object.keys(worlds).join()}, not ${name}`);
   expected.push(...(await prove(name, world)));

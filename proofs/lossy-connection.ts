@@ -1,17 +1,15 @@
 import { createClient } from '@pairspace/client';
-import { freePort } from '@pairspace/testkit/process';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile, startService } from '@pairspace/testkit/service';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { startKillable } from './lib/cluster.ts';
+import { openProof } from './lib/open-proof.ts';
 import { pythonWheel } from './lib/python-wheel.ts';
 import { TcpProxy } from './lib/tcp-proxy.ts';
-import { Verdict } from './lib/verdict.ts';
+import { until } from './lib/until.ts';
 
 /**
  * Followers behind a network that loses 5 % of its pieces, each with the connection, while the service is killed and
@@ -20,16 +18,8 @@ import { Verdict } from './lib/verdict.ts';
  *
  *   node --conditions=pairspace-source proofs/lossy-connection.ts [--events 10000] [--kills 3] [--loss 0.05]
  */
-const { values } = parseArgs({
-  options: {
-    events: { type: 'string', default: '10000' },
-    kills: { type: 'string', default: '3' },
-    loss: { type: 'string', default: '0.05' },
-    server: { type: 'string', default: serviceFile },
-    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
-  },
-});
-const [events, kills] = [Number(values.events), Number(values.kills)];
+await using proof = await openProof({ events: 10_000, kills: 3, loss: 0.05 });
+const { events, kills, folder, verdict, say } = proof;
 const clients = 3;
 const writers = 8;
 /** The limit is long: after a loss a follower waits two seconds, and twice as long after each further loss. */
@@ -42,22 +32,17 @@ const checks = {
   lossy: 'the connection lost some of what it carried',
 } as const;
 
-const verdict = new Verdict();
-await using scratch = await scratchFolder(values.folder);
-const home = join(scratch.path, 'home');
+const home = join(folder, 'home');
 await mkdir(home);
-const port = await freePort();
 const env = { PAIRSPACE_SESSION_PACE: 'off' };
-const start = () => startService({ folder: scratch.path, file: values.server, port, env });
-let service = await start();
-await using network = await TcpProxy.before(port);
+await using service = await startKillable({ folder, file: proof.server, env });
+await using network = await TcpProxy.before(Number(new URL(service.url).port));
 const behind = `http://127.0.0.1:${String(network.port)}`;
 
 const { session, agentToken } = await createClient({ baseUrl: service.url }).createSession({ agentId: 'ada' });
 const sessionId = session.id;
 const writer = createClient({ baseUrl: service.url, token: agentToken });
-const begin = performance.now();
-network.loss = Number(values.loss);
+network.loss = proof.loss;
 
 const stop = new AbortController();
 const followed = Array.from({ length: clients }, (): number[] => []);
@@ -112,29 +97,23 @@ for (let kill = 0; kill < kills; kill++) {
   // The kills are spread over the events, at any pace.
   const until = events * (1 - (kill + 1) / (kills + 1));
   while (left > until) await pause(10);
-  service.kill('SIGKILL');
-  await service.exited;
-  service = await start();
+  await service.kill();
+  await service.start();
 }
 await Promise.all(writing);
 const { lastSeq } = await writer.getSession({ sessionId });
 
-const deadline = performance.now() + caughtUpWithinMs;
 const all = [...followed, watching.seqs, ...pythons.map(({ seqs }) => seqs)];
-while (all.some((seqs) => (seqs.at(-1) ?? 0) < lastSeq) && performance.now() < deadline) await pause(50);
+await until(() => all.every((seqs) => (seqs.at(-1) ?? 0) >= lastSeq), caughtUpWithinMs);
 stop.abort();
 await Promise.all([watching, ...pythons].map((process) => process.stop()));
 await Promise.all(following);
-await service[Symbol.asyncDispose]();
 
 for (const seqs of followed) verdict.count(checks.client, problemIn(seqs));
 verdict.count(checks.watch, problemIn(watching.seqs));
 for (const { seqs } of pythons) verdict.count(checks.python, problemIn(seqs));
 verdict.expect(checks.lossy, network.lost > 0, () => 'nothing was lost');
-console.log(
-  `${String(lastSeq)} events in ${((performance.now() - begin) / 1000).toFixed(0)} s, ${String(kills)} kills, ` +
-    `${String(network.lost)} pieces lost with their connections`,
-);
+say(`${String(lastSeq)} events, ${String(kills)} kills, ${String(network.lost)} pieces lost with their connections`);
 verdict.publish(Object.values(checks));
 
 /** The defect of a follower's sequence of numbers. */

@@ -1,12 +1,7 @@
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile } from '@pairspace/testkit/service';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { startCluster } from './lib/cluster.ts';
-import { startKillable } from './lib/killed.ts';
+import { startCluster, startKillable } from './lib/cluster.ts';
+import { openProof } from './lib/open-proof.ts';
 import { runConformance } from './lib/run-conformance.ts';
 import { strain, strainChecks } from './lib/strain.ts';
-import { Verdict } from './lib/verdict.ts';
 import { WriteLoad } from './lib/write-load.ts';
 
 /**
@@ -19,30 +14,15 @@ import { WriteLoad } from './lib/write-load.ts';
  *
  *   node --conditions=pairspace-source proofs/nodes.ts [--conformance [--nodes 1] [--python]] [--server FILE] [--folder FOLDER]
  */
-const { values } = parseArgs({
-  options: {
-    conformance: { type: 'boolean', default: false },
-    nodes: { type: 'string', default: '3' },
-    python: { type: 'boolean', default: false },
-    server: { type: 'string', default: serviceFile },
-    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
-  },
-});
+await using proof = await openProof({ conformance: false, nodes: 3, python: false });
+const { verdict, say } = proof;
 const conforms = 'the conformance suite passes';
 
-await using scratch = await scratchFolder(values.folder);
-const verdict = new Verdict();
-const began = performance.now();
-const say = (what: string): void => {
-  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`);
-};
-const options = { size: 3, file: values.server, folder: scratch.path, env: { PAIRSPACE_LOG: 'silent' } };
+const options = { size: 3, file: proof.server, folder: proof.folder, env: { PAIRSPACE_LOG: 'silent' } };
 
-if (values.conformance) {
-  await using alone = await (values.nodes === '1'
-    ? startKillable({ ...options, servers: null })
-    : startCluster(options));
-  const tests = await runConformance(alone.url, { throughPython: values.python });
+if (proof.conformance) {
+  await using alone = await (proof.nodes === 1 ? startKillable(options) : startCluster(options));
+  const tests = await runConformance(alone.url, { throughPython: proof.python });
   for (const { id, title, kind, message } of tests) {
     if (kind === 'skipped') continue;
     verdict.expect(conforms, kind === 'passed', () => `${id} ${title}: ${message ?? kind}`);

@@ -1,12 +1,12 @@
 import { type Endpoint, endpoints } from '@pairspace/protocol';
 import { call } from '@pairspace/testkit/call';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { testServers } from '@pairspace/testkit/test-servers';
 import { randomBytes } from 'node:crypto';
-import { startKillable } from './lib/killed.ts';
-import { readProofOptions } from './lib/options.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inParallel } from './lib/in-parallel.ts';
+import { startKillable } from './lib/cluster.ts';
+import { openProof } from './lib/open-proof.ts';
 import { openOutsiders, openPlace, type Outsider, type PrivatePlace } from './lib/private-place.ts';
-import { Verdict } from './lib/verdict.ts';
 
 /**
  * The proof that nobody finds what is private: every read and every search, by every kind of outsider, of a session that was
@@ -15,7 +15,8 @@ import { Verdict } from './lib/verdict.ts';
  *
  *   node --conditions=pairspace-source proofs/nothing-private.ts [--rounds 50] [--server FILE] [--folder FOLDER]
  */
-const { rounds, server, folder } = readProofOptions({ rounds: 50 });
+await using proof = await openProof({ rounds: 50 });
+const { rounds, server, folder, verdict, say } = proof;
 const adminToken = randomBytes(24).toString('hex');
 const readsAtOnce = 12;
 const writePauseMs = 30;
@@ -29,21 +30,16 @@ const checks = {
   found: 'while the session is public its words are found',
 } as const;
 
-await using scratch = await scratchFolder(folder);
 await using servers = (await testServers()) ?? null;
-const verdict = new Verdict();
-const began = performance.now();
 await using service = await startKillable({
-  size: servers ? 3 : 1,
   file: server,
-  folder: scratch.path,
+  folder,
   env: {
     PAIRSPACE_ADMIN_TOKEN: adminToken,
     PAIRSPACE_SESSION_PACE: 'off',
     PAIRSPACE_COMPUTE: 'workers',
     PAIRSPACE_LOG: 'silent',
   },
-  constants: {},
   servers,
 });
 const base = service.url;
@@ -142,10 +138,9 @@ const write = async ({ url, token, canary }: PrivatePlace): Promise<void> => {
   for (let number = 0; !isOver; number++) {
     const content = `said ${canary} of common words, number ${String(number)} ${shared.slice(0, 5)}`;
     await call(`${url}/messages`, { token, body: { content } });
-    await call(`${url}/files`, { token, body: { path: `${canary}-${String(number % 20)}.md`, content } }).catch(
-      () => undefined,
-    );
-    await new Promise((resolve) => setTimeout(resolve, writePauseMs));
+    const file = { path: `${canary}-${String(number % 20)}.md`, content };
+    await call(`${url}/files`, { token, body: file }).catch(() => undefined);
+    await pause(writePauseMs);
   }
 };
 
@@ -164,21 +159,19 @@ let next = 0;
 
 for (let round = 0; round < rounds; round++) {
   await turnTo(round % 2 === 0 ? 'private' : 'public');
-  const due = Array.from({ length: share }, () => plan[next++ % plan.length]);
   const comparing = Promise.all(outsiders.map(compareSearches));
-  await Promise.all(
-    Array.from({ length: readsAtOnce }, async () => {
-      for (let one = due.pop(); one; one = due.pop()) await look(one.read, one.outsider);
-    }),
-  );
+  await inParallel(share, readsAtOnce, async () => {
+    const one = plan[next++ % plan.length];
+    if (one) await look(one.read, one.outsider);
+  });
   await comparing;
 }
 isOver = true;
 await writing;
 verdict.expect(checks.found, found > 0, () => 'nothing was found');
 
-console.log(
-  `${String(rounds)} turns in ${((performance.now() - began) / 1000).toFixed(0)} s; ${String(reads)} reads and searches ` +
-    `by ${String(outsiders.length)} kinds of outsiders; ${String(found)} answers with public words`,
+say(
+  `${String(rounds)} turns; ${String(reads)} reads and searches by ${String(outsiders.length)} kinds of outsiders; ` +
+    `${String(found)} answers with public words`,
 );
 verdict.publish(Object.values(checks));

@@ -1,10 +1,10 @@
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile, startService } from '@pairspace/testkit/service';
-import { execFile } from 'node:child_process';
+import { startService } from '@pairspace/testkit/service';
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Verdict } from './lib/verdict.ts';
+import { install } from './lib/npm.ts';
+import { openProof } from './lib/open-proof.ts';
+import { type Played, played } from './lib/printed.ts';
 
 /**
  * Foreign programs against the service, installed for this run alone: the conformance suite of MCP and the command line of
@@ -65,28 +65,13 @@ const problems = await lintFromString({ source: await readFile(process.argv[2], 
 for (const { ruleId, message, location } of problems) console.log(ruleId, location[0]?.pointer ?? '', message);
 `;
 
-const verdict = new Verdict();
-await using scratch = await scratchFolder(tmpdir());
-const folder = scratch.path;
+await using proof = await openProof({ folder: tmpdir() });
+const { folder, verdict, say } = proof;
 
-interface CommandResult {
-  code: number;
-  stdout: string;
-  output: string;
-}
-
-const run = (program: string, given: readonly string[], cwd = folder): Promise<CommandResult> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, HOME: folder, PAIRSPACE_HOME: join(folder, 'seats') };
-    const options = { cwd, env, timeout: 600_000, maxBuffer: 64 * 2 ** 20 };
-    const child = execFile(program, given, options, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? 1, stdout, output: stdout + stderr });
-    });
-  });
-
-const install = async (names: readonly string[], cwd = folder): Promise<void> => {
-  const { code, output } = await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...names], cwd);
-  if (code !== 0) throw new Error(`${names.join(', ')} could not be installed: ${output}`);
+/** Runs a program to its end. */
+const run = (...words: string[]): Promise<Played> => {
+  const env = { ...process.env, HOME: folder, PAIRSPACE_HOME: join(folder, 'seats') };
+  return played(words, { cwd: folder, env });
 };
 
 /** A failure that is not listed fails the claim, and so does a listed one that passes. */
@@ -98,9 +83,9 @@ const runSuite = async (revision: keyof typeof revisions, url: string): Promise<
     const server = failures.filter((one) => one.startsWith(`${scenario}:`));
     await writeFile(baseline, JSON.stringify({ server }));
     const part = ['--scenario', scenario, '--spec-version', revision, '--expected-failures', baseline];
-    const { code, output } = await run(process.execPath, [main, 'server', '--url', url, ...part]);
-    console.log(`${revision} ${scenario}: ${/Total: .*|Passed: .*/.exec(output)?.[0] ?? 'no total'}`);
-    verdict.expect(suiteOf(revision), code === 0, () => output.slice(-3000));
+    const { code, out, err } = await run(process.execPath, main, 'server', '--url', url, ...part);
+    say(`${revision} ${scenario}: ${/Total: .*|Passed: .*/.exec(out + err)?.[0] ?? 'no total'}`);
+    verdict.expect(suiteOf(revision), code === 0, () => (out + err).slice(-3000));
   }
 };
 
@@ -112,8 +97,8 @@ const inspect = async (door: string, revision: keyof typeof revisions, target: s
     [['tools/list', '--strict'], '"pairspace_wait"'],
     [['tools/call', ...create], 'Others join with'],
   ] as const) {
-    const { code, stdout, output } = await run(main, [...common, ...given, ...target]);
-    verdict.expect(toolsOf(door, revision), code === 0 && stdout.includes(said), () => output);
+    const { code, out, err } = await run(main, ...common, ...given, ...target);
+    verdict.expect(toolsOf(door, revision), code === 0 && out.includes(said), () => out + err);
   }
 };
 
@@ -123,18 +108,19 @@ const reviewTogether = async (url: string): Promise<void> => {
   await cp(join(root, 'examples'), join(copy, 'examples'), { recursive: true });
   for (const name of ['packages', 'node_modules']) await symlink(join(root, name), join(copy, name));
   const agents = join(copy, 'examples/agents');
-  await install([], join(agents, 'ai-sdk'));
-  const review = await run(process.execPath, ['--conditions=pairspace-source', join(agents, 'main.ts'), url]);
-  const seen = review.output.match(/I have looked at your copy: 5 findings of mine, 5 in the text/g) ?? [];
-  const isDone = review.code === 0 && seen.length === 2 && /^ses_\w+ is completed\.$/m.test(review.stdout);
-  verdict.expect(claims.together, isDone, () => review.output);
+  await install(join(agents, 'ai-sdk'), []);
+  const { code, out, err } = await run(process.execPath, '--conditions=pairspace-source', join(agents, 'main.ts'), url);
+  const seen = (out + err).match(/I have looked at your copy: 5 findings of mine, 5 in the text/g) ?? [];
+  const isDone = code === 0 && seen.length === 2 && /^ses_\w+ is completed\.$/m.test(out);
+  verdict.expect(claims.together, isDone, () => out + err);
 };
 
 const lintDocument = async (url: string): Promise<void> => {
   await writeFile(join(folder, 'lint.mjs'), lint);
   const problemsOf = async (source: string): Promise<string> => {
     await writeFile(join(folder, 'openapi.json'), source);
-    return (await run(process.execPath, ['lint.mjs', 'openapi.json'])).output;
+    const { out, err } = await run(process.execPath, 'lint.mjs', 'openapi.json');
+    return out + err;
   };
   const source = await (await fetch(`${url}/api/openapi.json`)).text();
   const problems = await problemsOf(source);
@@ -143,9 +129,8 @@ const lintDocument = async (url: string): Promise<void> => {
   verdict.expect(claims.looks, changed.includes('operation-operationId-unique'), () => changed);
 };
 
-await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true }));
-await install(Object.values(kits));
-await using service = await startService({ folder: join(folder, 'data'), file: serviceFile });
+await install(folder, Object.values(kits));
+await using service = await startService({ folder: join(folder, 'data'), file: proof.server });
 await lintDocument(service.url);
 const command = ['--conditions=pairspace-source', join(root, 'packages/pairspace/src/main.ts'), 'mcp'];
 for (const revision of Object.keys(revisions) as (keyof typeof revisions)[]) {

@@ -2,11 +2,9 @@ import type { Runtime } from '@pairspace/sandbox';
 import { openSandboxBehind } from '@pairspace/sandbox/inside';
 import { attackJob, attacks, findDifference, nameOf } from '@pairspace/testkit/sandbox-attacks';
 import { jobOf } from '@pairspace/testkit/sandbox-jobs';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readProofOptions } from './lib/options.ts';
-import { Verdict } from './lib/verdict.ts';
+import { openProof } from './lib/open-proof.ts';
 
 /**
  * Every known attack, one after the other in one sandbox: each ends as expected, the next job of its runtime works, and
@@ -15,7 +13,8 @@ import { Verdict } from './lib/verdict.ts';
  *
  *   node --conditions=pairspace-source proofs/sandbox-attacks.ts [--rounds 20] [--folder FOLDER]
  */
-const { rounds, folder } = readProofOptions({ rounds: 20 });
+await using proof = await openProof({ rounds: 20 });
+const { rounds, folder, verdict } = proof;
 const longestDelayMs = 800;
 
 const ends = 'an attack ends for the reason it should, and tells no path of the host';
@@ -24,8 +23,6 @@ const cancelled = 'a cancelled job is cancelled, whenever it was, or had ended';
 const killed = 'a job whose child is killed is lost, or had ended, and the next works';
 const gone = 'no process is left behind';
 
-const verdict = new Verdict();
-await using scratch = await scratchFolder(folder);
 const greet: Record<Runtime, string> = {
   javascript: 'console.log(6 * 7)',
   python: 'print(6 * 7)',
@@ -33,7 +30,7 @@ const greet: Record<Runtime, string> = {
 };
 const seen = new Set<number>();
 {
-  await using sandbox = await openSandboxBehind({ cacheFolder: scratch.path, warm: { python: 0 } }, (fence) => fence);
+  await using sandbox = await openSandboxBehind({ cacheFolder: folder, warm: { python: 0 } }, (fence) => fence);
   const runNext = async (runtime: Runtime): Promise<string | undefined> => {
     const { failure, stdout } = await sandbox.run(jobOf(runtime, greet[runtime]));
     for (const pid of sandbox.pids) seen.add(pid);

@@ -1,16 +1,14 @@
 import { cpuSeconds } from '@pairspace/testkit/process';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { serviceFile, startService } from '@pairspace/testkit/service';
+import { startService } from '@pairspace/testkit/service';
 import { quantile } from '@pairspace/testkit/statistics';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { insideEnv, measureFootprint } from './lib/inside.ts';
+import { openProof } from './lib/open-proof.ts';
 import { Random } from './lib/random.ts';
 import { liveOnce } from './lib/soak-session.ts';
-import { Verdict } from './lib/verdict.ts';
 
 /**
  * A mixed load of many sessions at a steady pace, with retention on: sessions are created, used and then deleted or
@@ -18,16 +16,9 @@ import { Verdict } from './lib/verdict.ts';
  *
  *   node --conditions=pairspace-source proofs/soak.ts [--minutes 60] [--sessions 200] [--server FILE] [--folder FOLDER]
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '60' },
-    sessions: { type: 'string', default: '200' },
-    server: { type: 'string', default: serviceFile },
-    folder: { type: 'string', default: `${import.meta.dirname}/../data` },
-  },
-});
-const lastsMs = Number(values.minutes) * 60_000;
-const sessions = Number(values.sessions);
+await using proof = await openProof({ minutes: 60, sessions: 200 });
+const { sessions, verdict, folder, say } = proof;
+const lastsMs = proof.minutes * 60_000;
 /** The pause of one session. All sessions together send about 130 requests a second. */
 const pauseMs = 1500;
 const isShort = lastsMs < 10 * 60_000;
@@ -56,13 +47,11 @@ const limits = {
 type Figure = keyof typeof limits;
 const grows = (figure: string): string => `${figure} does not grow`;
 
-const verdict = new Verdict();
-await using scratch = await scratchFolder(values.folder);
 await using service = await startService({
-  folder: scratch.path,
-  file: values.server,
+  folder,
+  file: proof.server,
   env: {
-    ...insideEnv(scratch.path),
+    ...insideEnv(folder),
     // The retention exceeds the longest time between two events of an active session, on a busy machine as well.
     PAIRSPACE_RETAIN: `${String(Math.round(Math.max(lifeMs, 60_000)))}ms`,
     PAIRSPACE_COMPUTE: 'workers',
@@ -88,7 +77,7 @@ const liveOn = async (lane: number): Promise<void> => {
   }
 };
 
-const database = join(scratch.path, 'pairspace.sqlite');
+const database = join(folder, 'pairspace.sqlite');
 const sizeMb = (file: string): number => statSync(file).size / 2 ** 20;
 let before = { answers: 0, cpuMs: 0 };
 const sample = async (): Promise<Record<Figure, number>> => {
@@ -100,7 +89,7 @@ const sample = async (): Promise<Record<Figure, number>> => {
   const pages = numberOf('pragma page_count') - numberOf('pragma freelist_count');
   const usedMb = (pages * numberOf('pragma page_size')) / 2 ** 20;
   const storedMb = numberOf('select coalesce(sum(stored_bytes), 0) from session') / 2 ** 20;
-  const footprint = await measureFootprint(service, scratch.path);
+  const footprint = await measureFootprint(service, folder);
   const ofFiles = { fileForUsed: sizeMb(database) / usedMb, logMb: sizeMb(`${database}-wal`) };
   return { ...footprint, usedForStored: usedMb / storedMb, ...ofFiles, cpuMs };
 };
@@ -111,7 +100,7 @@ for (let next = 1; next <= samples; next++) {
   await pause(Math.max(0, (lastsMs / samples) * next - (performance.now() - began)));
   taken.push(await sample());
   const shown = Object.entries(taken.at(-1) ?? {}).map(([name, value]) => `${name} ${value.toFixed(1)}`);
-  console.log(`${((performance.now() - began) / 60_000).toFixed(1)} min  ${shown.join(', ')}`);
+  say(shown.join(', '));
 }
 stop.abort();
 await living;

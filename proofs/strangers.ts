@@ -1,11 +1,9 @@
 import type { Message } from '@pairspace/protocol';
 import { call, request } from '@pairspace/testkit/call';
-import { scratchFolder } from '@pairspace/testkit/scratch-folder';
-import { createSession, type OpenSession, serviceFile, startService } from '@pairspace/testkit/service';
+import { createSession, type OpenSession, startService } from '@pairspace/testkit/service';
 import { threadTimes } from '@pairspace/testkit/thread-times';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import {
   actorOf,
   callerOf,
@@ -20,10 +18,10 @@ import { hugeBodies, wrongHeads } from './lib/hostile-texts.ts';
 import { inParallel } from './lib/in-parallel.ts';
 import { insideEnv, measureFootprint } from './lib/inside.ts';
 import { mutate } from './lib/mutate.ts';
+import { listed, openProof } from './lib/open-proof.ts';
 import { startProxy } from './lib/public-proxies.ts';
 import { Random } from './lib/random.ts';
 import { RawClient, textOf } from './lib/raw-client.ts';
-import { Verdict } from './lib/verdict.ts';
 
 /**
  * Hostile clients: each kind goes on while another client works, and is judged by that: the other client is served, no
@@ -33,17 +31,13 @@ import { Verdict } from './lib/verdict.ts';
  *   node --conditions=pairspace-source proofs/strangers.ts [--only garbage,crowd] [--requests 20000] [--seed N]
  *     [--through nginx,caddy] [--server FILE] [--folder FOLDER]
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    requests: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-    through: { type: 'string', default: '' },
-    server: { type: 'string', default: serviceFile },
-    folder: { type: 'string', default: join(import.meta.dirname, '../data') },
-  },
+const everyKind = 'garbage,heads,bodies,readers,crowd';
+await using proof = await openProof({
+  ...{ only: everyKind, requests: 20_000, through: '' },
+  seed: Math.floor(Math.random() * 1e9),
 });
-const requests = Number(values.requests);
+const { requests, seed, folder, verdict, say } = proof;
+const proxies = listed(proof.through);
 /** The requests that are served at once; ten times as many clients come. */
 const capacity = 64;
 const mostGrownMb = 48;
@@ -72,22 +66,20 @@ const ofProxy = {
   PAIRSPACE_TRUST_PROXY: '127.0.0.1',
   ...Object.fromEntries(rates.map((rate) => [`PAIRSPACE_${rate}`, 'off'])),
 };
-const verdict = new Verdict();
-await using scratch = await scratchFolder(values.folder);
 await using service = await startService({
-  folder: scratch.path,
-  file: values.server,
+  folder,
+  file: proof.server,
   env: {
-    ...insideEnv(scratch.path),
+    ...insideEnv(folder),
     PAIRSPACE_COMPUTE: 'workers',
     PAIRSPACE_SESSION_PACE: 'off',
-    ...(values.through !== '' && ofProxy),
+    ...(proxies.length > 0 && ofProxy),
   },
   limits: { requestsAtOnce: capacity },
   constants: { inviteRate: 'off' },
 });
 const context = openRuleContext(await findService(service.url));
-console.log(`seed ${values.seed}`);
+say(`seed ${String(seed)}`);
 
 /** A session with large answers. */
 const large = await createSession(service.url, { name: 'Large' });
@@ -119,7 +111,7 @@ const strangers: Readonly<Record<string, (door: Door) => Promise<number>>> = {
   async garbage(door) {
     const each = 40;
     await inParallel(Math.ceil(requests / each), 4, async (round) => {
-      const random = new Random(Number(values.seed) + round);
+      const random = new Random(seed + round);
       const fixture = await context.aFullSession({ visibility: random.pick(['public', 'private']) });
       for (let sent = 0; sent < each; sent++) {
         const [name] = random.pick(
@@ -179,7 +171,7 @@ const strangers: Readonly<Record<string, (door: Door) => Promise<number>>> = {
       if (status === 201) counts.served++;
       else counts.refused++;
     });
-    console.log(`crowd at ${door.name}: ${JSON.stringify(counts)}`);
+    say(`crowd at ${door.name}: ${JSON.stringify(counts)}`);
     verdict.expect(checks.served, counts.served > 0, () => 'nobody of the crowd was served');
     return counts.served + counts.refused;
   },
@@ -213,7 +205,7 @@ const prove = async (kind: string, door: Door, come: (door: Door) => Promise<num
   const made = await createSession(service.url);
   const session = { ...made, url: `${door.url}/api/sessions/${made.id}` };
   using follower = new Follower(session);
-  const before = await measureFootprint(service, scratch.path);
+  const before = await measureFootprint(service, folder);
   const stop = new AbortController();
   const working = workUntil(stop.signal, session);
   const cpuBefore = threadTimes(service.pid).cpuMs;
@@ -229,24 +221,23 @@ const prove = async (kind: string, door: Door, come: (door: Door) => Promise<num
   let grownMb = Infinity;
   for (let look = 0; look < 30 && grownMb > mostGrownMb; look++) {
     if (look > 0) await pause(2000);
-    const { heapMb, externalMb } = await measureFootprint(service, scratch.path);
+    const { heapMb, externalMb } = await measureFootprint(service, folder);
     grownMb = heapMb + externalMb - before.heapMb - before.externalMb;
   }
   verdict.expect(checks.memory, grownMb <= mostGrownMb, () => `${kind} at ${door.name}: ${grownMb.toFixed(0)} MB more`);
   verdict.expect(checks.cheap, cpuMs <= mostCpuMs, () => `${kind} at ${door.name}: ${cpuMs.toFixed(1)} ms`);
-  console.log(
+  say(
     `${kind} at ${door.name}: ${String(came)} requests, ${cpuMs.toFixed(1)} ms of the serving thread each; ` +
       `${String(served)} of the other client served; ${grownMb.toFixed(1)} MB more`,
   );
 };
 
-const only = values.only?.split(',') ?? Object.keys(strangers);
-for (const name of ['the service', ...values.through.split(',').filter((one) => one !== '')]) {
-  await using proxy = name === 'the service' ? null : await startProxy(name, join(scratch.path, name), service.url);
+for (const name of ['the service', ...proxies]) {
+  await using proxy = name === 'the service' ? null : await startProxy(name, join(folder, name), service.url);
   const door = { name, url: proxy?.url ?? service.url };
-  for (const kind of only) {
+  for (const kind of listed(proof.only)) {
     const come = strangers[kind];
-    if (!come) throw new Error(`--only takes ${Object.keys(strangers).join()}, not ${kind}`);
+    if (!come) throw new Error(`--only takes ${everyKind}, not ${kind}`);
     await prove(kind, door, come);
   }
 }

@@ -11,6 +11,10 @@ export interface Figure {
   sanity?: Bound;
 }
 
+/** A goal, and the bound for short runs. */
+export const atLeast = (goal: number, sanity: number) => [{ atLeast: goal }, { atLeast: sanity }] as const;
+export const atMost = (goal: number, sanity: number) => [{ atMost: goal }, { atMost: sanity }] as const;
+
 export const figure = (name: string, value: number, unit = '', goal?: Bound, sanity?: Bound): Figure => ({
   name,
   value,

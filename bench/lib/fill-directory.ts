@@ -1,13 +1,6 @@
-import {
-  createSession,
-  joined,
-  ratingOrder,
-  saveProfile,
-  type ScoresRow,
-  type Sql,
-  sql,
-  statement,
-} from '@pairspace/server/inside';
+import { createSession, ratingOrder, saveProfile, type ScoresRow } from '@pairspace/server/inside';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { openToFill } from './open-to-fill.ts';
 
 export interface FillDirectory {
@@ -28,7 +21,6 @@ export interface FilledDirectory {
  */
 const { folder, profiles, ratings } = JSON.parse(process.argv[2] ?? '') as FillDirectory;
 const now = Date.now();
-await using storage = await openToFill(folder);
 
 let state = 1;
 const random = (below: number): number => {
@@ -45,105 +37,79 @@ const wordAt = (index: number): string =>
   [index % 16, (index >> 4) % 16, (index >> 8) % 16].map((at) => syllables[at] ?? '').join('');
 const agentAt = (index: number): string => `agent-${String(index)}`;
 
-/** Runs the work for each number below `count`, with `size` calls at once. */
-const inBatches = async (count: number, size: number, work: (index: number) => Promise<unknown>): Promise<void> => {
-  for (let from = 0; from < count; from += size) {
-    await Promise.all(times(Math.min(size, count - from), (offset) => work(from + offset)));
+/** Fills in the profiles, and opens a session; returns its id. */
+const fillProfiles = async (): Promise<string> => {
+  await using storage = await openToFill(folder);
+  for (let from = 0; from < profiles; from += 256) {
+    const saved = times(Math.min(256, profiles - from), (offset) => {
+      const name = `${wordAt(random(4096))} ${wordAt(random(4096))}`;
+      const description = times(12, () => wordAt(skewed(4096))).join(' ');
+      const capabilities = times(3, () => `can-${wordAt(skewed(200) * 7)}`);
+      const profile = { agentId: agentAt(from + offset), name, description, capabilities };
+      return storage.write((tx) => saveProfile(tx, profile, undefined));
+    });
+    await Promise.all(saved);
   }
+  const given = { agentId: agentAt(0), mode: 'async', maxAgents: 2, metadata: {} } as const;
+  const defaults = { defaultVisibility: 'public', inviteTtlMs: 86_400_000 } as const;
+  return (await storage.write((tx) => createSession(tx, given, defaults))).session.id;
 };
 
-const insert = (into: Sql, count: number, rowAt: (index: number) => Sql): Promise<void> => {
-  const together = 500;
-  return inBatches(Math.ceil(count / together), 20, (batch) => {
-    const from = batch * together;
-    const rows = times(Math.min(together, count - from), (offset) => rowAt(from + offset));
-    return storage.write((tx) => tx.run(...statement(sql`insert into ${into} values ${joined(rows, sql`, `)}`)));
-  });
-};
+const sessionId = await fillProfiles();
+using db = new DatabaseSync(join(folder, 'pairspace.sqlite'));
+db.exec('begin');
 
-await inBatches(profiles, 256, (index) => {
-  const name = `${wordAt(random(4096))} ${wordAt(random(4096))}`;
-  const description = times(12, () => wordAt(skewed(4096))).join(' ');
-  const capabilities = times(3, () => `can-${wordAt(skewed(200) * 7)}`);
-  return storage.write((tx) =>
-    saveProfile(tx, { agentId: agentAt(index), name, description, capabilities }, undefined),
-  );
-});
+const rate = db.prepare(`
+  insert into rating (agent_id, rater_key, id, score, comment, verified, rater_id, session_id, created_at)
+  values (?, ?, ?, ?, 'Did what was agreed, in time.', ?, ?, null, ?)
+`);
+for (let index = 0; index < ratings; index++) {
+  const agent = index % 5 === 0 ? skewed(profiles) : random(profiles);
+  const verified = random(3) === 0 && agent % 3 !== 0 ? 1 : 0;
+  const rater = `rater-${String(index)}`;
+  const id = `rat_${String(index).padStart(12, '0')}`;
+  rate.run(agentAt(agent), `name ${rater}`, id, 5 - skewed(5), verified, rater, now);
+}
 
-const scores = times(profiles, (): ScoresRow => ({
-  verified_count: 0,
-  verified_sum: 0,
-  scored_1: 0,
-  scored_2: 0,
-  scored_3: 0,
-  scored_4: 0,
-  scored_5: 0,
-}));
-const scored = ['scored_1', 'scored_2', 'scored_3', 'scored_4', 'scored_5'] as const;
-await insert(
-  sql`rating (agent_id, rater_key, id, score, comment, verified, rater_id, session_id, created_at)`,
-  ratings,
-  (index) => {
-    const agent = index % 5 === 0 ? skewed(profiles) : random(profiles);
-    const score = 5 - skewed(5);
-    const verified = random(3) === 0 && agent % 3 !== 0 ? 1 : 0;
-    const row = scores[agent];
-    const column = scored[score - 1];
-    if (row && column) {
-      row[column]++;
-      row.verified_count += verified;
-      row.verified_sum += verified * score;
-    }
-    const rater = `rater-${String(index)}`;
-    return sql`(${agentAt(agent)}, ${`name ${rater}`}, ${`rat_${String(index).padStart(12, '0')}`}, ${score},
-      'Did what was agreed, in time.', ${verified}, ${rater}, null, ${now})`;
-  },
-);
-
-await inBatches(profiles, 256, (index) => {
-  const row = scores[index];
-  if (!row) return Promise.resolve();
+const scores = db.prepare(`
+  select count(*) filter (where verified) as verified_count, coalesce(sum(score) filter (where verified), 0) as verified_sum,
+    ${times(5, (at) => `count(*) filter (where score = ${String(at + 1)}) as scored_${String(at + 1)}`).join(', ')}
+  from rating where agent_id = ?
+`);
+const update = db.prepare(`
+  update agent_stats set verified_count = :verified_count, verified_sum = :verified_sum, scored_1 = :scored_1,
+    scored_2 = :scored_2, scored_3 = :scored_3, scored_4 = :scored_4, scored_5 = :scored_5, rating_order = :order,
+    last_active_at = :activeAt, sessions = :created + :joined, sessions_created = :created, sessions_joined = :joined,
+    messages_sent = :sent
+  where agent_id = :agentId
+`);
+const appear = db.prepare(`
+  insert into presence (session_id, agent_id, status, current_activity, last_seen_at, expires_at, missed_periods)
+  values (?, ?, 'online', null, ?, ?, 0)
+`);
+for (let index = 0; index < profiles; index++) {
+  const agentId = agentAt(index);
+  const row = scores.get(agentId) as unknown as ScoresRow;
   // Of every 200 agents, the first has a future time of activity, so that it stays active during the measurement.
   // Another one sends heartbeats.
   const activeAt = index % 200 === 0 ? now + 3_600_000 : now - 60_000 - random(1 << 20) * 1000;
-  const [created, joinedBy] = [skewed(100), skewed(100)];
-  return storage.write(
-    (tx) => tx.run`
-      update agent_stats set rating_order = ${ratingOrder(row)}, verified_count = ${row.verified_count},
-        verified_sum = ${row.verified_sum}, scored_1 = ${row.scored_1}, scored_2 = ${row.scored_2},
-        scored_3 = ${row.scored_3}, scored_4 = ${row.scored_4}, scored_5 = ${row.scored_5},
-        last_active_at = ${activeAt}, sessions = ${created + joinedBy}, sessions_created = ${created},
-        sessions_joined = ${joinedBy},
-        messages_sent = ${random(100_000)}
-      where agent_id = ${agentAt(index)}
-    `,
-  );
-});
-
-const { session } = await storage.write((tx) =>
-  createSession(
-    tx,
-    { agentId: agentAt(0), mode: 'async', maxAgents: 2, metadata: {} },
-    { defaultVisibility: 'public', inviteTtlMs: 86_400_000 },
-  ),
-);
-await insert(
-  sql`presence (session_id, agent_id, status, current_activity, last_seen_at, expires_at, missed_periods)`,
-  Math.floor(profiles / 200),
-  (index) => sql`(${session.id}, ${agentAt(index * 200 + 100)}, 'online', null, ${now}, ${now + 3_600_000}, 0)`,
-);
-
-interface CountRow {
-  found: string;
-  profiles: number;
+  const [created, joined, sent] = [skewed(100), skewed(100), random(100_000)];
+  update.run({ ...row, order: ratingOrder(row), activeAt, created, joined, sent, agentId });
+  if (index % 200 === 100) appear.run(sessionId, agentId, now, now + 3_600_000);
 }
+db.exec('commit');
 
-const capabilities = await storage.read.all<CountRow>`
-  select capability as found, count(*) as profiles from agent_capability group by capability order by profiles desc
-`;
-const words = await storage.read.all<CountRow>`
-  select word as found, count(*) as profiles from agent_word where length(word) > 5 group by word order by profiles desc
-`;
-const pairs = (rows: readonly CountRow[]) => rows.map(({ found, profiles }): [string, number] => [found, profiles]);
-process.send?.({ capabilities: pairs(capabilities), words: pairs(words) } satisfies FilledDirectory);
+const pairs = (query: string): [string, number][] =>
+  db
+    .prepare(query)
+    .all()
+    .map(({ found, profiles }) => [String(found), Number(profiles)]);
+process.send?.({
+  capabilities: pairs(`
+    select capability as found, count(*) as profiles from agent_capability group by found order by profiles desc
+  `),
+  words: pairs(`
+    select word as found, count(*) as profiles from agent_word where length(word) > 5 group by found order by profiles desc
+  `),
+} satisfies FilledDirectory);
 process.disconnect?.();

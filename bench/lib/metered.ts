@@ -1,9 +1,9 @@
 import type { LocalNats } from '@pairspace/testkit/local-nats';
 import type { LocalPostgres } from '@pairspace/testkit/local-postgres';
-import { busyCpuSeconds, cpuSeconds, cpuSecondsOfTree } from '@pairspace/testkit/process';
+import { cpuSeconds, cpuSecondsOfTree } from '@pairspace/testkit/process';
 import { sql } from './sql.ts';
 
-export type Part = 'nodes' | 'postgres' | 'nats' | 'load' | 'others';
+export type Part = 'nodes' | 'postgres' | 'nats';
 
 /** Processor time of each part in seconds, and what PostgreSQL did. */
 export interface Used extends Record<Part, number> {
@@ -38,13 +38,12 @@ const readCounters = async ({ nodes, postgres, nats }: Servers): Promise<Used> =
     'select (select sum(xact_commit + xact_rollback) from pg_stat_database), (select wal_bytes from pg_stat_wal)',
   );
   const [transactions = NaN, walBytes = NaN] = row.split('|').map(Number);
-  const known = {
+  return {
     nodes: nodes.reduce((sum, pid) => sum + cpuSeconds(pid), 0),
     postgres: cpuSecondsOfTree(postgres.pid()),
     nats: cpuSeconds(nats.pid()),
-    /** The present process and the load generators. */
-    load: cpuSecondsOfTree(process.pid, [...nodes, postgres.pid(), nats.pid()]),
+    seconds: performance.now() / 1000,
+    transactions,
+    walBytes,
   };
-  const others = busyCpuSeconds() - Object.values(known).reduce((sum, part) => sum + part, 0);
-  return { ...known, others, seconds: performance.now() / 1000, transactions, walBytes };
 };

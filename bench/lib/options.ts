@@ -11,16 +11,11 @@ export interface BenchOptions {
   server: string;
 }
 
-export const dataFolder = join(import.meta.dirname, '../data');
+/** The options of every benchmark. */
+export const benchOptions = {
+  quick: { type: 'boolean', default: false },
+  folder: { type: 'string', default: join(import.meta.dirname, '../data') },
+  server: { type: 'string', default: serviceFile },
+} as const;
 
-/** `--quick`, `--folder` for data on another disk, `--server` for another build. */
-export const readOptions = (): BenchOptions => {
-  const { values } = parseArgs({
-    options: {
-      quick: { type: 'boolean', default: false },
-      folder: { type: 'string', default: dataFolder },
-      server: { type: 'string', default: serviceFile },
-    },
-  });
-  return values;
-};
+export const readOptions = (): BenchOptions => parseArgs({ options: benchOptions }).values;

@@ -15,6 +15,16 @@ export const waitsDuring = async (work: Promise<unknown>, ask: () => Promise<unk
   return waits;
 };
 
+/** The times of some works in milliseconds, one after the other; those before the first warm up. */
+export const timesOf = async (count: number, work: () => unknown, warmUps = 0): Promise<number[]> => {
+  const times: number[] = [];
+  for (let index = -warmUps; index < count; index++) {
+    const ms = await timed(work);
+    if (index >= 0) times.push(ms);
+  }
+  return times;
+};
+
 export const timed = async (work: () => unknown): Promise<number> => {
   const began = performance.now();
   await work();

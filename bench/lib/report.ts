@@ -24,10 +24,7 @@ export interface Findings {
 const [loadAtStart = NaN] = loadavg();
 
 /** Shows what was found, keeps it unless the run was a quick one, and fails the process when a bound is not met. */
-export const report = async (
-  found: Findings,
-  { quick, folder }: Pick<BenchOptions, 'quick' | 'folder'>,
-): Promise<void> => {
+export const report = async ({ quick, folder }: Pick<BenchOptions, 'quick' | 'folder'>, found: Findings) => {
   const where = { date: new Date().toISOString(), ...describeMachine(folder) };
   const text = await format(page(found, where), { parser: 'markdown', printWidth: 120, proseWrap: 'preserve' });
   process.stdout.write(text);

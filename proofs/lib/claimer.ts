@@ -72,12 +72,15 @@ export class Claimer {
   }
 }
 
+/** A service that is away for longer is not expected to come back. */
+const patienceMs = 180_000;
+
 /** Repeats a call while the service is away, or still at work on it. */
 export const untilAnswered = async <Data>(send: () => Promise<Reply<Data>>): Promise<Reply<Data>> => {
-  for (;;) {
+  for (const deadline = performance.now() + patienceMs; ;) {
     const reply = await send().catch(() => undefined);
     const isAway = !reply || reply.status >= 500 || reply.error?.details?.['reason'] === 'request_in_flight';
-    if (!isAway) return reply;
+    if (reply && (!isAway || performance.now() > deadline)) return reply;
     await pause(100);
   }
 };

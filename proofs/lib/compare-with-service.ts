@@ -1,8 +1,8 @@
 import type { Event, File, FileWithContent, Message, Note, NoteVersion } from '@pairspace/protocol';
 import { verifyExport } from '@pairspace/protocol/verify';
-import { call } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
 import type { Follower } from './follower.ts';
+import { insist } from './key-world.ts';
 import { readAll } from './read-all.ts';
 import type { Verdict } from './verdict.ts';
 import type { Ledger } from './writers.ts';
@@ -43,11 +43,8 @@ export const compareWithService = async (comparison: Comparison): Promise<void> 
     await compareFiles(comparison, session, log);
     for (const follower of followers) if (follower.sessionId === session.id) compareFollower(verdict, follower, log);
     // Like its receiver would (CHN-8).
-    const document = await call(`${session.url}/export`, { token: session.token });
-    const problem = await Promise.resolve(document)
-      .then(verifyExport)
-      .then(() => undefined, String);
-    verdict.count(checks.verifies, problem && `${session.id}: ${problem}`);
+    const document = await insist(`${session.url}/export`, { token: session.token });
+    await verdict.passes(checks.verifies, () => verifyExport(document));
   }
   for (const content of ledger.retried) {
     const times = contents.get(content) ?? 0;
@@ -71,7 +68,7 @@ const compareMessages = (
 };
 
 const compareNote = async ({ ledger, verdict }: Comparison, session: OpenSession, noteId: string): Promise<void> => {
-  const { version: last } = await call<Note>(`${session.url}/notes/${noteId}`, { token: session.token });
+  const { version: last } = await insist<Note>(`${session.url}/notes/${noteId}`, { token: session.token });
   const history = (await readAll<NoteVersion>(session, `notes/${noteId}/history`)).reverse();
   const edits = ledger.edits.filter((edit) => edit.noteId === noteId);
   for (const { version, content } of edits) {
@@ -96,7 +93,7 @@ const compareFiles = async (
   for (const file of acknowledged)
     verdict.expect(checks.fileLogged, written.has(keyOf(file)), () => `${id} ${keyOf(file)} is not in the log`);
   for (const [path, last] of new Map(acknowledged.map((file) => [file.path, file]))) {
-    const { version, content } = await call<FileWithContent>(`${url}/files/${path}`, { token });
+    const { version, content } = await insist<FileWithContent>(`${url}/files/${path}`, { token });
     const isLast = version === last.version && content === last.content;
     const isLater = version > last.version && ledger.unanswered.has(content);
     verdict.expect(checks.fileHolds, isLast || isLater, () => [id, path, version, last.version].join());

@@ -1,8 +1,9 @@
 import type { Event, Session } from '@pairspace/protocol';
-import { call } from '@pairspace/testkit/call';
 import type { OpenSession } from '@pairspace/testkit/service';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { insist } from './key-world.ts';
+import { until } from './until.ts';
 
 const reconnectMs = 25;
 
@@ -71,10 +72,9 @@ export const untilCaughtUp = async (
   followers: readonly Follower[],
   sessions: readonly OpenSession[],
 ): Promise<void> => {
-  const deadline = performance.now() + 20_000;
   for (const session of sessions) {
-    const { lastSeq } = await call<Session>(session.url, { token: session.token });
-    const isBehind = (): boolean => followers.some((it) => it.sessionId === session.id && it.lastSeq < lastSeq);
-    while (isBehind() && performance.now() < deadline) await pause(20);
+    const { lastSeq } = await insist<Session>(session.url, { token: session.token });
+    const own = followers.filter(({ sessionId }) => sessionId === session.id);
+    await until(() => own.every((it) => it.lastSeq >= lastSeq), 20_000);
   }
 };

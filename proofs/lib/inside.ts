@@ -1,9 +1,9 @@
 import { type RunningServer, residentMb } from '@pairspace/testkit/process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { until } from './until.ts';
 
 const answersWithinMs = 60_000;
 
@@ -32,13 +32,9 @@ export const measureFootprint = async ({ kill, pid }: RunningServer, folder: str
   const file = join(folder, 'inside.json');
   await rm(file, { force: true });
   kill('SIGUSR2');
-  const deadline = performance.now() + answersWithinMs;
-  let text: string | undefined;
-  while ((text = await readFile(file, 'utf8').catch(() => undefined)) === undefined) {
-    if (performance.now() > deadline) throw new Error('The service does not say what it holds.');
-    await pause(20);
-  }
-  const { heapUsed, external, timers, handles } = JSON.parse(text) as Record<string, number>;
+  if (!(await until(() => existsSync(file), answersWithinMs)))
+    throw new Error('The service does not say what it holds.');
+  const { heapUsed, external, timers, handles } = JSON.parse(await readFile(file, 'utf8')) as Record<string, number>;
   return {
     heapMb: (heapUsed ?? NaN) / 2 ** 20,
     externalMb: (external ?? NaN) / 2 ** 20,

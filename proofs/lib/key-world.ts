@@ -74,7 +74,9 @@ export class KeyWorld {
     return this.#options.urls[index % this.#options.urls.length] ?? '';
   }
 
-  #keep<Secrets extends Record<string, unknown>>(made: Secrets): Secrets {
+  /** Makes something, and keeps the secrets of the answer. */
+  async #make<Data>(url: string, options: CallOptions): Promise<Data> {
+    const made = await insist<Data & Record<string, unknown>>(url, options);
     for (const name of ['key', 'agentKey', 'agentToken', 'observerToken', 'recoveryCode']) {
       const secret = made[name];
       if (typeof secret === 'string') this.secrets.add(secret);
@@ -83,58 +85,39 @@ export class KeyWorld {
   }
 
   async #makeTenant(url: string): Promise<Tenant> {
-    const { adminToken, agentsEach, sessionsEach } = this.#options;
-    const number = ++this.#made;
-    const made = this.#keep(
-      await insist<NewCreateKey & Record<string, unknown>>(`${url}/api/create-keys`, {
-        token: adminToken,
-        body: { name: `tenant ${String(number)}` },
-      }),
-    );
-    const tenant: Tenant = {
-      keyId: made.id,
-      key: made.key,
-      agents: [],
-      sessions: [],
-      guests: [],
-      observers: [],
-      laid: [],
-    };
-    const headers = { 'x-create-key': made.key };
+    const { adminToken: token, agentsEach, sessionsEach } = this.#options;
+    const name = `tenant-${String(++this.#made)}`;
+    const { id: keyId, key } = await this.#make<NewCreateKey>(`${url}/api/create-keys`, { token, body: { name } });
+    const tenant: Tenant = { keyId, key, agents: [], sessions: [], guests: [], observers: [], laid: [] };
+    const headers = { 'x-create-key': key };
     for (let index = 1; index <= agentsEach; index++) {
-      const agentId = `tenant-${String(number)}-agent-${String(index)}`;
+      const agentId = `${name}-agent-${String(index)}`;
       const body = { agentId, protect: true };
-      const { agentKey } = this.#keep(await insist<{ agentKey: string }>(`${url}/api/agents`, { headers, body }));
+      const { agentKey } = await this.#make<{ agentKey: string }>(`${url}/api/agents`, { headers, body });
       tenant.agents.push({ agentId, agentKey });
     }
     for (let index = 0; index < sessionsEach; index++) {
       const { agentId, agentKey } = agentAt(tenant, index);
-      const { session, ...secrets } = this.#keep(
-        await insist<Omit<OwnSession, 'url' | 'id' | 'agentId' | 'inviteCode'> & { session: Session }>(
-          `${url}/api/sessions`,
-          { token: agentKey, headers, body: { isPrivate: true, maxAgents: 4 } },
-        ),
-      );
-      const path = `/api/sessions/${session.id}`;
-      tenant.sessions.push({ ...secrets, url: path, id: session.id, agentId, inviteCode: session.inviteCode ?? '' });
+      const given = { token: agentKey, headers, body: { isPrivate: true, maxAgents: 4 } };
+      const { session, ...secrets } = await this.#make<Laid>(`${url}/api/sessions`, given);
+      const { id, inviteCode = '' } = session;
+      tenant.sessions.push({ ...secrets, url: `/api/sessions/${id}`, id, agentId, inviteCode });
     }
     await this.#layDown(url, tenant);
     return tenant;
   }
 
   /** Lays down everything that can be had with the tokens of a session of its own. */
-  async #layDown(url: string, tenant: Tenant): Promise<void> {
+  async #layDown(base: string, tenant: Tenant): Promise<void> {
     const keyed = { 'x-create-key': tenant.key };
-    const post: Hand['post'] = async <Data>(path: string, body: unknown, token?: string): Promise<Data> => {
+    const post = <Data = Laid>(path: string, body: unknown, token?: string): Promise<Data> => {
       // A service without a key for creation needs none for the rest; the token says under which key that comes.
       const headers = token === undefined || isKeyNeeded.test(path) ? keyed : {};
-      const made = await insist<Data>(`${url}${path}`, { body, headers, ...(token !== undefined && { token }) });
-      this.#keep(made as Record<string, unknown>);
-      return made;
+      return this.#make<Data>(`${base}${path}`, { body, headers, ...(token !== undefined && { token }) });
     };
     const { agentId, agentKey } = agentAt(tenant, 0);
     const { session, ...own } = await post('/api/sessions', { isPrivate: true, maxAgents: 4 }, agentKey);
-    const hand = { own: { ...own, base: url, url: `/api/sessions/${session.id}`, id: session.id, agentId }, post };
+    const hand = { own: { ...own, base, url: `/api/sessions/${session.id}`, id: session.id, agentId }, post };
     for (const lay of Object.values(laidBy)) tenant.laid.push(...(await lay(hand)));
   }
 
@@ -145,23 +128,15 @@ export class KeyWorld {
     const others = this.tenants.filter(({ sessions }) => !sessions.includes(host));
     const tenant = others[index % others.length];
     if (!tenant) throw new Error('There is no other tenant.');
-    const base = this.#urlAt(index);
-    const { agentId, agentKey } = agentAt(tenant, index);
+    const { agentId, agentKey: token } = agentAt(tenant, index);
     const { inviteCode, url } = host;
+    const there = `${this.#urlAt(index)}${url}`;
     const headers = { 'x-create-key': tenant.key };
-    const joined = this.#keep(
-      await insist<{ agentToken: string; recoveryCode: string }>(`${base}${url}/join`, {
-        token: agentKey,
-        headers,
-        body: { inviteCode },
-      }),
-    );
+    const joined = await this.#make<Laid>(`${there}/join`, { token, headers, body: { inviteCode } });
     tenant.guests.push({ ...joined, url, agentId });
     if (index % 4 > 0) return;
     const body = { inviteCode, name: 'A person of the guest' };
-    const { observerToken } = this.#keep(
-      await insist<{ observerToken: string }>(`${base}${url}/observe`, { headers, body }),
-    );
+    const { observerToken } = await this.#make<Laid>(`${there}/observe`, { headers, body });
     tenant.observers.push({ url, token: observerToken });
   }
 }
@@ -186,30 +161,33 @@ export interface Use {
   send: (base: string) => Promise<Reply<unknown>>;
 }
 
+/** How a use is called that was laid down by the holder of a key. */
+export const laidDown = 'what was laid down';
+
+const reading = (path: string, token: string, how = laidDown): Use => ({
+  how,
+  send: (base) => request(`${base}${path}`, { token }),
+});
+const posting = (path: string, body: unknown, token?: string, how = laidDown): Use => ({
+  how,
+  send: (base) => request(`${base}${path}`, { body, ...(token !== undefined && { token }) }),
+});
+
 /** A request with each credential that the tenant has, reads before writes. */
-export const usesOf = (tenant: Tenant): Use[] => {
-  const read = (how: string, path: string, token: string): Use => ({
-    how,
-    send: (base) => request(`${base}${path}`, { token }),
-  });
-  const seats = [...tenant.sessions, ...tenant.guests];
+export const usesOf = ({ sessions, guests, observers, agents, laid, key }: Tenant): Use[] => {
+  const seats = [...sessions, ...guests];
+  const late = { content: 'after the end' };
   return [
-    ...seats.map(({ url, agentToken }) => read('agent token', url, agentToken)),
-    ...tenant.sessions.map(({ url, observerToken }) => read('observer token of creation', url, observerToken)),
-    ...tenant.observers.map(({ url, token }) => read('observer token', url, token)),
-    ...tenant.agents.map(({ agentKey }) => read('agent key', '/api/me', agentKey)),
-    ...seats.map(({ url, agentToken: token }): Use => ({
-      how: 'write',
-      send: (base) => request(`${base}${url}/messages`, { token, body: { content: 'after the end' } }),
-    })),
-    ...seats.map(({ url, recoveryCode }): Use => ({
-      how: 'recovery code',
-      send: (base) => request(`${base}${url}/recover`, { body: { recoveryCode } }),
-    })),
-    ...tenant.laid,
+    ...seats.map(({ url, agentToken }) => reading(url, agentToken, 'agent token')),
+    ...sessions.map(({ url, observerToken }) => reading(url, observerToken, 'observer token of creation')),
+    ...observers.map(({ url, token }) => reading(url, token, 'observer token')),
+    ...agents.map(({ agentKey }) => reading('/api/me', agentKey, 'agent key')),
+    ...seats.map(({ url, agentToken }) => posting(`${url}/messages`, late, agentToken, 'write')),
+    ...seats.map(({ url, recoveryCode }) => posting(`${url}/recover`, { recoveryCode }, undefined, 'recovery code')),
+    ...laid,
     {
       how: 'create key',
-      send: (base) => request(`${base}/api/sessions`, { body: {}, headers: { 'x-create-key': tenant.key } }),
+      send: (base) => request(`${base}/api/sessions`, { body: {}, headers: { 'x-create-key': key } }),
     },
   ];
 };
@@ -235,14 +213,6 @@ interface Laid {
 }
 
 const pathOf = ({ session }: Laid): string => `/api/sessions/${session.id}`;
-const reading = (path: string, token: string): Use => ({
-  how: laidDown,
-  send: (base) => request(`${base}${path}`, { token }),
-});
-const posting = (path: string, body: unknown, token?: string): Use => ({
-  how: laidDown,
-  send: (base) => request(`${base}${path}`, { body, ...(token !== undefined && { token }) }),
-});
 const usesOfSession = (made: Laid): Use[] => [
   reading(pathOf(made), made.agentToken),
   reading(pathOf(made), made.observerToken),
@@ -251,9 +221,6 @@ const usesOfSession = (made: Laid): Use[] => [
 
 /** The paths that a closed service lets nobody take without a create key. */
 const isKeyNeeded = /^\/api\/(?:sessions(?:\/import|\/[^/]+\/fork)?|agents)$/;
-
-/** How a use is called that was laid down by the holder of a key. */
-export const laidDown = 'what was laid down';
 
 /**
  * How a holder of a key lays down what each endpoint answers that answers a token, a code or a key. The endpoints of the operator lay down nothing for it.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './until.ts';
 
 /**
  * The code blocks of one kind below a heading of a Markdown text; without a heading, those before the first heading.
@@ -16,7 +16,7 @@ export const blocksOf = (markdown: string, heading: string | undefined, kind = '
 
 export interface Place {
   cwd: string;
-  env: Readonly<Record<string, string>>;
+  env: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Played {
@@ -25,51 +25,46 @@ export interface Played {
   err: string;
 }
 
-/** Runs a block like a bash script. After the time limit, the block and its processes are ended. */
-export const play = async (block: string, { cwd, env }: Place, withinMs = 600_000): Promise<Played> => {
-  const shell = spawn('bash', ['--norc', '-e', '-o', 'pipefail', '-c', block], {
-    cwd,
-    env: { ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const tooLong = setTimeout(() => {
-    endGroup(shell.pid);
-  }, withinMs);
-  const exit = once(shell, 'exit') as Promise<[number | null]>;
-  const [out, err, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), exit]);
+/** Starts a program as the first of a group of processes, which `end` ends. */
+const begin = ([program = '', ...args]: readonly string[], { cwd, env }: Place) => {
+  const child = spawn(program, args, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  const end = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // All its processes have ended.
+    }
+  };
+  return { child, exit, end };
+};
+
+/** Runs a program to its end. After the time limit, it and its processes are ended. */
+export const played = async (words: readonly string[], place: Place): Promise<Played> => {
+  const { child, exit, end } = begin(words, place);
+  const tooLong = setTimeout(end, 600_000);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
   clearTimeout(tooLong);
   return { code, out, err };
 };
 
-const endGroup = (pid: number | undefined): void => {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGTERM');
-  } catch {
-    // All its processes have ended.
-  }
-};
+/** Runs a block like a bash script. */
+export const play = (block: string, place: Place): Promise<Played> =>
+  played(['bash', '--norc', '-e', '-o', 'pipefail', '-c', block], place);
 
 /** A block that runs until it is disposed, such as a service. */
-export const playOn = (block: string, { cwd, env }: Place): AsyncDisposable & { said: () => string } => {
-  const shell = spawn('bash', ['--norc', '-c', block], {
-    cwd,
-    env: { ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const ended = once(shell, 'exit');
+export const playOn = (block: string, place: Place): AsyncDisposable & { said: () => string } => {
+  const { child, exit, end } = begin(['bash', '--norc', '-c', block], place);
   let said = '';
-  const hear = (piece: Buffer): void => {
-    said += piece.toString();
-  };
-  shell.stdout.on('data', hear);
-  shell.stderr.on('data', hear);
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => {
+      said += piece.toString();
+    });
   return {
     said: () => said,
     async [Symbol.asyncDispose]() {
-      endGroup(shell.pid);
-      await ended;
+      end();
+      await exit;
     },
   };
 };
@@ -81,10 +76,10 @@ export const untilReady = async (
   withinMs = 120_000,
   path = '/readyz',
 ): Promise<void> => {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline;) {
-    const answer = await fetch(url + path).catch(() => undefined);
-    if (answer?.ok) return;
-    await pause(100);
-  }
-  throw new Error(`the service did not start: ${said()}`);
+  const isReady = () =>
+    fetch(url + path).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (!(await until(isReady, withinMs))) throw new Error(`the service did not start: ${said()}`);
 };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './until.ts';
 
 interface Process {
   pid: number;
@@ -29,13 +29,11 @@ export const descendantsOf = (pid: number): Process[] => {
 
 /** The processes that still exist after some time, without zombies. */
 export const survivorsOf = async (processes: readonly Process[], withinMs: number): Promise<Process[]> => {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    const left = processes.filter(({ pid, start }) => {
+  const left = () =>
+    processes.filter(({ pid, start }) => {
       const now = readProcess(pid);
       return now?.start === start && now.state !== 'Z';
     });
-    if (left.length === 0 || performance.now() > deadline) return left;
-    await pause(20);
-  }
+  await until(() => left().length === 0, withinMs);
+  return left();
 };

@@ -48,8 +48,7 @@ export const strain = async (
 
   /** Repeats a look until it shows what is wanted. */
   const until = async <Seen>(look: () => Promise<Seen>, isWanted: (seen: Seen) => boolean): Promise<Seen> => {
-    const deadline = performance.now() + recoverWithinMs;
-    for (;;) {
+    for (const deadline = performance.now() + recoverWithinMs; ;) {
       const seen = await look();
       if (isWanted(seen) || performance.now() > deadline) return seen;
       await pause(20);

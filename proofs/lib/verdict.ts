@@ -24,10 +24,14 @@ export class Verdict {
     this.count(what, holds ? undefined : problem());
   }
 
-  /** How many of some checks have passed so far. */
-  tally(checks: readonly string[]): string {
-    const passed = checks.filter((what) => this.#checks.get(what)?.problems.length === 0);
-    return `${String(passed.length)} of ${String(checks.length)}`;
+  /** Counts one thing that must be done without a failure. */
+  async passes(what: string, work: () => unknown): Promise<void> {
+    this.count(
+      what,
+      await Promise.resolve()
+        .then(work)
+        .then(() => undefined, String),
+    );
   }
 
   /**

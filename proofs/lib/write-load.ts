@@ -36,7 +36,6 @@ export class WriteLoad {
   readonly #sessions: readonly OpenSession[];
   readonly #followers: Follower[];
   readonly #notes: { session: OpenSession; noteId: string }[] = [];
-  #retrying: Writer[] = [];
   #working: Promise<unknown> = Promise.resolve();
   #isOver = false;
 
@@ -75,22 +74,26 @@ export class WriteLoad {
     }
     const named = (name: string, make: typeof messageWriter) => (index: number) =>
       make(`${name}-${String(index)}`, this.sessionAt(index), ledger);
-    this.#retrying = several(retrying, named('retry', retryingWriter));
     const editors = this.#notes.flatMap(({ session, noteId }, note) =>
       several(2, (index) => noteEditor(`edit-${String(note)}-${String(index)}`, session, noteId, ledger)),
     );
     const others = [
       ...several(messages, named('message', messageWriter)),
       ...several(files, named('file', fileWriter)),
-    ];
-    this.#working = Promise.all([...others, ...editors, ...this.#retrying].map((writer) => this.#keepOn(writer)));
+      ...editors,
+    ].map((writer) => this.#keepOn(writer));
+    const retried = several(retrying, named('retry', retryingWriter)).map((writer) => this.#keepOn(writer, true));
+    this.#working = Promise.all([...others, ...retried]);
   }
 
-  async #keepOn(writer: Writer): Promise<void> {
-    while (!this.#isOver) {
+  /** Writes until the load is over; `toTheEnd`, until the last write is answered. */
+  async #keepOn(writer: Writer, toTheEnd = false): Promise<void> {
+    for (let hasFailed = false; !this.#isOver || (toTheEnd && hasFailed);) {
       try {
         await writer();
+        hasFailed = false;
       } catch (error) {
+        hasFailed = true;
         if (error instanceof Refused) this.#take(error);
         await pause(100);
       }
@@ -107,7 +110,6 @@ export class WriteLoad {
   async judge(verdict: Verdict): Promise<string[]> {
     this.#isOver = true;
     await this.#working;
-    for (const writer of this.#retrying) await writer();
     await untilCaughtUp(this.#followers, this.#sessions);
     const [sessions, notes, followers] = [this.#sessions, this.#notes, this.#followers];
     await compareWithService({ sessions, notes, followers, ledger: this.ledger, verdict });

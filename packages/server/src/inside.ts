@@ -6,6 +6,5 @@ export { saveProfile } from './agents/save-profile.ts';
 export { postMessage } from './messages/post-message.ts';
 export { createSession } from './sessions/create-session.ts';
 export { openPostgres } from './storage/postgres/open.ts';
-export { joined, type Sql, sql, statement } from './storage/sql.ts';
 export { openSqlite } from './storage/sqlite/open.ts';
 export type { Storage } from './storage/storage.ts';

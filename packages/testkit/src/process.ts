@@ -117,15 +117,13 @@ const cpuFields = (pid: number): [number, number, number, number] => {
   return [user, system, endedUser, endedSystem];
 };
 
-/** Processor time of a process and its descendants, without the processes in `except`, but with ended ones. */
-export const cpuSecondsOfTree = (pid: number, except: readonly number[] = []): number => {
-  const [user, system, endedUser, endedSystem] = cpuFields(pid);
-  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim();
-  const running = (children === '' ? [] : children.split(' ').map(Number)).filter((child) => !except.includes(child));
-  return [user, system, endedUser, endedSystem, ...running.map(cpuSecondsUnlessGone)].reduce(
-    (sum, part) => sum + part,
-    0,
-  );
+/** Processor time of a process and its descendants, with ended ones. */
+export const cpuSecondsOfTree = (pid: number): number => {
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean);
+  const running = children.map((child) => cpuSecondsUnlessGone(Number(child)));
+  return [...cpuFields(pid), ...running].reduce((sum, part) => sum + part, 0);
 };
 
 const cpuSecondsUnlessGone = (pid: number): number => {
@@ -134,16 +132,6 @@ const cpuSecondsUnlessGone = (pid: number): number => {
   } catch {
     return 0;
   }
-};
-
-/** Processor time of the whole machine. */
-export const busyCpuSeconds = (): number => {
-  const [user = 0, nice = 0, system = 0, , , interrupts = 0, softInterrupts = 0] = readFileSync('/proc/stat', 'utf8')
-    .slice('cpu '.length, 200)
-    .trim()
-    .split(/\s+/)
-    .map(Number);
-  return (user + nice + system + interrupts + softInterrupts) / 100;
 };
 
 /** Resident memory of a process, present and peak, in MB. */

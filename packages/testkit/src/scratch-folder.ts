@@ -9,5 +9,5 @@ interface ScratchFolder extends AsyncDisposable {
 export const scratchFolder = async (parent: string): Promise<ScratchFolder> => {
   await mkdir(parent, { recursive: true });
   const path = await mkdtemp(join(parent, 'run-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 };

@@ -1,10 +1,11 @@
 import type { Message, Session } from '@pairspace/protocol';
 import { call, type Reply, request } from '@pairspace/testkit/call';
-import { createSession, startService } from '@pairspace/testkit/service';
+import { createSession } from '@pairspace/testkit/service';
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startKillable } from '../cluster.ts';
 import { databaseChecks, inspectDatabase } from '../inspect-database.ts';
 import { readAll } from '../read-all.ts';
 import { slowDisk } from '../slow-disk.ts';
@@ -48,8 +49,7 @@ const untilRefused = async <Answer extends { status: number }>(
 const prove = async (disk: string, server: string, verdict: Verdict): Promise<void> => {
   // Slow syncs make writes gather for the next commit.
   const env = { ...slowDisk({ syncMs: 50 }), PAIRSPACE_LOG: 'silent' };
-  const start = () => startService({ folder: disk, file: server, env });
-  await using service = await start();
+  await using service = await startKillable({ folder: disk, file: server, env });
   const { id: sessionId, url, token } = await createSession(service.url);
   const acknowledged: AcknowledgedMessage[] = [];
   let sent = 0;
@@ -60,10 +60,9 @@ const prove = async (disk: string, server: string, verdict: Verdict): Promise<vo
     return reply;
   };
   /** Expects the session to hold the acknowledged messages and nothing else. */
-  const expectAll = async (what: string, base = service.url): Promise<void> => {
-    const there = { url: `${base}/api/sessions/${sessionId}`, token };
-    const { lastSeq } = await call<Session>(there.url);
-    const messages = await readAll<Message>(there, 'messages?since=0');
+  const expectAll = async (what: string): Promise<void> => {
+    const { lastSeq } = await call<Session>(url);
+    const messages = await readAll<Message>({ url, token }, 'messages?since=0');
     acknowledged.sort((one, other) => one.seq - other.seq);
     const isSame = acknowledged.every(({ id }, at) => messages[at]?.id === id) && lastSeq === messages.length + 1;
     const told = (): string => [acknowledged.length, messages.length, lastSeq].join();
@@ -100,10 +99,9 @@ const prove = async (disk: string, server: string, verdict: Verdict): Promise<vo
     verdict.expect(checks.recovered, status === 201 && data.seq === next, () => JSON.stringify(error));
     await expectAll(checks.recovered);
   }
-  service.kill('SIGKILL');
-  await service.exited;
-  await using restarted = await start();
-  await expectAll(checks.kept, restarted.url);
+  await service.kill();
+  await service.start();
+  await expectAll(checks.kept);
   inspectDatabase(join(disk, 'pairspace.sqlite'), acknowledged, verdict);
 };
 

@@ -1,8 +1,7 @@
-import { freePort, type RunningServer } from '@pairspace/testkit/process';
-import { startService } from '@pairspace/testkit/service';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startKillable } from '../cluster.ts';
 import { compileRecorder, copyRecorded, losePower } from '../forgetful-disk.ts';
 import { databaseChecks, inspectDatabase } from '../inspect-database.ts';
 import { WriteLoad } from '../write-load.ts';
@@ -19,25 +18,24 @@ const mostMoreLosses = 30;
 export const powerLoss: DiskPart = async ({ verdict, folder, server, rounds, random }) => {
   const recorderEnv = await compileRecorder(folder);
   const [data, before, journal] = [join(folder, 'data'), join(folder, 'before'), join(folder, 'journal')];
-  const port = await freePort();
   await mkdir(data);
-  const start = async (): Promise<RunningServer> => {
+  /** The files as they are when the journal begins. */
+  const beginJournal = async (): Promise<void> => {
     await rm(before, { recursive: true, force: true });
     await mkdir(before);
     await copyRecorded(data, before);
     await rm(journal, { force: true });
-    const env = { ...recorderEnv(journal), PAIRSPACE_COMPUTE: 'off' };
-    return startService({ folder: data, file: server, port, env });
   };
-  let service = await start();
+  await beginJournal();
+  const env = { ...recorderEnv(journal), PAIRSPACE_COMPUTE: 'off' };
+  await using service = await startKillable({ folder: data, file: server, env });
   const load = await WriteLoad.begin(service.url, { sessions: 4, messages: 10, retrying: 6, files: 4, followers: 0 });
   const sum = { losses: 0, syncs: 0, unsynced: 0 };
   let inspected = 0;
   const isMissing = () => sum.unsynced === 0 && sum.losses < rounds + mostMoreLosses;
   while (sum.losses < rounds || isMissing()) {
     await pause(150 + random.below(600));
-    service.kill('SIGKILL');
-    await service.exited;
+    await service.kill();
     const { syncs, unsynced } = await losePower({ journal, folder: before, random });
     sum.losses++;
     sum.syncs += syncs;
@@ -45,14 +43,14 @@ export const powerLoss: DiskPart = async ({ verdict, folder, server, rounds, ran
     await copyRecorded(before, data);
     // The index of the log is shared memory, which no disk holds.
     await rm(join(data, 'pairspace.sqlite-shm'), { force: true });
-    service = await start();
+    await beginJournal();
+    await service.start();
     const acknowledged = load.ledger.messages.slice(inspected);
     inspected += acknowledged.length;
     inspectDatabase(join(data, 'pairspace.sqlite'), acknowledged, verdict);
   }
   const checks = await load.judge(verdict);
   verdict.expect(forgets, sum.syncs > 0 && sum.unsynced > 0, () => JSON.stringify(sum));
-  await service[Symbol.asyncDispose]();
   console.log(`power-loss: ${JSON.stringify(sum)}; ${String(load)}`);
   return [forgets, ...databaseChecks, ...checks];
 };

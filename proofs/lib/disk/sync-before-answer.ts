@@ -1,12 +1,12 @@
 import type { Message, Note, Session } from '@pairspace/protocol';
 import { call, request } from '@pairspace/testkit/call';
-import { freePort } from '@pairspace/testkit/process';
-import { createSession, startService } from '@pairspace/testkit/service';
+import { createSession } from '@pairspace/testkit/service';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startKillable } from '../cluster.ts';
 import { Follower } from '../follower.ts';
 import { slowDisk } from '../slow-disk.ts';
+import { until } from '../until.ts';
 import type { DiskPart } from './part.ts';
 
 const syncMs = 400;
@@ -25,10 +25,8 @@ const checks = {
  */
 export const syncBeforeAnswer: DiskPart = async ({ verdict, folder, server }) => {
   const failing = join(folder, 'the-disk-fails');
-  const port = await freePort();
   const env = { ...slowDisk({ syncMs, failsWhen: failing }), PAIRSPACE_LOG: 'silent' };
-  const start = () => startService({ folder: join(folder, 'data'), file: server, port, env });
-  const service = await start();
+  await using service = await startKillable({ folder: join(folder, 'data'), file: server, env });
   const timed = async <T>(what: string, write: Promise<T>): Promise<T> => {
     const sentAt = performance.now();
     const answer = await write;
@@ -50,11 +48,11 @@ export const syncBeforeAnswer: DiskPart = async ({ verdict, folder, server }) =>
 
   using follower = new Follower(session);
   const { lastSeq } = await call<Session>(url, { token });
-  while (follower.lastSeq < lastSeq) await pause(5);
+  await untilSo(() => follower.lastSeq >= lastSeq);
   const shown = Promise.all([
     timed(
       'shown in the stream',
-      untilSo(() => Promise.resolve(follower.lastSeq > lastSeq)),
+      untilSo(() => follower.lastSeq > lastSeq),
     ),
     timed(
       'shown in the list',
@@ -78,19 +76,16 @@ export const syncBeforeAnswer: DiskPart = async ({ verdict, folder, server }) =>
   mustBeHidden(await list().catch(() => []), 'in the list');
   verdict.expect(checks.hidden, follower.lastSeq === lastSeq + 1, () => 'one is in the stream');
 
-  service.kill('SIGKILL');
-  await service.exited;
+  await service.kill();
   await rm(failing);
-  await using restarted = await start();
+  await service.start();
   const after = await list();
   mustBeHidden(after, 'in the list after a restart');
   const isThere = answered.every((one) => after.some((message) => message.id === one.id));
   verdict.expect(checks.restarted, isThere, () => `${String(after.length)} of ${String(answered.length)} are there`);
   const { status } = await send('at last');
-  verdict.expect(checks.restarted, status === 201, () => `${restarted.url} answers ${String(status)}`);
+  verdict.expect(checks.restarted, status === 201, () => `${service.url} answers ${String(status)}`);
   return Object.values(checks);
 };
 
-const untilSo = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await pause(5);
-};
+const untilSo = (isSo: () => boolean | Promise<boolean>): Promise<boolean> => until(isSo, 60_000);

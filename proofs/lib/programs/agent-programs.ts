@@ -33,8 +33,6 @@ export interface AgentProgram {
   tellsRunsApart?: true;
   /** After Esc the program keeps what is handed to it until its user types, and tells nobody. */
   keepsQueue?: true;
-  /** A hook that runs after each tool, where setup installs hooks. */
-  hook?: string;
   /** The program reads news during a turn only at the end of the turn. */
   isDeafInTurn?: true;
   /** How it asks its user before it runs a command, where people can be asked instead. */
@@ -74,7 +72,6 @@ const claudeCode: AgentProgram = {
   clear: '/clear',
   keepsSeats: true,
   tellsRunsApart: true,
-  hook: 'PostToolUse',
   asking: { interactive: ['--permission-mode', 'default'], isInShort: true },
   wakes: true,
 };
@@ -115,7 +112,6 @@ const codex: AgentProgram = {
   resume: ['resume', '--last'],
   clear: '/new',
   tellsRunsApart: true,
-  hook: 'PostToolUse',
   asking: { interactive: ['--ask-for-approval', 'on-request', '--sandbox', 'workspace-write'] },
   wakes: true,
 };
@@ -171,7 +167,6 @@ const gemini: AgentProgram = {
   ready: /Type your message/i,
   resume: ['--resume', 'latest'],
   clear: '/clear',
-  hook: 'AfterTool',
   wakes: false,
 };
 

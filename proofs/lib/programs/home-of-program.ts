@@ -21,16 +21,6 @@ const filesOfSettings = [
   '.config/opencode/opencode.json',
 ];
 
-/** How long something took, in milliseconds. */
-export interface Times {
-  ms: number;
-  processorMs: number;
-}
-
-/** The start of Node on two quiet cores. */
-const quietStartMs = 50;
-const measureMs = 500;
-
 interface HomeOptions {
   folder: string;
   program: AgentProgram;
@@ -60,12 +50,8 @@ export class HomeOfProgram implements AsyncDisposable {
     await furnish(folder, program, model.url);
     const bin = await programsFolder(join(folder, 'bin'), [files.program, files.pairspace, process.execPath]);
     const usual = { TERM: 'xterm-256color', LANG: 'C.UTF-8', TMPDIR: folder };
-    return new HomeOfProgram(around, {
-      HOME: folder,
-      PATH: `${bin}:/usr/bin:/bin`,
-      ...usual,
-      ...program.env(model.url),
-    });
+    const env = { HOME: folder, PATH: `${bin}:/usr/bin:/bin`, ...usual, ...program.env(model.url) };
+    return new HomeOfProgram(around, env);
   }
 
   /** Runs the command as this user; returns its exit code and output. */
@@ -77,40 +63,6 @@ export class HomeOfProgram implements AsyncDisposable {
       const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
       return { code: typeof code === 'number' ? code : -1, out: stdout + stderr };
     }
-  }
-
-  /** How long a command takes that is given an empty object, and how long of that it has a processor. */
-  async timeOf(file: string, args: readonly string[]): Promise<Times> {
-    const script = `TIMEFORMAT='%R %U %S'; time "$@" <<<'{}' >/dev/null 2>&1`;
-    const { stderr } = await run('bash', ['-c', script, 'bash', file, ...args], { env: this.env });
-    const [real = NaN, user = NaN, system = NaN] = stderr
-      .trim()
-      .split(' ')
-      .map((seconds) => Number(seconds) * 1000);
-    return { ms: real, processorMs: user + system };
-  }
-
-  /**
-   * Does something, and measures how many times longer than on a quiet machine things take meanwhile: the mean start of
-   * Node, never less than once. The slowest one would excuse a long wait by a short moment.
-   */
-  async measure<Result>(work: () => Promise<Result>): Promise<{ result: Result; slowness: number }> {
-    const ended = new AbortController();
-    const starts: number[] = [];
-    const watch = async (): Promise<void> => {
-      while (!ended.signal.aborted) {
-        const { ms } = await this.timeOf(process.execPath, ['--eval', '0']);
-        starts.push(ms);
-        await pause(measureMs, undefined, { signal: ended.signal }).catch(() => undefined);
-      }
-    };
-    const watching = watch();
-    const result = await work().finally(() => {
-      ended.abort();
-    });
-    await watching;
-    const meanMs = starts.reduce((sum, ms) => sum + ms, 0) / starts.length;
-    return { result, slowness: Math.max(1, meanMs / quietStartMs) };
   }
 
   /** The processes of the program itself in this home, without those of Pairspace and of tmux. */
@@ -160,16 +112,6 @@ export class HomeOfProgram implements AsyncDisposable {
       if (text !== undefined) known.set(path, text);
     }
     return known;
-  }
-
-  /** The command of a hook, word by word, as setup has written it. */
-  async commandOfHook(end: string): Promise<string[]> {
-    const commands = [...(await this.settings()).values()].flatMap(
-      (text) => text.match(/(?<="command": ")[^"]+/g) ?? [],
-    );
-    const command = commands.find((words) => words.endsWith(end));
-    if (command === undefined) throw new Error(`setup has not written ${end}`);
-    return command.split(' ');
   }
 
   /** Ends all processes in this home, because programs leave some behind. */

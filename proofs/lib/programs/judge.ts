@@ -8,18 +8,6 @@ export interface ReadNews {
   reads: readonly number[];
 }
 
-interface Timed extends ReadNews {
-  /** How many times longer than on a quiet machine things took. */
-  slowness: number;
-}
-
-/** The reach of an agent that others see, and after how long they saw it. */
-interface Reach extends Pick<Timed, 'ms' | 'slowness'> {
-  seen: string;
-  wanted: string;
-  withinMs: number;
-}
-
 /** A receipt beside what the model was told, and has read and marked as read. */
 export interface Receipt {
   seq: number;
@@ -74,28 +62,24 @@ const once = ({ pointers, reads }: ReadNews): string | undefined => {
   return readOnce({ reads });
 };
 
-/** A program on a busy machine has as many times longer as everything there takes. */
-const late = (what: string, { ms, slowness }: Pick<Timed, 'ms' | 'slowness'>, withinMs: number): string | undefined =>
-  ms <= withinMs * slowness
-    ? undefined
-    : `${what} after ${ms.toFixed(0)} ms, on a machine that was ${slowness.toFixed(1)} times slower than a quiet one`;
+/** The longest wait for a pointer, above which nothing comes. */
+const hangMs = 120_000;
 
-const soon = (told: Timed, withinMs: number): string | undefined => once(told) ?? late('told', told, withinMs);
+const soon = (told: ReadNews): string | undefined =>
+  once(told) ?? (told.ms <= hangMs ? undefined : `told after ${told.ms.toFixed(0)} ms`);
 
 /** The checks of a program: each takes observations and returns a problem. */
 export const judge = {
   tools: (seen: Readonly<Record<'send' | 'note' | 'conflict', boolean>>) =>
     Object.values(seen).every(Boolean) ? undefined : JSON.stringify(seen),
-  working: ({ isDeaf, ...told }: Timed & { isDeaf: boolean }) => (isDeaf ? once(told) : soon(told, 8000)),
+  working: soon,
   turnEnd: once,
-  idle: ({ withinMs, ...told }: Timed & { withinMs: number }) => soon(told, withinMs),
-  reach: ({ seen, wanted, withinMs, ...when }: Reach) =>
-    seen === wanted ? late('shown', when, withinMs) : `${seen}, and it is ${wanted}`,
+  idle: soon,
+  reach: ({ seen, wanted }: { seen: string; wanted: string }) =>
+    seen === wanted ? undefined : `${seen}, and it is ${wanted}`,
   // A resumed conversation may get the news twice: from the hook at its start, and from the waker.
   resume: readOnce,
   twice: once,
-  together: readOnce,
-  work: ({ missing }: { missing: readonly string[] }) => (missing.length === 0 ? undefined : missing.join(' ')),
   receipts: ({ seq, state, via, wasTold, wasRead }: Receipt) => {
     const truth = wasRead ? 'read' : wasTold ? 'offered' : 'queued';
     return state === truth ? undefined : `#${String(seq)} is ${state} via ${via}, and is ${truth}`;
@@ -126,6 +110,4 @@ export const judge = {
       : `${state ?? 'no task'}: ${text ?? 'no text'}`;
   },
   asks: ({ problem }: { problem: string | undefined }) => problem,
-  hooks: ({ ms, nodeMs }: { ms: number; nodeMs: number }) =>
-    ms <= Math.max(100, 3 * nodeMs) ? undefined : `${ms.toFixed(0)} ms, Node itself ${nodeMs.toFixed(0)} ms`,
 } as const;

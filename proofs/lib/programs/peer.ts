@@ -1,7 +1,9 @@
 import { type Client, createClient } from '@pairspace/client';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../until.ts';
 import type { Conversation } from './conversation.ts';
 import type { Receipt, ReadNews } from './judge.ts';
+import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 /** A message to the agent, with a unique word. */
 interface SentMessage {
@@ -22,13 +24,10 @@ interface Place {
   token: string;
   sessionId: string;
   link: string;
-  /** The address at which a person watches the session. */
-  watch: string;
   /** A person with the observer token of the session's creation. */
   person: Client;
 }
 
-const lookMs = 50;
 const restMs = 2000;
 
 /** The longest wait for what comes within seconds on a quiet machine. */
@@ -57,9 +56,8 @@ export class Peer {
     const { session, agentToken, observerToken } = created;
     const client = createClient({ baseUrl: url, token: agentToken });
     const link = `${url}/j/${session.inviteCode ?? ''}`;
-    const watch = `${url}/#/s/${session.id}?token=${observerToken}`;
     const person = createClient({ baseUrl: url, token: observerToken });
-    return new Peer({ client, token: agentToken, sessionId: session.id, link, watch, person }, talk, 'bob', perBatch);
+    return new Peer({ client, token: agentToken, sessionId: session.id, link, person }, talk, 'bob', perBatch);
   }
 
   /** The same session with another agent. */
@@ -92,14 +90,6 @@ export class Peer {
     return { said, at };
   }
 
-  /** Adds a message that another agent has written to this one. */
-  async hear(mark: string): Promise<void> {
-    const { client, sessionId } = this.place;
-    const { items } = await client.listMessages({ sessionId, limit: 200 });
-    const found = items.find(({ content }) => content.includes(mark));
-    this.said.push({ id: found?.id ?? '', seq: found?.seq ?? 0, mark });
-  }
-
   /** The reach of the agent, as other agents see it. */
   async reach(): Promise<string> {
     const { items } = await this.place.client.listPresence({ sessionId: this.place.sessionId });
@@ -110,6 +100,26 @@ export class Peer {
   async unread(): Promise<number> {
     const { items } = await this.place.client.listPositions({ sessionId: this.place.sessionId });
     return items.find(({ agentId }) => agentId === this.agentId)?.unread.forMe ?? 0;
+  }
+
+  /** Types a prompt, and waits until the program has sent it to its model. Throws, with the screen, where it does not. */
+  async ask(terminal: TerminalOfProgram): Promise<void> {
+    const { requests } = this.talk;
+    await terminal.type(`Go ${this.talk.word}.`);
+    for (let tries = 0; tries < 10; tries++) {
+      if (await until(() => this.talk.requests > requests, 20_000)) return;
+      // A program that was busy may have taken the key for a part of the text.
+      await terminal.press('Enter');
+    }
+    throw new Error(await terminal.screen());
+  }
+
+  /** The same, and waits until the turn has ended. */
+  async goOn(terminal: TerminalOfProgram): Promise<void> {
+    const { turns } = this.talk;
+    await this.ask(terminal);
+    const hasEnded = await until(() => this.talk.turns > turns && this.talk.isDone, settleMs * 2);
+    if (!hasEnded) throw new Error(await terminal.screen());
   }
 
   /** The number of pointers that the model has heard since a time. */
@@ -147,6 +157,11 @@ export class Peer {
     await until(isIdle, settleMs / 3);
   }
 
+  /** Waits until the agent has read a batch, and has done what it was to do; not for ever. */
+  async untilRead(batch: Batch): Promise<void> {
+    await until(() => this.hasRead(batch) && this.talk.isDone, settleMs);
+  }
+
   hasRead(batch: Batch): boolean {
     return this.told(batch).reads.every((count) => count > 0);
   }
@@ -173,13 +188,3 @@ export class Peer {
     return this.talk.heard.filter(({ session }) => session === this.place.sessionId);
   }
 }
-
-/** Polls until a condition holds. False after the time limit. */
-export const until = async (holds: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> => {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    if (await holds()) return true;
-    if (performance.now() > deadline) return false;
-    await pause(lookMs);
-  }
-};

@@ -1,16 +1,17 @@
+import type { KillableService } from '../cluster.ts';
 import type { Verdict } from '../verdict.ts';
 import type { AgentProgram } from './agent-programs.ts';
 import type { HomeOfProgram } from './home-of-program.ts';
 import { judge } from './judge.ts';
-import { type Peer, settleMs, until } from './peer.ts';
+import { until } from '../until.ts';
+import { type Peer, settleMs } from './peer.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 
 export interface Proof {
   folder: string;
   program: AgentProgram;
   files: { program: string; pairspace: string };
-  /** The address of the service, and functions that kill it, and kill and start it again. */
-  service: { url: string; stop(): Promise<void>; restart(): Promise<void> };
+  service: KillableService;
   verdict: Verdict;
   /** The number of times that the agent is woken. */
   rounds: number;
@@ -27,15 +28,12 @@ export type Claim = keyof Judge;
 
 const claims: Readonly<Record<Claim, string>> = {
   tools: 'the tools join, send, write a note, and say a conflict',
-  working:
-    'a working agent is told once: within 5 s of its next step, or at the end of its turn where its program is deaf',
+  working: 'a working agent is told once, in its turn, or at the end of it where its program is deaf',
   turnEnd: 'what comes in the last step of a turn is told before the run ends, once',
   idle: 'an idle agent is woken in time, once, and reads',
   reach: 'those who write to the agent see that it is reached while it idles, and not after its end',
   resume: 'what came while a killed program was away is read once when it is resumed',
   twice: 'two runs of a program in one home are told what is theirs, once',
-  together: 'two programs in one session for minutes, each killed and the service too, read everything once',
-  work: 'edits of both merge, and the programs that they run end',
   receipts: 'every receipt is what the model was told and has read',
   unheard:
     'of what its model did not get nothing is claimed: refused requests, Esc, another window, a program that is stopped',
@@ -43,7 +41,6 @@ const claims: Readonly<Record<Claim, string>> = {
   setup: 'setup changes nothing the second time, and leaves what the program has written',
   task: 'a task that is sent over A2A wakes an idle agent, which does it, and the caller has its result',
   asks: 'what the program would ask its user people of the session are asked, exactly: it runs if one approves, and never else',
-  hooks: 'a hook that has nothing to say has a processor for 100 ms, or three times the start of Node, at most',
 };
 
 /** The tools of each check. */
@@ -63,27 +60,17 @@ export const checks = (around: Pick<Proof, 'checks'>, ...some: readonly Claim[])
 /** All claims. */
 export const everyClaim = Object.keys(claims) as Claim[];
 
-const ofTwo: readonly Claim[] = ['receipts', 'doctor', 'together', 'work'];
-
-interface Form {
-  isTogether: boolean;
-  isShort: boolean;
-  checks: readonly Claim[];
-}
-
 /** Whether the short or the full form lets people decide what a program asks. */
 export const asksIn = ({ asking }: AgentProgram, isShort: boolean): boolean =>
   asking !== undefined && (!isShort || asking.isInShort === true);
 
-/** The claims that are checked in every run of a program, alone or together with another. */
-export const namesOf = (program: AgentProgram, { isTogether, isShort, checks: wanted }: Form): string[] => {
-  const missing: Claim[] = ['together', 'work'];
+/** The claims that are checked of a program. */
+export const namesOf = (program: AgentProgram, { isShort, checks: wanted }: Pick<Proof, 'isShort' | 'checks'>) => {
+  const missing: Claim[] = [];
   if (!program.wakes) missing.push('idle', 'reach', 'task', 'unheard');
-  if (program.hook === undefined) missing.push('hooks');
   if (!asksIn(program, isShort)) missing.push('asks');
   if (!program.tellsRunsApart) missing.push('twice');
-  const looked = isTogether ? ofTwo : wanted.filter((claim) => !missing.includes(claim));
-  return looked.map((claim) => nameOf({ program }, claim));
+  return wanted.filter((claim) => !missing.includes(claim)).map((claim) => nameOf({ program }, claim));
 };
 
 /** Records an observation; `when` names the situation. */

@@ -1,21 +1,27 @@
-import { access, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ask } from '@pairspace/protocol';
 import { HomeOfProgram } from './home-of-program.ts';
 import { type ProofContext, count, type Proof } from './proof-context.ts';
-import { Peer, settleMs, until } from './peer.ts';
-import { ask } from './ask-program.ts';
-import { goOn } from './prove-terminal.ts';
+import { until } from '../until.ts';
+import { Peer, settleMs } from './peer.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 /** The shortest time in which people can answer, in minutes. */
 const minutes = 1;
 
-/** A command that the program asks its user for, and the file that says that it ran. */
+/** A command for which the program asks its user, and the file that says that it ran. */
 interface Wish {
+  when: string;
+  of: Peer;
+  at: TerminalOfProgram;
   command: string;
   file: string;
+  /** The turns and the results of the model before. */
+  turns: number;
+  results: number;
 }
 
 /**
@@ -34,12 +40,14 @@ export const proveAskPeople = async (proof: Proof, model: ProofContext['model'])
   const peer = await Peer.open(service.url, model.converse(), 1);
   const terminal = await home.openTerminal();
   peer.talk.plan(peer.join);
-  await goOn(peer, terminal);
+  await peer.goOn(terminal);
   await proveOne(around, peer, terminal, 'approve');
   await proveOne(around, peer, terminal, 'deny');
   if (isShort) return;
-  await proveAway(around, peer, terminal);
-  await proveTwo(around, [peer, peer.beside(model.converse(), 'eve')], terminal);
+  await service.kill();
+  await judgeWish(around, await wish(around, peer, terminal, 'away'), false);
+  await service.start();
+  await proveTwo(around, peer, terminal);
   await proveOne(around, peer, terminal, undefined);
 };
 
@@ -59,46 +67,52 @@ const setUp = async ({ home, program, service, ...around }: ProofContext): Promi
   await setup(...words);
 };
 
-const wish = ({ home }: ProofContext, name: string): Wish => {
-  const file = join(home.folder, 'work', `${name}.txt`);
-  return { file, command: `touch ${file} && echo "it ran: ${name}"` };
+/** Has the model run a command for which the program asks. */
+const wish = async ({ home }: ProofContext, of: Peer, at: TerminalOfProgram, when: string): Promise<Wish> => {
+  const file = join(home.folder, 'work', `${when}.txt`);
+  const command = `touch ${file} && echo "it ran: ${when}"`;
+  const { turns, results } = of.talk;
+  const wished = { when, of, at, command, file, turns, results: results.length };
+  of.talk.plan({ shell: command, asks: true });
+  await of.ask(at);
+  return wished;
 };
 
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
 /** The open ask that shows a command. */
-const askFor = async ({ place }: Peer, { command }: Wish): Promise<Ask | undefined> => {
+const askFor = async ({ of: { place }, command }: Wish): Promise<Ask | undefined> => {
   const { items } = await place.person.listAsks({ sessionId: place.sessionId, status: 'open' });
   return items.find(({ details }) => details.split('\n').some((line) => line.trim() === `| ${command}`));
 };
 
-const untilAsked = async (peer: Peer, wanted: Wish): Promise<Ask | undefined> => {
+const untilAsked = async (around: ProofContext, wished: Wish): Promise<Ask | undefined> => {
   let found: Ask | undefined;
-  await until(async () => (found = await askFor(peer, wanted)) !== undefined, settleMs);
+  await until(async () => (found = await askFor(wished)) !== undefined, settleMs);
+  const problem = found ? undefined : `nothing was asked for ${wished.command}: ${await wished.at.screen()}`;
+  count(around, 'asks', wished.when, { problem });
   return found;
 };
 
-const answer = ({ place }: Peer, { id: askId }: Ask, optionId: string) =>
-  place.person.answerAsk({ sessionId: place.sessionId, askId, optionId });
+const answer = async ({ of: { place } }: Wish, ask: Ask | undefined, optionId: string): Promise<void> => {
+  if (ask) await place.person.answerAsk({ sessionId: place.sessionId, askId: ask.id, optionId });
+};
+
+/** How long a denial may take that ends a turn without a word to the model. */
+const denialMs = 10_000;
 
 /** Judges a command after its turn: it ran if a person approved it, and else the model was told that nobody did. */
-const judgeWish = async (
-  around: ProofContext,
-  peer: Peer,
-  { when, wanted, isApproved, since }: { when: string; wanted: Wish; isApproved: boolean; since: number },
-): Promise<void> => {
-  const ran = await isThere(wanted.file);
-  const told = peer.talk.results.slice(since).join('\n');
-  const problem =
-    ran !== isApproved
-      ? `the command ${ran ? 'ran' : 'did not run'}`
-      : isApproved || /not approved|reject|denied/i.test(told)
-        ? undefined
-        : `its model was told: ${told.slice(0, 200)}`;
+const judgeWish = async (around: ProofContext, wished: Wish, isApproved: boolean): Promise<void> => {
+  const { when, of, at, file, turns, results } = wished;
+  if (around.program.asking?.endsTurn && !isApproved) {
+    await pause(denialMs);
+    await of.goOn(at);
+  } else if (!(await until(() => of.talk.turns > turns && of.talk.isDone, settleMs))) {
+    throw new Error(await at.screen());
+  }
+  const told = of.talk.results.slice(results).join('\n');
+  const ran = existsSync(file);
+  let problem: string | undefined;
+  if (ran !== isApproved) problem = `the command ${ran ? 'ran' : 'did not run'}`;
+  else if (!ran && !/not approved|reject|denied/i.test(told)) problem = `its model was told: ${told.slice(0, 200)}`;
   count(around, 'asks', when, { problem });
 };
 
@@ -108,78 +122,24 @@ const proveOne = async (
   terminal: TerminalOfProgram,
   option: 'approve' | 'deny' | undefined,
 ): Promise<void> => {
-  const when = option ?? 'expired';
-  const wanted = wish(around, when);
-  const since = peer.talk.results.length;
-  const { turns } = peer.talk;
-  peer.talk.plan({ shell: wanted.command, asks: true });
-  await ask(peer, terminal);
-  const asked = await untilAsked(peer, wanted);
-  count(around, 'asks', when, { problem: asked ? undefined : `nothing was asked: ${await terminal.screen()}` });
-  if (asked && option) await answer(peer, asked, option);
-  const isApproved = option === 'approve';
-  if (!option) await until(async () => (await askFor(peer, wanted)) === undefined, settleMs);
-  await untilTold(around, peer, terminal, { turns, isApproved });
-  await judgeWish(around, peer, { when, wanted, isApproved, since });
-};
-
-/** How long a denial may take that ends a turn without a word to the model. */
-const denialMs = 10_000;
-
-/** Waits until the model knows how its command ended. Throws, with the screen, where it does not. */
-const untilTold = async (
-  { program }: ProofContext,
-  peer: Peer,
-  terminal: TerminalOfProgram,
-  { turns, isApproved }: { turns: number; isApproved: boolean },
-): Promise<void> => {
-  const { talk } = peer;
-  if (program.asking?.endsTurn && !isApproved) {
-    await pause(denialMs);
-    await goOn(peer, terminal);
-  } else if (!(await until(() => talk.turns > turns && talk.isDone, settleMs))) {
-    throw new Error(await terminal.screen());
-  }
-};
-
-/** The service is away when the program asks. */
-const proveAway = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
-  const wanted = wish(around, 'away');
-  const since = peer.talk.results.length;
-  const { turns } = peer.talk;
-  await around.service.stop();
-  peer.talk.plan({ shell: wanted.command, asks: true });
-  await ask(peer, terminal);
-  await untilTold(around, peer, terminal, { turns, isApproved: false });
-  await around.service.restart();
-  await judgeWish(around, peer, { when: 'away', wanted, isApproved: false, since });
+  const wished = await wish(around, peer, terminal, option ?? 'expired');
+  const asked = await untilAsked(around, wished);
+  if (option) await answer(wished, asked, option);
+  else await until(async () => (await askFor(wished)) === undefined, settleMs);
+  await judgeWish(around, wished, option === 'approve');
 };
 
 /** Two runs of the program ask at once, and each gets its own answer. */
-const proveTwo = async (
-  around: ProofContext,
-  [peer, other]: readonly [Peer, Peer],
-  terminal: TerminalOfProgram,
-): Promise<void> => {
+const proveTwo = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
+  const other = peer.beside(around.model.converse(), 'eve');
   await using second = await around.home.openTerminal();
   other.talk.plan(other.join);
-  await goOn(other, second);
-  const each = [
-    { of: peer, at: terminal, wanted: wish(around, 'first'), isApproved: false },
-    { of: other, at: second, wanted: wish(around, 'second'), isApproved: true },
-  ].map((one) => ({ ...one, since: one.of.talk.results.length, turns: one.of.talk.turns }));
-  for (const { of, at, wanted } of each) {
-    of.talk.plan({ shell: wanted.command, asks: true });
-    await ask(of, at);
-  }
-  const asks = await Promise.all(each.map(({ of, wanted }) => untilAsked(of, wanted)));
-  for (const [index, { of, isApproved, wanted }] of each.entries()) {
-    const asked = asks[index];
-    count(around, 'asks', 'two at once', { problem: asked ? undefined : `nothing was asked for ${wanted.command}` });
-    if (asked) await answer(of, asked, isApproved ? 'approve' : 'deny');
-  }
-  for (const { of, at, ...judged } of each) {
-    await untilTold(around, of, at, judged);
-    await judgeWish(around, of, { when: 'two at once', ...judged });
-  }
+  await other.goOn(second);
+  const denied = await wish(around, peer, terminal, 'first');
+  const approved = await wish(around, other, second, 'second');
+  const [ofDenied, ofApproved] = [await untilAsked(around, denied), await untilAsked(around, approved)];
+  await answer(denied, ofDenied, 'deny');
+  await answer(approved, ofApproved, 'approve');
+  await judgeWish(around, denied, false);
+  await judgeWish(around, approved, true);
 };

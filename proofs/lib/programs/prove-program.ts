@@ -1,15 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import { asksIn, checks, type ProofContext, count, namesOf, type Proof } from './proof-context.ts';
-import { HomeOfProgram, type Times } from './home-of-program.ts';
+import { asksIn, checks, type ProofContext, count, type Proof } from './proof-context.ts';
+import { HomeOfProgram } from './home-of-program.ts';
 import { proveAskPeople } from './prove-ask-people.ts';
 import { ofHeadless, proveHeadless } from './prove-headless.ts';
-import { proveSetup } from './prove-setup.ts';
 import { ofTerminal, proveTerminal } from './prove-terminal.ts';
 import { ScriptedModel } from './scripted-model.ts';
-import { circumstances, type Row } from './table.ts';
 
-/** Proves one program, headless, then in a terminal. Returns its row and the number of its messages. */
-export const proveProgram = async (proof: Proof, version: string): Promise<{ row: Row; messages: number }> => {
+/** Proves one program, headless, then in a terminal. Returns what it did, for a line of output. */
+export const proveProgram = async (proof: Proof): Promise<string> => {
   const { program, folder, files } = proof;
   await using model = await ScriptedModel.start();
   await mkdir(folder, { recursive: true });
@@ -17,42 +15,26 @@ export const proveProgram = async (proof: Proof, version: string): Promise<{ row
   const around = { ...proof, model, home };
   const setup = await home.pairspace('setup', program.name, '--allow', '--yes');
   if (setup.code !== 0) throw new Error(setup.out);
-  const hook = program.hook !== undefined && checks(proof, 'hooks') ? await proveHook(around, program.hook) : '';
-  const alone = checks(proof, ...ofHeadless) ? await proveHeadless(around) : undefined;
+  const alone = checks(proof, ...ofHeadless) ? await proveHeadless(around) : 0;
   await home.end();
-  const inTerminal = checks(proof, ...ofTerminal) ? await proveTerminal(around) : undefined;
+  const { messages, woken } = checks(proof, ...ofTerminal) ? await proveTerminal(around) : { messages: 0, woken: [] };
   await home.end();
   if (checks(proof, 'setup')) await proveSetup(around);
   if (asksIn(program, proof.isShort) && checks(proof, 'asks')) await proveAskPeople(proof, model);
-  const messages = (alone?.messages ?? 0) + (inTerminal?.messages ?? 0);
-  const row = {
-    ...circumstances(),
-    program: `${program.title} ${version}`,
-    checks: proof.verdict.tally(namesOf(program, { ...proof, isTogether: false })),
-    messages: String(messages),
-    tools: alone?.tools ?? '',
-    working: alone?.working ?? '',
-    idle: inTerminal?.idle ?? '',
-    hook,
-    questions: inTerminal?.questions ?? '',
-  };
-  return { row, messages };
+  const times = woken.length > 0 ? `, woken ${woken.join(', ')} ms after` : '';
+  return `receipts of ${String(alone + messages)} messages compared${times}`;
 };
 
-const hookRounds = 15;
-
-/** The quickest of some runs, since others use this machine too. The command is the one that setup has written. */
-const proveHook = async (around: ProofContext, event: string): Promise<string> => {
+/** Repeats setup and then removes it, after the program has written its own settings. */
+const proveSetup = async (around: ProofContext): Promise<void> => {
   const { home, program } = around;
-  const [file = '', ...words] = await home.commandOfHook(`hook ${program.name} ${event}`);
-  const ofHook: Times[] = [];
-  const ofNode: Times[] = [];
-  for (let round = 0; round < hookRounds; round++) {
-    ofNode.push(await home.timeOf(process.execPath, ['--print', '1']));
-    ofHook.push(await home.timeOf(file, words));
+  const before = await home.settings();
+  const { code, out } = await home.pairspace('setup', program.name, '--yes');
+  const again = await home.settings();
+  await home.pairspace('setup', program.name, '--remove', '--yes');
+  const removed = await home.settings();
+  for (const [path, text] of before) {
+    const texts = { before: text, again: code === 0 ? (again.get(path) ?? '') : out, removed: removed.get(path) ?? '' };
+    count(around, 'setup', program.name, { path, ...texts });
   }
-  const least = (times: readonly Times[], key: keyof Times): number => Math.min(...times.map((one) => one[key]));
-  const [ms, nodeMs] = [least(ofHook, 'processorMs'), least(ofNode, 'processorMs')];
-  count(around, 'hooks', `the quickest of ${String(hookRounds)}`, { ms, nodeMs });
-  return `${ms.toFixed(0)} ms (${nodeMs.toFixed(0)} ms)`;
 };

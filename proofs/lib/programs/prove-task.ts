@@ -1,6 +1,7 @@
 import { type Task, taskStateToJSON } from '@a2a-js/sdk';
 import { a2aBindings, a2aClient, a2aText } from '@pairspace/testkit/a2a-client';
-import { type Peer, settleMs, until } from './peer.ts';
+import { until } from '../until.ts';
+import { type Peer, settleMs } from './peer.ts';
 import { type ProofContext, count } from './proof-context.ts';
 
 /** Sends a task to an idle agent by the client of the A2A SDK, over each binding. The agent is woken and does it. */

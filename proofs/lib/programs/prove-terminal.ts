@@ -1,21 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checks, type Claim, type ProofContext, count, countDoctor, countReceipts } from './proof-context.ts';
-import { Peer, settleMs, until } from './peer.ts';
-import { ask } from './ask-program.ts';
+import { until } from '../until.ts';
+import { Peer, settleMs } from './peer.ts';
 import { proveTask } from './prove-task.ts';
 import { proveInterruption, proveRefusal, proveStop, proveWindows } from './prove-unheard.ts';
 import { mostSteps, sayInTurn, work } from './prove-headless.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
-
-const wakeWithinMs = 5000;
-
-/** Types a prompt, and waits until the turn has ended. Throws, with the screen, where it does not. */
-export const goOn = async (peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
-  const { talk } = peer;
-  const { turns } = talk;
-  await ask(peer, terminal);
-  if (!(await until(() => talk.turns > turns && talk.isDone, settleMs * 2))) throw new Error(await terminal.screen());
-};
 
 export const ofTerminal: readonly Claim[] = [
   'working',
@@ -34,12 +24,11 @@ export const proveTerminal = async (around: ProofContext) => {
   const { service, model, home, program } = around;
   const peer = await Peer.open(service.url, model.converse(), around.perBatch);
   let terminal = await home.openTerminal();
-  const { asked } = terminal;
   peer.talk.plan(peer.join);
-  await goOn(peer, terminal);
+  await peer.goOn(terminal);
   const looksAt = (...claims: readonly Claim[]): boolean => checks(around, 'receipts', ...claims);
-  if (program.wakes) await countReach(around, peer, { when: 'while it is idle', wanted: 'idle', withinMs: 60_000 });
-  const times = program.wakes && looksAt('idle') ? await proveIdle(around, peer) : [];
+  if (program.wakes) await countReach(around, peer, 'while it is idle', 'idle');
+  const woken = program.wakes && looksAt('idle') ? await proveIdle(around, peer) : [];
   if (program.wakes && looksAt('task')) await proveTask(around, peer);
   if (looksAt('working')) await proveTurn(around, peer, terminal);
   if (program.wakes && !around.isShort && looksAt('idle')) await proveIgnorance(around, peer);
@@ -55,52 +44,36 @@ export const proveTerminal = async (around: ProofContext) => {
   }
   const besides = program.tellsRunsApart && looksAt('twice') ? await proveTwice(around, peer) : 0;
   if (program.wakes && looksAt('idle')) {
-    await service.restart();
-    await wakeOnce(around, peer, 'after a restart of the service', 40_000);
+    await service.kill();
+    await service.start();
+    await wakeOnce(around, peer, 'after a restart of the service');
   }
   if (looksAt('doctor')) await proveClear(around, peer, terminal);
   if (program.wakes && checks(around, 'unheard')) await proveStop(around, peer);
   await proveEnd(around, peer, terminal);
-  const woken = times.filter(Number.isFinite);
-  const range = `${String(Math.min(...woken))} to ${String(Math.max(...woken))} ms`;
-  return {
-    idle: program.wakes ? `${range}, ${String(woken.length)} of ${String(times.length)}` : 'not',
-    questions: asked.join('; '),
-    messages: peer.said.length + besides,
-  };
+  return { woken, messages: peer.said.length + besides };
 };
 
-const countReach = async (
-  around: ProofContext,
-  peer: Peer,
-  { when, wanted, withinMs }: { when: string; wanted: string; withinMs: number },
-): Promise<void> => {
-  const start = performance.now();
-  const { slowness } = await around.home.measure(() => until(async () => (await peer.reach()) === wanted, settleMs));
-  const seen = { seen: await peer.reach(), wanted, withinMs, ms: performance.now() - start, slowness };
-  count(around, 'reach', when, seen);
+const countReach = async (around: ProofContext, peer: Peer, when: string, wanted: string): Promise<void> => {
+  await until(async () => (await peer.reach()) === wanted, settleMs);
+  count(around, 'reach', when, { seen: await peer.reach(), wanted });
 };
 
 const proveIdle = async (around: ProofContext, peer: Peer): Promise<number[]> => {
   const times: number[] = [];
-  for (let round = 0; round < around.rounds; round++) {
-    times.push(await wakeOnce(around, peer, 'idle', wakeWithinMs));
-  }
+  for (let round = 0; round < around.rounds; round++) times.push(await wakeOnce(around, peer, 'idle'));
   await countReceipts(around, peer, 'idle');
   return times;
 };
 
 /** Says something to an agent that does nothing, and waits until it has read it. */
-const wakeOnce = async (around: ProofContext, peer: Peer, when: string, withinMs: number): Promise<number> => {
-  const { result: said, slowness } = await around.home.measure(async () => {
-    const batch = await peer.say();
-    await until(() => peer.hasRead(batch) && peer.talk.isDone, settleMs);
-    return batch;
-  });
+const wakeOnce = async (around: ProofContext, peer: Peer, when: string): Promise<number> => {
+  const said = await peer.say();
+  await peer.untilRead(said);
   // A second pointer would come.
   await peer.untilIdle();
   const told = peer.told(said);
-  count(around, 'idle', when, { ...told, slowness, withinMs });
+  count(around, 'idle', when, told);
   return told.ms;
 };
 
@@ -108,18 +81,14 @@ const proveTurn = async (around: ProofContext, peer: Peer, terminal: TerminalOfP
   const { talk } = peer;
   talk.plan(...work(mostSteps));
   const { turns } = talk;
-  await ask(peer, terminal);
+  await peer.ask(terminal);
   await pause(3000);
-  const { result: said, slowness } = await sayInTurn(around, peer);
+  const said = await sayInTurn(around, peer);
   talk.rest();
   await until(() => talk.turns > turns && talk.isDone && peer.hasRead(said), settleMs);
   // Entries that wait for the end of the turn arrive now.
   await pause(5000);
-  count(around, 'working', 'in a terminal', {
-    ...peer.told(said),
-    slowness,
-    isDeaf: around.program.isDeafInTurn ?? false,
-  });
+  count(around, 'working', 'in a terminal', peer.told(said));
   await countReceipts(around, peer, 'after a long turn');
 };
 
@@ -132,18 +101,15 @@ const proveIgnorance = async (around: ProofContext, peer: Peer): Promise<void> =
   await countReceipts(around, peer, 'while the pointer is ignored');
   peer.talk.ignores = false;
   await pause(32_000);
-  await wakeOnce(around, peer, 'after a pointer that was ignored', 15_000);
+  await wakeOnce(around, peer, 'after a pointer that was ignored');
   await countReceipts(around, peer, 'after a pointer that was ignored');
 };
 
 /** Kills the program. Then nothing reaches its agent, and new messages wait. */
 const proveEnd = async (around: ProofContext, peer: Peer, terminal: TerminalOfProgram): Promise<void> => {
-  process.kill(await terminal.pid(), 'SIGKILL');
-  await terminal[Symbol.asyncDispose]();
+  await terminal.kill();
   await around.home.end();
-  if (around.program.wakes) {
-    await countReach(around, peer, { when: 'after its end', wanted: 'none', withinMs: 20_000 });
-  }
+  if (around.program.wakes) await countReach(around, peer, 'after its end', 'none');
   await peer.say();
   await pause(3000);
   await countReceipts(around, peer, 'after the end');
@@ -154,14 +120,14 @@ const proveEnd = async (around: ProofContext, peer: Peer, terminal: TerminalOfPr
 const proveResume = async (around: ProofContext, peer: Peer): Promise<TerminalOfProgram> => {
   const terminal = await around.home.openTerminal(around.program.resume);
   peer.talk.plan(...work(2));
-  await goOn(peer, terminal);
+  await peer.goOn(terminal);
   const missed = { said: peer.said.slice(-around.perBatch), at: Date.now() };
-  await until(() => peer.hasRead(missed) && peer.talk.isDone, settleMs);
+  await peer.untilRead(missed);
   await pause(1500);
   count(around, 'resume', 'what was missed', peer.told(missed));
   if (around.program.wakes) {
     await peer.untilIdle();
-    await wakeOnce(around, peer, 'after it was resumed', 15_000);
+    await wakeOnce(around, peer, 'after it was resumed');
   }
   await countReceipts(around, peer, 'after it was resumed');
   return terminal;
@@ -172,18 +138,18 @@ const proveTwice = async (around: ProofContext, peer: Peer): Promise<number> => 
   const other = peer.beside(around.model.converse(), 'eve');
   await using terminal = await around.home.openTerminal();
   other.talk.plan(other.join);
-  await goOn(other, terminal);
+  await other.goOn(terminal);
   const peers = [peer, other];
   // The first agent is told that the second has joined.
   for (const one of peers) await one.untilIdle();
   for (let round = 0; round < (around.isShort ? 1 : 3); round++) {
     const batches = await Promise.all(peers.map(async (one) => ({ one, said: await one.say() })));
-    await until(() => batches.every(({ one, said }) => one.hasRead(said) && one.talk.isDone), settleMs);
+    for (const { one, said } of batches) await one.untilRead(said);
     for (const one of peers) await one.untilIdle();
     for (const { one, said } of batches) count(around, 'twice', `to ${one.agentId}`, one.told(said));
   }
   for (const one of peers) await countReceipts(around, one, `beside another, to ${one.agentId}`);
-  process.kill(await terminal.pid(), 'SIGKILL');
+  await terminal.kill();
   await pause(2000);
   await other.say();
   await pause(3000);
@@ -201,7 +167,7 @@ const proveClear = async (around: ProofContext, peer: Peer, terminal: TerminalOf
   await pause(4000);
   const results = talk.results.length;
   talk.plan({ shell: `pairspace inbox --keep --session ${peer.place.sessionId}; pairspace doctor` });
-  await goOn(peer, terminal);
+  await peer.goOn(terminal);
   const out = talk.results.slice(results).join('\n');
   if (program.keepsSeats) count(around, 'doctor', `after ${program.clear}`, { code: 0, out });
   await peer.say();

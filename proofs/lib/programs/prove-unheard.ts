@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProofContext, count } from './proof-context.ts';
-import { type Batch, type Peer, settleMs, until } from './peer.ts';
+import { until } from '../until.ts';
+import { type Batch, type Peer, settleMs } from './peer.ts';
 import { mostSteps, work } from './prove-headless.ts';
-import { ask } from './ask-program.ts';
 import type { TerminalOfProgram } from './terminal-of-program.ts';
 
 /** The time in which a hook would have told of a turn, and reach has been reported since. */
@@ -38,7 +38,7 @@ export const proveRefusal = async (around: ProofContext, peer: Peer): Promise<vo
   await countUnheard(around, peer, 'refused', { said, allowed: ['queued', 'offered'] });
   peer.talk.refuses = false;
   await peer.say();
-  await until(() => peer.hasRead(said) && peer.talk.isDone, settleMs);
+  await peer.untilRead(said);
   await peer.untilIdle();
 };
 
@@ -50,7 +50,7 @@ export const proveInterruption = async (
 ): Promise<void> => {
   if (!around.program.keepsQueue) return;
   peer.talk.plan(...work(mostSteps));
-  await ask(peer, terminal);
+  await peer.ask(terminal);
   await pause(3000);
   await terminal.press('Escape');
   peer.talk.rest();
@@ -58,8 +58,8 @@ export const proveInterruption = async (
   const said = await peer.say();
   await pause(silenceMs);
   await countUnheard(around, peer, 'after Esc', { said, allowed: ['queued'], wantedReach: 'unknown' });
-  await ask(peer, terminal);
-  await until(() => peer.hasRead(said) && peer.talk.isDone, settleMs);
+  await peer.ask(terminal);
+  await peer.untilRead(said);
   await peer.untilIdle();
 };
 
@@ -71,7 +71,7 @@ export const proveWindows = async (around: ProofContext, peer: Peer): Promise<vo
   await until(() => stranger.turns > 0, settleMs);
   for (let round = 0; round < 3; round++) {
     const said = await peer.say();
-    await until(() => peer.hasRead(said) && peer.talk.isDone, settleMs);
+    await peer.untilRead(said);
     await peer.untilIdle();
     const strayPointers = stranger.heard.length;
     await countUnheard(around, peer, 'beside another window', { said, allowed: [], strayPointers });

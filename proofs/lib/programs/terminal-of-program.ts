@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { AgentProgram } from './agent-programs.ts';
-import { until } from './peer.ts';
+import { until } from '../until.ts';
 
 const run = promisify(execFile);
 
@@ -53,9 +53,11 @@ export class TerminalOfProgram implements AsyncDisposable {
     return this.#tmux('capture-pane', '-p', '-t', 'p');
   }
 
-  /** The process in the terminal. */
-  async pid(): Promise<number> {
-    return Number((await this.#tmux('display-message', '-p', '-t', 'p', '#{pane_pid}')).trim());
+  /** Kills the program where it has not ended, and closes the terminal. */
+  async kill(): Promise<void> {
+    const pid = await this.#tmux('display-message', '-p', '-t', 'p', '#{pane_pid}').catch(() => '');
+    if (pid !== '') process.kill(Number(pid.trim()), 'SIGKILL');
+    await this[Symbol.asyncDispose]();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,6 +4,7 @@ import { createSession, type OpenSession } from '@pairspace/testkit/service';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openReceiver, receiverNames } from '../delivery-receiver.ts';
 import { emptyLedger, messageWriter } from '../writers.ts';
+import { until } from '../until.ts';
 import type { World } from './world.ts';
 
 const leaseMs = 1500;
@@ -66,8 +67,7 @@ export const deliveries: World = {
     const untilTakenOver = async (killedAt: number): Promise<void> => {
       for (const place of webhooks) {
         const hasCome = () => arrivals.some(({ webhook, at }) => webhook === place && at > killedAt + 50);
-        while (!hasCome() && performance.now() < killedAt + takenOverWithinMs) await pause(20);
-        verdict.expect(takenOver, hasCome(), () => place);
+        verdict.expect(takenOver, await until(hasCome, takenOverWithinMs), () => place);
       }
     };
     /** Waits while the queue still shrinks from time to time. */

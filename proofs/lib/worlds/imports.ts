@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Inside } from '@pairspace/testkit/look-inside';
+import { until } from '../until.ts';
 import type { World } from './world.ts';
 
 const token = 'the-operator-of-this-proof-0123456789';
@@ -87,8 +88,7 @@ export const imports: World = {
       async judge() {
         await source[Symbol.asyncDispose]();
         verdict.expect(checks.hit, interrupted > 0, () => 'none was interrupted');
-        const deadline = performance.now() + sweptWithinMs;
-        while ((await leftovers(look)) !== '' && performance.now() < deadline) await pause(200);
+        await until(async () => (await leftovers(look)) === '', sweptWithinMs);
         const left = await leftovers(look);
         verdict.expect(checks.swept, left === '', () => left);
         for (const one of unfinished) {

@@ -3,6 +3,7 @@ import type { Event } from '@pairspace/protocol';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InboxReader } from '../inbox-reader.ts';
 import { readAll } from '../read-all.ts';
+import { until } from '../until.ts';
 import type { World } from './world.ts';
 
 const sessionCount = 4;
@@ -106,8 +107,7 @@ export const inbox: World = {
       async judge() {
         over.abort();
         await writing;
-        const deadline = performance.now() + patienceMs;
-        for (const room of rooms) while (!(await isAtRest(room)) && performance.now() < deadline) await pause(100);
+        for (const room of rooms) await until(() => isAtRest(room), patienceMs);
         for (const reader of all) reader.stop();
         await reading;
         for (const room of rooms) await compare(room);

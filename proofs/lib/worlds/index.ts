@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { indexContent } from '../index-content.ts';
 import { readAll } from '../read-all.ts';
+import { until } from '../until.ts';
 import type { World } from './world.ts';
 
 const sessionCount = 6;
@@ -54,18 +55,15 @@ const comeAndGoUntil = async (over: AbortSignal, base: string): Promise<void> =>
 
 const untilFollowed = async ({ url, token }: OpenSession): Promise<void> => {
   const { lastSeq } = await call<{ lastSeq: number }>(url, { token });
-  const deadline = performance.now() + longestFollowingMs;
-  while ((await call<{ indexedSeq: number }>(`${url}/search?q=any`, { token })).indexedSeq < lastSeq) {
-    if (performance.now() > deadline) throw new Error('The index does not follow.');
-    await pause(20);
-  }
+  const search = () => call<{ indexedSeq: number }>(`${url}/search?q=any`, { token });
+  const isFollowed = await until(async () => (await search()).indexedSeq >= lastSeq, longestFollowingMs);
+  if (!isFollowed) throw new Error('The index does not follow.');
 };
 
 /** Writers change, delete, hide and publish while the process that follows with the index of searches is killed. */
 export const index: World = {
   nodes: 3,
   env,
-  constants: {},
   async setUp({ service, verdict, folder, databaseUrl }) {
     const places: Written[] = [];
     while (places.length < sessionCount) places.push({ ...(await createSession(service.url)), words: [] });

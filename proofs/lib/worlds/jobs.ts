@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { databaseChecks, inspectDatabase } from '../inspect-database.ts';
 import { descendantsOf, survivorsOf } from '../process-tree.ts';
 import { readAll } from '../read-all.ts';
+import { until } from '../until.ts';
 import type { World } from './world.ts';
 
 /** All must run before the time ends for which a job may wait, on a busy machine as well. */
@@ -59,13 +60,6 @@ export const jobs: World = {
       for (let sent = 0; sent < missing; sent += 20)
         await Promise.all(Array.from({ length: Math.min(20, missing - sent) }, submit));
     };
-    const until = async (isSo: (state: State) => boolean, withinMs: number, problem: string): Promise<void> => {
-      const deadline = performance.now() + withinMs;
-      while (!isSo(await state())) {
-        if (performance.now() > deadline) throw new Error(problem);
-        await pause(20);
-      }
-    };
     let children: ReturnType<typeof descendantsOf> = [];
     const expectGone = async (): Promise<void> => {
       const left = await survivorsOf(children, 5000);
@@ -89,7 +83,8 @@ export const jobs: World = {
       async untilKill(round) {
         await fill();
         // The runtime passes its self-test after each start first.
-        await until(({ queue }) => queue.running > 0, begunWithinMs, 'No job begins.');
+        const isBegun = await until(async () => (await state()).queue.running > 0, begunWithinMs);
+        if (!isBegun) throw new Error('No job begins.');
         await pause(Math.random() * 600);
         children = descendantsOf(service.inTurn(round).pid);
         verdict.expect(checks.ran, children.length > 0, () => `round ${String(round)}: the service had no child`);
@@ -100,8 +95,8 @@ export const jobs: World = {
         return Promise.resolve();
       },
       async judge() {
-        const isDrained = ({ queue }: State) => queue.pending + queue.running === 0;
-        await until(isDrained, drainedWithinMs, 'The queue does not drain.');
+        const isDrained = async () => Object.values((await state()).queue).every((jobs) => jobs === 0);
+        if (!(await until(isDrained, drainedWithinMs))) throw new Error('The queue does not drain.');
         const all = new Map((await readAll<Job>(session, 'compute/jobs')).map((job) => [job.id, job]));
         const files = new Map((await readAll<File>(session, 'files')).map((file) => [file.path, file]));
         const log = await readAll<Event>(session, 'events?since=0');

@@ -1,8 +1,10 @@
 import type { Event, InboxItem, Session, Task } from '@pairspace/protocol';
-import { call, request } from '@pairspace/testkit/call';
+import { call } from '@pairspace/testkit/call';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Claimer, untilAnswered } from '../claimer.ts';
+import { Claimer } from '../claimer.ts';
+import { insist } from '../key-world.ts';
 import { readAll } from '../read-all.ts';
+import { until } from '../until.ts';
 import type { Verdict } from '../verdict.ts';
 import type { World } from './world.ts';
 
@@ -48,13 +50,9 @@ const furnish = async (base: string, workMs: number): Promise<Yard> => {
 };
 
 const untilDrained = async ({ url, token }: Yard): Promise<void> => {
-  const deadline = performance.now() + drainedWithinMs;
-  for (;;) {
-    const { data } = await untilAnswered(() => request<{ tasks: { current: unknown[] } }>(`${url}/state`, { token }));
-    if (data.tasks.current.length === 0) return;
-    if (performance.now() > deadline) throw new Error('The tasks are not worked off.');
-    await pause(500);
-  }
+  const state = () => insist<{ tasks: { current: unknown[] } }>(`${url}/state`, { token });
+  const isDrained = await until(async () => (await state()).tasks.current.length === 0, drainedWithinMs);
+  if (!isDrained) throw new Error('The tasks are not worked off.');
 };
 
 type TaskEvent = Extract<Event, { event: `task.${string}` }>;

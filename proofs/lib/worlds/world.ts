@@ -1,6 +1,6 @@
 import type { Inside } from '@pairspace/testkit/look-inside';
 import type { Constants } from '@pairspace/testkit/service';
-import type { KillableService } from '../killed.ts';
+import type { KillableService } from '../cluster.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** The surroundings of a world: a running service, of which `kill-nine.ts` kills a process in each round. */
@@ -23,7 +23,7 @@ export interface World {
   /** The number of nodes when the service is on PostgreSQL. */
   nodes: number;
   env?: Readonly<Record<string, string>>;
-  constants: Constants;
+  constants?: Constants;
   limits?: Readonly<Record<string, number>>;
   setUp: (place: Place) => Promise<Load>;
 }

@@ -10,7 +10,6 @@ export const writes: World = {
   nodes: 3,
   // On a slow disk some kills fall between a commit and its answer.
   env: slowDisk({ syncMs: 5 }),
-  constants: {},
   async setUp({ service, verdict, folder, databaseUrl }) {
     const load = await WriteLoad.begin(service.url, {
       sessions: 4,
