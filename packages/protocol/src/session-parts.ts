@@ -131,6 +131,9 @@ interface EntityDeclaration {
   when: string;
 }
 
+/** What the service keeps the newest state of: the data of its newest event. */
+export type EntityKind = 'ask';
+
 interface EventDeclaration extends EntityDeclaration {
   kind: EventKind;
   /**
@@ -147,6 +150,8 @@ interface EventDeclaration extends EntityDeclaration {
   concerns: 'note' | 'file' | 'job' | null;
   /** The field of the entity that holds the seq of this event. */
   seqField?: 'seq' | 'lastSeq';
+  /** The kind of entity whose newest state the event has. */
+  entity?: EntityKind;
 }
 
 /** The seat that an event is about; its `id` is the agentId. */
@@ -170,7 +175,7 @@ const note = { ...work, data: Note, concerns: 'note' } as const;
 const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
 const file = { ...work, data: File, concerns: 'file' } as const;
 const task = { ...work, data: Task, seqField: 'seq' } as const;
-const ask = { ...work, data: Ask, seqField: 'seq' } as const;
+const ask = { ...work, data: Ask, seqField: 'seq', entity: 'ask' } as const;
 const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
 
 const specified = {

@@ -13,12 +13,12 @@ import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { newId } from '../lib/ids.ts';
+import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
-import { type AskRow, insertAsk, presentAsk } from './ask-store.ts';
 
 type AskBody = BodyOf<Endpoints['createAsk']>;
 
-/** The size of the row of an ask, without its texts. */
+/** The size of what is stored of an ask, without its texts. */
 const rowBytes = 400;
 
 /** Creates an ask, which a person answers (ASK-2). */
@@ -26,27 +26,26 @@ export const createAsk = async (tx: Transaction, caller: AgentCaller, body: AskB
   const head = await getOpenSession(tx, caller.sessionId);
   const options = optionsOf(body);
   await assertRoomForAsk(tx, head.id);
-  const row: AskRow = {
-    session_id: head.id,
-    id: newId('ask', tx.now),
-    created_seq: 0,
-    seq: 0,
+  const id = newId('ask', tx.now);
+  const ask: Omit<Ask, 'seq'> = {
+    id,
+    askId: id,
+    sessionId: head.id,
     kind: body.kind,
-    status: 'open',
-    asker_id: caller.agentId,
-    asker_name: caller.agentName,
-    requires: body.requires,
-    free_text: Number(body.freeText),
-    task_id: body.taskId === undefined ? null : await findTask(tx, head.id, body.taskId),
-    created_at: tx.now,
-    expires_at: tx.now + body.expiresInMs,
-    ended_at: null,
+    askedBy: { agentId: caller.agentId, agentName: caller.agentName },
     title: body.title,
-    options: JSON.stringify(options),
-    answer: 'null',
     details: body.details,
+    options: [...options],
+    freeText: body.freeText,
+    requires: body.requires,
+    taskId: body.taskId === undefined ? null : await findTask(tx, head.id, body.taskId),
+    status: 'open',
+    answer: null,
+    expiresAt: isoTime(tx.now + body.expiresInMs),
+    createdAt: isoTime(tx.now),
+    endedAt: null,
   };
-  const bytes = rowBytes + utf8Bytes(row.title) + utf8Bytes(row.options) + utf8Bytes(row.details);
+  const bytes = rowBytes + utf8Bytes(ask.title) + utf8Bytes(JSON.stringify(options)) + utf8Bytes(ask.details);
   const change = {
     sessionId: head.id,
     event: 'ask.created',
@@ -55,9 +54,7 @@ export const createAsk = async (tx: Transaction, caller: AgentCaller, body: AskB
     concerns: [],
     bytes,
   } as const;
-  const { seq, entity } = await appendEvent(tx, change, presentAsk(row));
-  insertAsk(tx, { ...row, created_seq: seq, seq });
-  return entity;
+  return (await appendEvent(tx, change, ask)).entity;
 };
 
 const optionsOf = ({ kind, options, freeText }: AskBody): readonly AskOption[] => {
@@ -81,7 +78,8 @@ const optionsOf = ({ kind, options, freeText }: AskBody): readonly AskOption[] =
 
 const assertRoomForAsk = async (tx: Transaction, sessionId: string): Promise<void> => {
   const row = await tx.get<{ asks: number }>`
-    select count(*) as asks from ask where session_id = ${sessionId} and status = 'open'
+    select count(*) as asks from entity
+    where session_id = ${sessionId} and kind = 'ask' and data ->> 'status' = 'open'
   `;
   if ((row?.asks ?? 0) < askLimits.open) return;
   throw conflict('limit_reached', `A session has at most ${String(askLimits.open)} asks that are open.`);

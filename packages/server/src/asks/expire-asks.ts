@@ -1,8 +1,9 @@
 import { systemActor } from '../access/caller.ts';
 import { findSessionHead } from '../access/session-head.ts';
+import { isoTime } from '../lib/clock.ts';
 import { drain } from '../lib/drain.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
-import { findAskRow } from './ask-store.ts';
+import { findAsk } from './ask-store.ts';
 import { endAsk } from './end-ask.ts';
 
 const batch = 50;
@@ -15,16 +16,17 @@ interface AskKey {
 /** Open asks whose time is over. The asks of a deleted session are left to its sweep. */
 export const listDueAsks = (db: Queries, now: number, limit: number): Promise<AskKey[]> =>
   db.all<AskKey>`
-    select session_id as "sessionId", ask.id from ask join session on session.id = session_id
-    where ask.status = 'open' and expires_at <= ${now} order by expires_at limit 0 + ${limit}
+    select session_id as "sessionId", entity.id from entity join session on session.id = session_id
+    where kind = 'ask' and ended_at is null and data ->> 'expiresAt' <= ${isoTime(now)}
+    order by data ->> 'expiresAt' limit 0 + ${limit}
   `;
 
 /** Ends an ask whose time is over, unless it has ended meanwhile; returns whether it did (ASK-9). */
 export const expireAsk = async (tx: Transaction, { sessionId, id }: AskKey): Promise<boolean> => {
   if (!(await findSessionHead(tx, sessionId))) return false;
-  const row = await findAskRow(tx, sessionId, id);
-  if (row?.status !== 'open' || row.expires_at > tx.now) return false;
-  await endAsk(tx, row, { status: 'expired' }, systemActor);
+  const ask = await findAsk(tx, sessionId, id);
+  if (ask?.status !== 'open' || Date.parse(ask.expiresAt) > tx.now) return false;
+  await endAsk(tx, ask, { status: 'expired' }, systemActor);
   return true;
 };
 

@@ -168,7 +168,7 @@ test('[ASK-7] a person for whom the operator vouches answers what requires it, a
 test('the watch of asks reads the asks that are due alone', onSqlite, async () => {
   const plan = await planOf(app, (db) => listDueAsks(db, 1, 1));
   expect(plan).toEqual([
-    'SEARCH ask USING INDEX ask_expiry (expires_at<?)',
+    'SEARCH entity USING INDEX ask_expiry (<expr><?)',
     'SEARCH session USING COVERING INDEX sqlite_autoindex_session_1 (id=?)',
   ]);
 });

@@ -1,6 +1,5 @@
-import { ServiceError } from '@pairspace/protocol';
+import { type Ask, ServiceError } from '@pairspace/protocol';
 import type { ObserverCaller, OperatorCaller } from '../access/caller.ts';
-import type { AskRow } from './ask-store.ts';
 
 export type Answerer = ObserverCaller | OperatorCaller;
 
@@ -8,7 +7,7 @@ export type Answerer = ObserverCaller | OperatorCaller;
 export const isVouched = (caller: Answerer): boolean => caller.kind === 'operator' || caller.vouched;
 
 /** Refuses a caller whom the endpoint admits, but who may not answer this ask (ASK-7). */
-export const assertMayAnswer = (caller: Answerer, { requires }: Pick<AskRow, 'requires'>): void => {
+export const assertMayAnswer = (caller: Answerer, { requires }: Pick<Ask, 'requires'>): void => {
   if (requires === 'token' || isVouched(caller)) return;
   throw new ServiceError(
     'FORBIDDEN',

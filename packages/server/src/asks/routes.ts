@@ -4,7 +4,8 @@ import type { Storage } from '../storage/storage.ts';
 import { createAsk } from './create-ask.ts';
 import { answerAsk, AskIsDue, withdrawAsk } from './end-ask.ts';
 import { expireAsk } from './expire-asks.ts';
-import { getAsk, listAsks } from './list-asks.ts';
+import { getAsk } from './ask-store.ts';
+import { listAsks } from './list-asks.ts';
 
 interface AskRoutes {
   bind: Bind;

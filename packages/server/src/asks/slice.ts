@@ -4,7 +4,6 @@ import { watchAsks } from './expire-asks.ts';
 import { bindAsks } from './routes.ts';
 
 export const asks: Slice = {
-  sessionTables: [{ name: 'ask', later: { key: ['id'], isLarge: true } }],
   backgroundJobs(background) {
     const { pollInterval, watchPauseMs } = background;
     const countEnd = measureAsks(background);
@@ -24,7 +23,9 @@ export const asks: Slice = {
 
 const measureAsks = ({ metrics, storage: { read } }: Background) => {
   metrics.gauge('pairspace_asks_open', 'Asks that wait for a person', async () => {
-    const row = await read.get<{ asks: number }>`select count(*) as asks from ask where status = 'open'`;
+    const row = await read.get<{ asks: number }>`
+      select count(*) as asks from entity where kind = 'ask' and ended_at is null
+    `;
     return row?.asks ?? 0;
   });
   return metrics.counter('pairspace_asks_expired_total', 'Asks that nobody answered in time');

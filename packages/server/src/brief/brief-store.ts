@@ -9,6 +9,8 @@ import {
   type TaskStatus,
   type Visibility,
 } from '@pairspace/protocol';
+import { selectEntities } from '../events/entity-store.ts';
+import { sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 
 /** The part of a log that a brief covers. */
@@ -263,27 +265,23 @@ export const listAsks = async (
   agentId: string,
   limit: number,
 ): Promise<AskFacts[]> => {
-  const rows = await db.all<Omit<AskFacts, 'chosen'> & { options: string; answer: string }>`
-    select id, title, status, asker_id, options, answer from (
-      select * from (
-        select id, title, status, asker_id, options, answer, seq from ask
-        where session_id = ${sessionId} and status = 'open'
-      ) waiting
-      union all
-      select * from (
-        select id, title, status, asker_id, options, answer, seq from ask
-        where session_id = ${sessionId} and status <> 'open' and seq > ${since} and seq <= ${until}
-        order by seq desc limit 0 + ${limit}
-      ) ended
-    ) told
-    order by case when status = 'open' then 0 else 1 end, case when asker_id = ${agentId} then 0 else 1 end, seq desc
-    limit 0 + ${limit}
-  `;
-  return rows.map(({ options, answer, ...facts }) => {
-    const parsed: Pick<Ask, 'options' | 'answer'> = {
-      options: JSON.parse(options) as Ask['options'],
-      answer: JSON.parse(answer) as Ask['answer'],
-    };
-    return { ...facts, chosen: chosenOption(parsed)?.label ?? null };
+  const of = { sessionId, kind: 'ask' } as const;
+  const open = await selectEntities(db, of, sql`data ->> 'status' = 'open' order by seq desc`);
+  const ended = await selectEntities(
+    db,
+    of,
+    sql`ended_at is not null and seq > ${since} and seq <= ${until} order by seq desc limit 0 + ${limit}`,
+  );
+  const isOwn = ({ askedBy }: Ask): boolean => askedBy.agentId === agentId;
+  const asks = [open, ended].flatMap((rows) => {
+    const ofGroup = rows.map(({ data }) => JSON.parse(data) as Ask);
+    return [...ofGroup.filter(isOwn), ...ofGroup.filter((ask) => !isOwn(ask))];
   });
+  return asks.slice(0, limit).map((ask) => ({
+    id: ask.id,
+    title: ask.title,
+    status: ask.status,
+    asker_id: ask.askedBy.agentId,
+    chosen: chosenOption(ask)?.label ?? null,
+  }));
 };

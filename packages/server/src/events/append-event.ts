@@ -11,6 +11,7 @@ import { countEvent } from '../agent-statistics/count-event.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { keepEntity } from './entity-store.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
 import { eventRowBytes, type MessageColumns, noMessage } from './event-row.ts';
@@ -50,6 +51,11 @@ type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { s
   ? Field
   : never;
 
+/** The data that is kept as the state of an entity. */
+type Kept = {
+  [Name in LoggedName]: (typeof loggedEvents)[Name] extends { entity: string } ? EntityOf<Name> : never;
+}[LoggedName];
+
 /** The entity of an event. The field for the seq may be left out; `appendEvent` fills it in either way. */
 type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> & Partial<EntityOf<Name>>;
 
@@ -84,6 +90,8 @@ export const appendEvent = async <Name extends LoggedName>(
   };
   const hash = eventHash(sessionId, head.lastHash, unhashed);
   insertEvent(tx, sessionId, unhashed, hash, change.message);
+  const declaration = loggedEvents[event];
+  if ('entity' in declaration) keepEntity(tx, { sessionId, kind: declaration.entity, seq }, entity as Kept, data);
   markMessages(tx, sessionId, seq);
   addToInboxes(tx, summary, concerns);
   moveLog(tx, summary, hash, addedBytes);

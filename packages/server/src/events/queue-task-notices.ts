@@ -95,8 +95,9 @@ const statusOfAsk = async (tx: Transaction, ref: TaskRef, ask: Ask): Promise<A2a
 
 const isAsked = async (tx: Transaction, { sessionId, taskId }: TaskRef, besides = ''): Promise<boolean> => {
   const open = await tx.get`
-    select 1 as found from ask
-    where session_id = ${sessionId} and status = 'open' and task_id = ${taskId} and id <> ${besides} limit 1
+    select 1 as found from entity
+    where session_id = ${sessionId} and kind = 'ask' and data ->> 'status' = 'open'
+      and data ->> 'taskId' = ${taskId} and id <> ${besides} limit 1
   `;
   return open !== undefined;
 };

@@ -1,4 +1,4 @@
-import type { Actor, EntityOf, LoggedName, SearchKind } from '@pairspace/protocol';
+import type { Actor, Ask, EntityOf, LoggedName, SearchKind } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 
 /** An entity that a search can find: a message, note, file, task, job or ask as it is now. */
@@ -122,22 +122,15 @@ const loadJob: Load = async (db, sessionId, ref, units) => {
   return { ...rest, title: label, labels: [type], author: { kind: 'agent', id: agentId, name: agentName } };
 };
 
-interface AskRow extends Omit<JobRow, 'label' | 'type'> {
-  title: string;
-  answer: string;
-}
-
 const loadAsk: Load = async (db, sessionId, ref) => {
-  const row = await db.get<AskRow>`
-    select id, seq, title, details as text, answer, asker_id as "agentId", asker_name as "agentName",
-      coalesce(ended_at, created_at) as at
-    from ask where session_id = ${sessionId} and id = ${ref}
+  const row = await db.get<{ data: string }>`
+    select data from entity where session_id = ${sessionId} and kind = 'ask' and id = ${ref}
   `;
   if (!row) return undefined;
-  const { answer, text, agentId, agentName, ...rest } = row;
-  const { text: said } = (JSON.parse(answer) ?? {}) as { text?: string | null };
-  const author = { kind: 'agent', id: agentId, name: agentName } as const;
-  return { ...rest, labels: [], text: said ? `${text}\n${said}` : text, author };
+  const { id, seq, title, details, answer, askedBy, createdAt, endedAt } = JSON.parse(row.data) as Ask;
+  const author = { kind: 'agent', id: askedBy.agentId, name: askedBy.agentName } as const;
+  const text = answer?.text ? `${details}\n${answer.text}` : details;
+  return { id, seq, title, text, at: Date.parse(endedAt ?? createdAt), labels: [], author };
 };
 
 /** Every kind that a search finds. */

@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { shareSnapshots } from '@pairspace/testkit/snapshot-cache';
 import { testDatabaseUrl } from '@pairspace/testkit/test-database';
+import { assertEntities } from './assert-entities.ts';
 import { copyMigratedDatabase, createMigratedDatabase } from './migrated-database.ts';
 
 /** A clock that only a test moves. */
@@ -120,6 +121,7 @@ export const startTestApp = async (
   });
   return new TestApp(app, clock, config, async () => {
     await app[Symbol.asyncDispose]();
+    if (!beside) await assertEntities({ databaseUrl: config.databaseUrl, folder: config.dataFolder });
     await database?.drop();
     if (!beside) await rm(folder, { recursive: true, force: true });
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';
+import { assertEntities } from './assert-entities.ts';
 
 export interface TestStorage extends AsyncDisposable {
   storage: Storage;
@@ -25,6 +26,7 @@ export const openTestStorage = async (clock: Clock): Promise<TestStorage> => {
     storage,
     async [Symbol.asyncDispose]() {
       await storage[Symbol.asyncDispose]();
+      await assertEntities({ databaseUrl: undefined, folder });
       await rm(folder, { recursive: true, force: true });
     },
   };

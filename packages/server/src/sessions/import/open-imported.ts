@@ -1,9 +1,11 @@
-import type { Endpoints, PublicSession, ResultOf } from '@pairspace/protocol';
+import { type Ask, canonicalJson, type Endpoints, type PublicSession, type ResultOf } from '@pairspace/protocol';
 import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
 import { type Capability, inviteOf, recordOrigin, seatOf } from '../../access/origin.ts';
 import { newRecoveryCode, tokenHash } from '../../access/token.ts';
 import { appendEvent } from '../../events/append-event.ts';
+import { keepEntity, selectEntities } from '../../events/entity-store.ts';
 import { isoTime } from '../../lib/clock.ts';
+import { sql } from '../../storage/sql.ts';
 import type { Transaction } from '../../storage/storage.ts';
 import { issueOverseerToken, newSession } from '../open-session.ts';
 import { presentSession, presentWithInvite } from '../present-session.ts';
@@ -47,7 +49,7 @@ export const openImported = async (
   queueCompute(tx, row.id, last);
   const importedSeq = row.last_seq + 1;
   queueJobCount(tx, row.id, importedSeq, last);
-  tx.queueWrite`update ask set ended_at = ${tx.now} where session_id = ${row.id} and seq = ${importedSeq}`;
+  await endAsks(tx, row.id, importedSeq);
   row.last_seq = await appendImported(tx, row, importer, staged);
   row.updated_at = row.last_activity_at = tx.now;
   return { session: { ...presentWithInvite(row, session.agents), observerToken }, observerToken, seats };
@@ -75,6 +77,15 @@ const appendImported = async (
   const actor = caller.kind === 'operator' ? operatorActor : systemActor;
   const head = { id, status, visibility, lastSeq, lastHash, storedBytes, watched: 1 } as const;
   return (await appendEvent(tx, { sessionId: id, event: 'session.imported', actor, head }, entity)).seq;
+};
+
+/** The asks that the import withdraws end with its event, whose time is known only now. */
+const endAsks = async (tx: Transaction, sessionId: string, seq: number): Promise<void> => {
+  const kind = 'ask';
+  for (const { data } of await selectEntities(tx, { sessionId, kind }, sql`seq = ${seq}`)) {
+    const ask = { ...(JSON.parse(data) as Ask), endedAt: isoTime(tx.now) };
+    keepEntity(tx, { sessionId, kind, seq }, ask, canonicalJson(ask));
+  }
 };
 
 const rowOf = (

@@ -1,7 +1,7 @@
 import { agents } from './0001/agents.ts';
-import { asks } from './0001/asks.ts';
 import { compute } from './0001/compute.ts';
 import { documents } from './0001/documents.ts';
+import { entities } from './0001/entities.ts';
 import { sessions } from './0001/sessions.ts';
 import { service } from './0001/service.ts';
 import { tasks } from './0001/tasks.ts';
@@ -15,5 +15,5 @@ import type { Migration } from './migration.ts';
 export const schema: Migration = {
   version: 1,
   name: 'schema',
-  sql: [sessions, documents, tasks, asks, agents, webhooks, compute, service].join('\n'),
+  sql: [sessions, entities, documents, tasks, agents, webhooks, compute, service].join('\n'),
 };

@@ -1,4 +1,4 @@
-import { type Ask, askAfterImport, askLimits } from '@pairspace/protocol';
+import { type Ask, askAfterImport, askLimits, canonicalJson } from '@pairspace/protocol';
 import { refuse } from './refuse.ts';
 import { ids, type RowBuffer, timeOf } from './row-buffer.ts';
 
@@ -35,24 +35,13 @@ export class AskRows {
   #end(ask: Ask, createdSeq: number): void {
     this.#open.delete(ask.id);
     this.#ended.add(ask.id);
-    this.#buffer.put('ask', {
+    this.#buffer.put('entity', {
+      kind: 'ask',
       id: ask.id,
       created_seq: createdSeq,
       seq: ask.seq,
-      kind: ask.kind,
-      status: ask.status,
-      asker_id: ask.askedBy.agentId,
-      asker_name: ask.askedBy.agentName,
-      requires: ask.requires,
-      free_text: Number(ask.freeText),
-      task_id: ask.taskId,
-      created_at: Date.parse(ask.createdAt),
-      expires_at: Date.parse(ask.expiresAt),
       ended_at: timeOf(ask.endedAt),
-      title: ask.title,
-      options: JSON.stringify(ask.options),
-      answer: JSON.stringify(ask.answer),
-      details: ask.details,
+      data: canonicalJson(ask),
     });
   }
 }
