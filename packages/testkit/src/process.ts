@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The bound allows for a busy machine. */
@@ -75,13 +76,20 @@ export const untilAnswered = async (url: string, child: ChildProcess): Promise<v
   }
 };
 
+/** A free port, below those that the system gives to connections: none of these takes it before its user listens. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 30_000);
+    const server = createServer().listen(port);
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 };
 
 /** Runs a script in a separate process, with `input` as its argument; returns the one message that it sends. */
