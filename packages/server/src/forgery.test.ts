@@ -256,8 +256,7 @@ const checkSite = async (sessionId: string, agents: readonly HostileAgent[]): Pr
           .join(),
       );
   }
-  const written = new Map(agents.map(({ path, file }) => [path, file]));
-  expect(sources.sort()).toEqual(Array.from(written.values(), visibleText).sort());
+  expect(sources.sort()).toEqual(agents.map(({ file }) => visibleText(file)).sort());
 };
 
 const addressWithin = (element: Element): string[] => {
