@@ -77,8 +77,8 @@ export class RawConnection implements Disposable {
   }
 
   /** The next answer on this connection. */
-  answer(ms = 5000): Promise<HttpAnswer> {
-    return within(ms, 'the answer', this.#answer());
+  answer(ms?: number): Promise<HttpAnswer> {
+    return within('the answer', this.#answer(), ms);
   }
 
   get #received(): Buffer {

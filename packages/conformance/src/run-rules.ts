@@ -43,7 +43,7 @@ const runRule = async (rule: Rule, service: Service): Promise<Outcome> => {
   const ms = (): number => Math.round(performance.now() - begun);
   using context = openRuleContext(service);
   try {
-    await within(ruleMs, 'the rule', rule.run(context));
+    await within('the rule', rule.run(context), ruleMs);
     return { kind: 'passed', ms: ms() };
   } catch (error) {
     if (error instanceof Skipped) return { kind: 'skipped', reason: error.message };

@@ -52,8 +52,8 @@ export const agentKeyEndRules = [
     const mine = holder.me.call('readMyInbox', { query: { wait: 30 } });
     await Promise.all(ended.map((caller) => caller.ok('getSession')));
     await holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } });
-    for (const stream of streams) await within(5000, 'the end of a stream', stream.ended);
-    for (const reply of await within(5000, 'the end of waits', Promise.all([...waits, ...inboxes, mine]))) {
+    for (const stream of streams) await within('the end of a stream', stream.ended);
+    for (const reply of await within('the end of waits', Promise.all([...waits, ...inboxes, mine]), 20_000)) {
       equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
     }
     for (const caller of ended) await caller.refused('UNAUTHORIZED', 'getSession');

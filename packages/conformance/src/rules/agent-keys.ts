@@ -278,7 +278,7 @@ export const agentKeyRules = [
     const stream = await listen(seat);
     const recovered = await holder.me.in(id).ok('recoverAgent', { body: {} });
     equal((await stranger.as(recovered.agentToken).ok('whoami')).agentId, holder.agentId);
-    await within(5000, 'the end of the stream', stream.ended);
+    await within('the end of the stream', stream.ended);
     await seat.refused('UNAUTHORIZED', 'whoami');
     await stranger.refused('FORBIDDEN', 'recoverAgent', { body: { recoveryCode: code } });
     await stranger.ok('recoverAgent', { body: { recoveryCode: recovered.recoveryCode } });

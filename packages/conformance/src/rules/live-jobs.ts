@@ -82,10 +82,10 @@ export const liveJobRules = [
     const stream = await context.listen(fixture.stranger);
     const before = await lastSeq(fixture);
     await send('one', 0);
-    await stream.until('job.output', ({ transient }) => transient.includes('job.output'), 1000);
+    await stream.until('job.output', ({ transient }) => transient.includes('job.output'));
     const progress = { fraction: 0.5 };
     await worker.ok('renewLease', { params, body: { leaseId: lease.leaseId, progress } });
-    await stream.until('job.progress', ({ transient }) => transient.includes('job.progress'), 1000);
+    await stream.until('job.progress', ({ transient }) => transient.includes('job.progress'));
     equal(await lastSeq(fixture), before);
   }),
 

@@ -183,7 +183,7 @@ export const peopleRules = [
     const stream = await listen(walkIn);
     await observer.ok('updateObserver', { params, body: { rights: all } });
     await observer.ok('removeObserver', { params });
-    await within(5000, 'the end of the stream', stream.ended);
+    await within('the end of the stream', stream.ended);
     await walkIn.refused('UNAUTHORIZED', 'postHumanMessage', { body });
     await walkIn.refused('UNAUTHORIZED', 'steerSession', { body: { status: 'paused' } });
   }),

@@ -2,8 +2,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Job, SandboxType } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
 import { rule } from '../rule.ts';
-import { lastSeq, withPool } from '../session-fixture.ts';
+import { withPool } from '../session-fixture.ts';
 import { skip } from '../skip.ts';
+import { eventually } from '../within.ts';
 
 /** Skips the rule if the service has no sandbox; waits while the sandbox tests itself. */
 const needSandbox = async (creator: Caller, type: SandboxType): Promise<void> => {
@@ -15,10 +16,9 @@ const needSandbox = async (creator: Caller, type: SandboxType): Promise<void> =>
 };
 
 /** The first job of a runtime waits for its test, which takes long on a busy machine. */
-const mostWaits = 3;
-const ended = async (caller: Caller, { id: jobId }: Pick<Job, 'id'>, waits = 1): Promise<Job> => {
-  const job = await caller.ok('getJob', { params: { jobId }, query: { wait: 50 } });
-  if (['pending', 'running'].includes(job.status) && waits < mostWaits) return ended(caller, { id: jobId }, waits + 1);
+const ended = async (caller: Caller, { id: jobId }: Pick<Job, 'id'>): Promise<Job> => {
+  const read = () => caller.ok('getJob', { params: { jobId }, query: { wait: 50 } });
+  const job = await eventually(read, ({ status }) => !['pending', 'running'].includes(status));
   ok(!['pending', 'running'].includes(job.status), `the job has not ended: ${job.status}`);
   return job;
 };
@@ -123,10 +123,10 @@ export const sandboxJobRules = [
     const { creator } = await withPool(aSession());
     await needSandbox(creator, 'javascript');
     const job = await creator.ok('submitJob', { body: { type: 'javascript', input: { code: 'for (;;);' } } });
-    for (let tries = 0; tries < 400; tries++) {
-      if ((await creator.ok('getJob', { params: { jobId: job.id } })).status === 'running') break;
-      await creator.ok('listEvents', { query: { since: await lastSeq({ creator }), wait: 1 } });
-    }
+    await eventually(
+      () => creator.ok('getJob', { params: { jobId: job.id } }),
+      ({ status }) => status === 'running',
+    );
     await creator.ok('cancelJob', { params: { jobId: job.id } });
     equal((await ended(creator, job)).error?.reason, 'cancelled');
     const next = await run(creator, 'javascript', { code: 'console.log(1)' });

@@ -3,28 +3,37 @@ import type { Caller } from '../caller.ts';
 import { aKeyHolder, joinedBy } from '../key-holder.ts';
 import { rule } from '../rule.ts';
 import { lastSeq } from '../session-fixture.ts';
+import { eventually } from '../within.ts';
 
 type Query = Record<string, string | number>;
 
 /** The page when the index has caught up, which takes more than one request on a busy machine. */
 const caughtUp = async (caller: Caller, query: Query) => {
   const { lastSeq: seq } = await caller.ok('getSession');
-  for (;;) {
-    const page = await caller.ok('searchSession', { query });
-    if ((page.indexedSeq ?? 0) >= seq && !page.partial) return page;
-  }
+  return eventually(
+    () => caller.ok('searchSession', { query }),
+    ({ indexedSeq, partial }) => (indexedSeq ?? 0) >= seq && !partial,
+  );
 };
 
 const found = async (caller: Caller, q: string, query: Query = {}): Promise<string[]> =>
   (await caughtUp(caller, { q, ...query })).items.map(({ title, snippet }) => title ?? snippet.text);
 
-/** The sessions of what is found among public ones, newest first; asked again on a busy machine until they are as many. */
-const foundAmongPublic = async (caller: Caller, q: string, many: number): Promise<string[]> => {
-  for (let left = 20; ; left--) {
-    const { items } = await caller.ok('search', { query: { q } });
-    if (items.length === many || left === 0) return items.map(({ sessionId }) => sessionId);
-  }
+/** The sessions of what is found, newest first; asked again on a busy machine until they are as many. */
+const sessionsWith = async (
+  name: 'search' | 'searchMySessions',
+  caller: Caller,
+  q: string,
+  many: number,
+): Promise<string[]> => {
+  const { items } = await eventually(
+    () => caller.ok(name, { query: { q } }),
+    (page) => page.items.length === many,
+  );
+  return items.map(({ sessionId }) => sessionId);
 };
+
+const foundAmongPublic = (caller: Caller, q: string, many: number) => sessionsWith('search', caller, q, many);
 
 const say = (caller: Caller, content: string) => caller.ok('postMessage', { body: { content } });
 const writeNote = (caller: Caller, title: string, content = '') =>
@@ -303,13 +312,7 @@ export const searchRules = [
     const word = `gnu${Math.random().toString(36).slice(2)}`;
     const [hidden, other] = [await joinedBy(context, holder, { visibility: 'private' }), await context.aSession()];
     for (const { creator } of [hidden, other]) await say(creator, `the ${word}`);
-    const own = async (many: number): Promise<string[]> => {
-      for (let left = 20; ; left--) {
-        const { items } = await holder.me.ok('searchMySessions', { query: { q: word } });
-        if (items.length === many || left === 0) return items.map(({ sessionId }) => sessionId);
-      }
-    };
-    deepEqual(await own(1), [hidden.id]);
+    deepEqual(await sessionsWith('searchMySessions', holder.me, word, 1), [hidden.id]);
     await hidden.creator.ok('removeAgent', { params: { agentId: holder.agentId } });
     deepEqual((await holder.me.ok('searchMySessions', { query: { q: word } })).items, []);
     await other.creator.refused('FORBIDDEN', 'searchMySessions', { query: { q: word } });

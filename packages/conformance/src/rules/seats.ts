@@ -78,7 +78,7 @@ export const seatRules = [
     const old = await listen(partner);
     const other = await listen(creator);
     const recovered = await stranger.ok('recoverAgent', { body: { recoveryCode } });
-    await within(5000, 'the end of the stream', old.ended);
+    await within('the end of the stream', old.ended);
     const seq = await lastSeq({ creator });
     await other.upTo(seq);
     const event = other.events.at(-1);
@@ -138,7 +138,7 @@ export const seatRules = [
     const before = await lastSeq({ creator });
     const waiting = partner.call('listEvents', { query: { since: before, wait: 30 } });
     await creator.ok('removeAgent', { params: { agentId: 'bob' } });
-    await within(5000, 'the end of the stream', stream.ended);
+    await within('the end of the stream', stream.ended);
     const reply = await waiting;
     equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
     const { items } = await creator.ok('listEvents', { query: { since: before } });
@@ -187,7 +187,7 @@ export const seatRules = [
       id: walkInId,
       deleted: true,
     });
-    await within(5000, 'the end of the stream', stream.ended);
+    await within('the end of the stream', stream.ended);
     await walkIn.refused('UNAUTHORIZED', 'getSession');
     equal((await stranger.ok('getSession')).observerCount, before.observerCount - 1);
     const { items } = await stranger.ok('listEvents', { query: { since: before.lastSeq } });
@@ -222,7 +222,7 @@ export const seatRules = [
       ];
       const revoked = await partner.ok('revokeToken');
       deepEqual(revoked, { sessionId: (await creator.ok('getSession')).id, agentId: 'bob', revoked: true });
-      await within(5000, 'the end of the stream', own.ended);
+      await within('the end of the stream', own.ended);
       for (const reply of await Promise.all(waits)) equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
       await partner.refused('UNAUTHORIZED', 'whoami');
       await partner.refused('UNAUTHORIZED', 'revokeToken');

@@ -8,6 +8,9 @@ import { timed, within } from '../within.ts';
 /** A wake-up within this time cannot come from polling. */
 const promptMs = 900;
 
+/** The waits of the rules last 30 s, so one that ends in this time has not run out. */
+const heldMs = 20_000;
+
 /** The reads that have a parameter `wait`. */
 const waitingReads = ['listEvents', 'listMessages'] as const;
 
@@ -99,7 +102,7 @@ export const waitingRules = [
   rule('WAIT-1', 'wait=0 does not wait', async ({ aSession }) => {
     const fixture = await aSession();
     for (const name of waitingReads) {
-      const page = await within(2000, name, fixture.stranger.ok(name, await waitFrom(fixture, 0)));
+      const page = await within(name, fixture.stranger.ok(name, await waitFrom(fixture, 0)), heldMs);
       deepEqual(page, { items: [], nextCursor: null });
     }
   }),
@@ -109,12 +112,12 @@ export const waitingRules = [
     const given = await waitFrom(fixture);
     const wait = (number: number) => fixture.stranger.ok(waitingReads[number % 2] ?? 'listEvents', given);
     const [pages, { seq }] = await within(
-      5000,
       'waking 100',
       Promise.all([
         together(range(100), wait, 100),
         onceHeld(() => onceHeld(() => fixture.creator.ok('postMessage', { body: { content: 'all' } }))),
       ]),
+      heldMs,
     );
     for (const { items } of pages) equal(items[0]?.seq, seq);
   }),
@@ -123,7 +126,7 @@ export const waitingRules = [
     const fixture = await aSession();
     await fixture.creator.ok('updateSession', { body: { status: 'completed' } });
     for (const name of waitingReads) {
-      const page = await within(2000, name, fixture.stranger.ok(name, await waitFrom(fixture)));
+      const page = await within(name, fixture.stranger.ok(name, await waitFrom(fixture)), heldMs);
       deepEqual(page, { items: [], nextCursor: null, completed: true });
     }
   }),
@@ -147,13 +150,13 @@ export const waitingRules = [
     const fixture = await aSession();
     const given = await waitFrom(fixture);
     const [{ items }, empty] = await within(
-      5000,
       'the end of the waits',
       Promise.all([
         fixture.partner.ok('listEvents', given),
         fixture.partner.ok('listMessages', given),
         onceHeld(() => fixture.creator.ok('updateSession', { body: { status: 'completed' } })),
       ]),
+      heldMs,
     );
     deepEqual(
       items.map(({ event }) => event),
@@ -192,7 +195,6 @@ export const waitingRules = [
     const fixture = await aSession();
     const given = await waitFrom(fixture);
     const [, , { items }] = await within(
-      5000,
       'the end of the waits',
       Promise.all([
         fixture.stranger.refused('UNAUTHORIZED', 'listEvents', given),
@@ -200,6 +202,7 @@ export const waitingRules = [
         fixture.invited.ok('listEvents', given),
         onceHeld(() => fixture.creator.ok('setVisibility', { body: { visibility: 'private' } })),
       ]),
+      heldMs,
     );
     equal(items[0]?.event, 'session.updated');
   }),
@@ -208,13 +211,13 @@ export const waitingRules = [
     const fixture = await aSession();
     const given = await waitFrom(fixture);
     await within(
-      5000,
       'the end of the waits',
       Promise.all([
         fixture.stranger.refused('NOT_FOUND', 'listEvents', given),
         fixture.partner.refused('UNAUTHORIZED', 'listMessages', given),
         onceHeld(() => fixture.creator.ok('deleteSession')),
       ]),
+      heldMs,
     );
   }),
 ];
