@@ -176,11 +176,10 @@ export const cancelJobs = async ({ creator, job, lease }: FullSessionFixture): P
 };
 
 /** The events after a `seq` of which somebody of the session is the actor: a lease may end by itself meanwhile. */
-export const actsSince = async ({ creator }: Pick<SessionFixture, 'creator'>, since: number): Promise<unknown[]> =>
-  (await creator.ok('listEvents', { query: { since } })).items.filter(({ actor }) => actor.kind !== 'system');
+export const actsSince = async (caller: Caller, since: number): Promise<unknown[]> =>
+  (await caller.ok('listEvents', { query: { since } })).items.filter(({ actor }) => actor.kind !== 'system');
 
-export const lastSeq = async ({ creator }: Pick<SessionFixture, 'creator'>): Promise<number> =>
-  (await creator.ok('getSession')).lastSeq;
+export const lastSeq = async (caller: Caller): Promise<number> => (await caller.ok('getSession')).lastSeq;
 
 /** A message without its recipients, as in lists and in the log. */
 export const asListed = (posted: PostedMessage): Message => {

@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { type EndpointName, endpoints } from '@pairspace/protocol';
 import type { Caller, CallInput } from '../caller.ts';
 import type { FullSessionFixture } from '../session-fixture.ts';
-import { rule } from '../rule.ts';
+import { fullSessionRule, rule, sessionRule } from '../rule.ts';
 import { actorOf, endpointEntries, listNames as allLists, sampleOf } from '../samples.ts';
 import { range, together } from '../together.ts';
 import type { RuleContext } from '../rule-context.ts';
@@ -123,132 +123,124 @@ const forged = [
   'A'.repeat(5000),
 ];
 
-export const listRules = [
-  rule('API-17', 'every list answers items and nextCursor, null at its end', async (context) => {
-    const fixture = await filledSession(context);
-    await together(listNames, async (name) => {
-      const given = wholeOf(name, fixture);
-      const page = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
-      ok(page.items.length >= 7, `${name} has its items`);
-      equal(page.nextCursor, name === 'listSessions' ? page.nextCursor : null, `${name} is over`);
-    });
-  }),
+rule('API-17', 'every list answers items and nextCursor, null at its end', async (context) => {
+  const fixture = await filledSession(context);
+  await together(listNames, async (name) => {
+    const given = wholeOf(name, fixture);
+    const page = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+    ok(page.items.length >= 7, `${name} has its items`);
+    equal(page.nextCursor, name === 'listSessions' ? page.nextCursor : null, `${name} is over`);
+  });
+});
 
-  rule('API-17', 'limit is 1–200, and outside that range 400, not clamped', async (context) => {
-    const fixture = await filledSession(context);
-    await together(listNames, async (name) => {
-      const given = wholeOf(name, fixture);
-      const limited = (limit: number | string): CallInput => ({ ...given, query: { ...given.query, limit } });
-      equal((await pageOf(fixture.creator, name, limited(1))).items.length, 1, `${name} of limit 1`);
-      await fixture.creator.ok(name, limited(200));
-      for (const limit of [0, 201, -1, 1000, '1.5', '1e2', 'abc', '', ' 5', '0x5', '٣', 'Infinity', '9'.repeat(40)]) {
-        await fixture.creator.refused('VALIDATION_ERROR', name, limited(limit));
-      }
-    });
-  }),
-
-  rule('API-17', 'a list has 50 items to a page by default', async ({ aSession, nobody }) => {
-    const { creator } = await aSession();
-    await together(range(60), (number) => creator.ok('postMessage', { body: { content: String(number) } }));
-    await together(range(60), (number) => creator.ok('createNote', { body: { title: String(number) } }));
-    for (const name of ['listMessages', 'listNotes', 'listEvents'] as const) {
-      equal((await creator.ok(name)).items.length, 50, name);
+rule('API-17', 'limit is 1–200, and outside that range 400, not clamped', async (context) => {
+  const fixture = await filledSession(context);
+  await together(listNames, async (name) => {
+    const given = wholeOf(name, fixture);
+    const limited = (limit: number | string): CallInput => ({ ...given, query: { ...given.query, limit } });
+    equal((await pageOf(fixture.creator, name, limited(1))).items.length, 1, `${name} of limit 1`);
+    await fixture.creator.ok(name, limited(200));
+    for (const limit of [0, 201, -1, 1000, '1.5', '1e2', 'abc', '', ' 5', '0x5', '٣', 'Infinity', '9'.repeat(40)]) {
+      await fixture.creator.refused('VALIDATION_ERROR', name, limited(limit));
     }
-    const sessions = await nobody.ok('listSessions');
-    ok(sessions.items.length <= 50);
-  }),
+  });
+});
 
-  rule('API-18', 'cursors lead through every list, to each item once', async (context) => {
-    const fixture = await filledSession(context);
-    await together(listNames, async (name) => {
+sessionRule('API-17', 'a list has 50 items to a page by default', async ({ creator, nobody }) => {
+  await together(range(60), (number) => creator.ok('postMessage', { body: { content: String(number) } }));
+  await together(range(60), (number) => creator.ok('createNote', { body: { title: String(number) } }));
+  for (const name of ['listMessages', 'listNotes', 'listEvents'] as const) {
+    equal((await creator.ok(name)).items.length, 50, name);
+  }
+  const sessions = await nobody.ok('listSessions');
+  ok(sessions.items.length <= 50);
+});
+
+rule('API-18', 'cursors lead through every list, to each item once', async (context) => {
+  const fixture = await filledSession(context);
+  await together(listNames, async (name) => {
+    const given = wholeOf(name, fixture);
+    const whole = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+    for (const limit of [1, 3]) {
+      const { keys } = await readAll(fixture.creator, name, { ...given, query: { ...given.query, limit } });
+      equal(new Set(keys).size, keys.length, `${name} by ${String(limit)} repeats an item`);
+      // The service may add an item meanwhile, such as the event of a lease that is lost.
+      const known = new Set(whole.items.map(keyOf));
+      if (name !== 'listSessions') deepEqual(keys.filter((key) => known.has(key)).sort(), [...known].sort(), name);
+    }
+  });
+});
+
+sessionRule('API-18', 'a page that ends with the list has no next one', async ({ creator }) => {
+  for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
+  const first = await creator.ok('listNotes', { query: { limit: 2 } });
+  notEqual(first.nextCursor, null);
+  const second = await creator.ok('listNotes', { query: { limit: 2, cursor: first.nextCursor ?? '' } });
+  equal(second.items.length, 2);
+  equal(second.nextCursor, null);
+});
+
+sessionRule('API-18', 'a cursor goes on where its page ended, while items are added', async ({ creator }) => {
+  for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
+  const first = await creator.ok('listNotes', { query: { limit: 2 } });
+  await creator.ok('createNote', { body: { title: 'late' } });
+  const rest = await creator.ok('listNotes', { query: { cursor: first.nextCursor ?? '' } });
+  const titles = [...first.items, ...rest.items].map(({ title }) => title);
+  equal(new Set(titles).size, titles.length);
+  for (const number of range(4)) ok(titles.includes(String(number)), `note ${String(number)} is on a page`);
+});
+
+fullSessionRule('API-18', 'a cursor that cannot be read is 400, in every list', async (fixture) => {
+  await together(listNames, async (name) => {
+    const given = wholeOf(name, fixture);
+    for (const cursor of forged) {
+      await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query: { ...given.query, cursor } });
+    }
+  });
+});
+
+rule('API-18', 'a cursor of another kind of list is 400', async (context) => {
+  const fixture = await filledSession(context);
+  const cursors = await cursorsOf(fixture);
+  await together(listNames, async (name) => {
+    for (const [owner, cursor] of cursors) {
       const given = wholeOf(name, fixture);
-      const whole = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
-      for (const limit of [1, 3]) {
-        const { keys } = await readAll(fixture.creator, name, { ...given, query: { ...given.query, limit } });
-        equal(new Set(keys).size, keys.length, `${name} by ${String(limit)} repeats an item`);
-        // The service may add an item meanwhile, such as the event of a lease that is lost.
-        const known = new Set(whole.items.map(keyOf));
-        if (name !== 'listSessions') deepEqual(keys.filter((key) => known.has(key)).sort(), [...known].sort(), name);
-      }
-    });
-  }),
-
-  rule('API-18', 'a page that ends with the list has no next one', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
-    const first = await creator.ok('listNotes', { query: { limit: 2 } });
-    notEqual(first.nextCursor, null);
-    const second = await creator.ok('listNotes', { query: { limit: 2, cursor: first.nextCursor ?? '' } });
-    equal(second.items.length, 2);
-    equal(second.nextCursor, null);
-  }),
-
-  rule('API-18', 'a cursor goes on where its page ended, while items are added', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
-    const first = await creator.ok('listNotes', { query: { limit: 2 } });
-    await creator.ok('createNote', { body: { title: 'late' } });
-    const rest = await creator.ok('listNotes', { query: { cursor: first.nextCursor ?? '' } });
-    const titles = [...first.items, ...rest.items].map(({ title }) => title);
-    equal(new Set(titles).size, titles.length);
-    for (const number of range(4)) ok(titles.includes(String(number)), `note ${String(number)} is on a page`);
-  }),
-
-  rule('API-18', 'a cursor that cannot be read is 400, in every list', async (context) => {
-    const fixture = await context.aFullSession();
-    await together(listNames, async (name) => {
-      const given = wholeOf(name, fixture);
-      for (const cursor of forged) {
-        await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query: { ...given.query, cursor } });
-      }
-    });
-  }),
-
-  rule('API-18', 'a cursor of another kind of list is 400', async (context) => {
-    const fixture = await filledSession(context);
-    const cursors = await cursorsOf(fixture);
-    await together(listNames, async (name) => {
-      for (const [owner, cursor] of cursors) {
-        const given = wholeOf(name, fixture);
-        const query = { ...given.query, cursor };
-        if (owner === name) await fixture.creator.ok(name, { ...given, query });
-        else await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query });
-      }
-    });
-  }),
-
-  rule('API-20', 'a page ends when its content passes 1 MiB, and its cursor goes on', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const content = 'x'.repeat(256 * 1024);
-    const notes = await together(
-      range(6),
-      (number) => creator.ok('createNote', { body: { title: String(number), content } }),
-      2,
-    );
-    for (const version of range(5)) {
-      const given = { params: { noteId: notes[0]?.id ?? '' }, body: { expectedVersion: version + 1, content } };
-      await creator.ok('updateNote', given);
+      const query = { ...given.query, cursor };
+      if (owner === name) await fixture.creator.ok(name, { ...given, query });
+      else await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query });
     }
-    const params = { noteId: notes[0]?.id ?? '' };
-    for (const [name, count] of [
-      ['listNotes', 6],
-      ['listEvents', 16],
-      ['listNoteVersions', 6],
-    ] as const) {
-      const { keys, pages } = await readAll(creator, name, { params, query: { limit: 200 } });
-      equal(new Set(keys).size, count, name);
-      ok(pages.length > 1 && pages.every((items) => items > 0), `${name} in pages of ${pages.join(', ')}`);
-    }
-  }),
+  });
+});
 
-  rule('API-20', 'so do pages of messages, in both directions', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const content = 'x'.repeat(100 * 1024);
-    await together(range(15), () => creator.ok('postMessage', { body: { content } }), 4);
-    for (const start of [{}, { since: 0 }]) {
-      const { keys, pages } = await readAll(creator, 'listMessages', { query: { limit: 200 } }, start);
-      equal(new Set(keys).size, 15);
-      ok(pages.length > 1 && pages.every((items) => items > 0), `pages of ${pages.join(', ')}`);
-    }
-  }),
-];
+sessionRule('API-20', 'a page ends when its content passes 1 MiB, and its cursor goes on', async ({ creator }) => {
+  const content = 'x'.repeat(256 * 1024);
+  const notes = await together(
+    range(6),
+    (number) => creator.ok('createNote', { body: { title: String(number), content } }),
+    2,
+  );
+  for (const version of range(5)) {
+    const given = { params: { noteId: notes[0]?.id ?? '' }, body: { expectedVersion: version + 1, content } };
+    await creator.ok('updateNote', given);
+  }
+  const params = { noteId: notes[0]?.id ?? '' };
+  for (const [name, count] of [
+    ['listNotes', 6],
+    ['listEvents', 16],
+    ['listNoteVersions', 6],
+  ] as const) {
+    const { keys, pages } = await readAll(creator, name, { params, query: { limit: 200 } });
+    equal(new Set(keys).size, count, name);
+    ok(pages.length > 1 && pages.every((items) => items > 0), `${name} in pages of ${pages.join(', ')}`);
+  }
+});
+
+sessionRule('API-20', 'so do pages of messages, in both directions', async ({ creator }) => {
+  const content = 'x'.repeat(100 * 1024);
+  await together(range(15), () => creator.ok('postMessage', { body: { content } }), 4);
+  for (const start of [{}, { since: 0 }]) {
+    const { keys, pages } = await readAll(creator, 'listMessages', { query: { limit: 200 } }, start);
+    equal(new Set(keys).size, 15);
+    ok(pages.length > 1 && pages.every((items) => items > 0), `pages of ${pages.join(', ')}`);
+  }
+});

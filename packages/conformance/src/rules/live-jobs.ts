@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller, CallInput } from '../caller.ts';
-import { rule } from '../rule.ts';
+import { fullSessionRule, sessionRule } from '../rule.ts';
 import { type FullSessionFixture, lastSeq } from '../session-fixture.ts';
 import { skip } from '../skip.ts';
 
@@ -40,112 +40,103 @@ const sendUntilRefused = async (worker: Caller, partAt: (count: number) => CallI
   return skip('the machine does not send five parts in a second');
 };
 
-export const liveJobRules = [
-  rule('LIVE-1', 'output is read while the job runs, by characters, and from the record after', async (given) => {
-    const fixture = await given.aFullSession();
-    const { observer, worker, lease } = fixture;
-    const { params, send } = sender(fixture);
-    const read = (since: number, wait = 0) => observer.ok('readJobOutput', { params, query: { since, wait } });
-    const waiting = read(0, 20);
-    equal((await send('a😀', 0)).next, 2);
-    const head = { jobId: params.jobId, stream: 'stdout' };
-    deepEqual(await waiting, { ...head, since: 0, next: 2, text: 'a😀', ended: false });
-    await send('bc', 2);
-    deepEqual(await read(1), { ...head, since: 1, next: 4, text: '😀bc', ended: false });
-    deepEqual(await read(4), { ...head, since: 4, next: 4, text: '', ended: false });
-    deepEqual(await read(99, 20), { ...head, since: 4, next: 4, text: '', ended: false });
-    const end = read(4, 20);
-    await worker.ok('completeJob', { params, body: { leaseId: lease.leaseId, stdout: 'a😀bcd' } });
-    deepEqual(await end, { ...head, since: 4, next: 5, text: 'd', ended: true });
-    deepEqual(await read(1), { ...head, since: 1, next: 5, text: '😀bcd', ended: true });
-    deepEqual(await read(99), { ...head, since: 5, next: 5, text: '', ended: true });
-  }),
+fullSessionRule('LIVE-1', 'output is read while the job runs, and from the record after', async (fixture) => {
+  const { observer, worker, lease } = fixture;
+  const { params, send } = sender(fixture);
+  const read = (since: number, wait = 0) => observer.ok('readJobOutput', { params, query: { since, wait } });
+  const waiting = read(0, 20);
+  equal((await send('a😀', 0)).next, 2);
+  const head = { jobId: params.jobId, stream: 'stdout' };
+  deepEqual(await waiting, { ...head, since: 0, next: 2, text: 'a😀', ended: false });
+  await send('bc', 2);
+  deepEqual(await read(1), { ...head, since: 1, next: 4, text: '😀bc', ended: false });
+  deepEqual(await read(4), { ...head, since: 4, next: 4, text: '', ended: false });
+  deepEqual(await read(99, 20), { ...head, since: 4, next: 4, text: '', ended: false });
+  const end = read(4, 20);
+  await worker.ok('completeJob', { params, body: { leaseId: lease.leaseId, stdout: 'a😀bcd' } });
+  deepEqual(await end, { ...head, since: 4, next: 5, text: 'd', ended: true });
+  deepEqual(await read(1), { ...head, since: 1, next: 5, text: '😀bcd', ended: true });
+  deepEqual(await read(99), { ...head, since: 5, next: 5, text: '', ended: true });
+});
 
-  rule('LIVE-2', 'a program in the sandbox is read while it runs', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await creator.ok('configurePool');
-    const code = 'console.log("one"); const end = Date.now() + 1500; while (Date.now() < end); console.log("two");';
-    const body = { type: 'javascript', input: { code } };
-    const reply = await creator.call('submitJob', { body });
-    if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip('the service has no sandbox');
-    const jobId = (await creator.ok('submitJob', { body })).id;
-    const first = await creator.ok('readJobOutput', { params: { jobId }, query: { wait: 50 } });
-    deepEqual([first.text, first.ended], ['one\n', false]);
-    equal(await endedOutput(creator, jobId), 'one\ntwo\n');
-    equal((await creator.ok('getJob', { params: { jobId } })).stdout, 'one\ntwo\n');
-  }),
+sessionRule('LIVE-2', 'a program in the sandbox is read while it runs', async ({ creator }) => {
+  await creator.ok('configurePool');
+  const code = 'console.log("one"); const end = Date.now() + 1500; while (Date.now() < end); console.log("two");';
+  const body = { type: 'javascript', input: { code } };
+  const reply = await creator.call('submitJob', { body });
+  if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip('the service has no sandbox');
+  const jobId = (await creator.ok('submitJob', { body })).id;
+  const first = await creator.ok('readJobOutput', { params: { jobId }, query: { wait: 50 } });
+  deepEqual([first.text, first.ended], ['one\n', false]);
+  equal(await endedOutput(creator, jobId), 'one\ntwo\n');
+  equal((await creator.ok('getJob', { params: { jobId } })).stdout, 'one\ntwo\n');
+});
 
-  rule('LIVE-2', 'live streams get output and progress as frames, and the log nothing', async (context) => {
-    const fixture = await context.aFullSession();
-    const { worker, lease } = fixture;
-    const { send, params } = sender(fixture);
-    const stream = await context.listen(fixture.stranger);
-    const before = await lastSeq(fixture);
-    await send('one', 0);
-    await stream.until('job.output', ({ transient }) => transient.includes('job.output'));
-    const progress = { fraction: 0.5 };
-    await worker.ok('renewLease', { params, body: { leaseId: lease.leaseId, progress } });
-    await stream.until('job.progress', ({ transient }) => transient.includes('job.progress'));
-    equal(await lastSeq(fixture), before);
-  }),
+fullSessionRule('LIVE-2', 'live streams get output and progress as frames', async (context) => {
+  const { worker, lease } = context;
+  const { send, params } = sender(context);
+  const stream = await context.listen(context.stranger);
+  const before = await lastSeq(context.creator);
+  await send('one', 0);
+  await stream.until('job.output', ({ transient }) => transient.includes('job.output'));
+  const progress = { fraction: 0.5 };
+  await worker.ok('renewLease', { params, body: { leaseId: lease.leaseId, progress } });
+  await stream.until('job.progress', ({ transient }) => transient.includes('job.progress'));
+  equal(await lastSeq(context.creator), before);
+});
 
-  rule('LIVE-1', 'a flood is held up to 256 KB, and the rest is dropped', async ({ aFullSession }) => {
-    const fixture = await aFullSession();
-    const { send, params } = sender(fixture);
-    const part = 'x'.repeat(65_536);
-    let sent = { next: 0, full: false };
-    for (let count = 0; count < 4; count++) sent = await send(part, sent.next);
-    deepEqual([sent.next, sent.full], [262_144, true]);
-    deepEqual(await send('more', 0), { jobId: params.jobId, stream: 'stdout', next: 262_144, full: true });
-    deepEqual(await send('more', 0, 'stderr'), { jobId: params.jobId, stream: 'stderr', next: 0, full: true });
-  }),
+fullSessionRule('LIVE-1', 'a flood is held up to 256 KB, and the rest is dropped', async (fixture) => {
+  const { send, params } = sender(fixture);
+  const part = 'x'.repeat(65_536);
+  let sent = { next: 0, full: false };
+  for (let count = 0; count < 4; count++) sent = await send(part, sent.next);
+  deepEqual([sent.next, sent.full], [262_144, true]);
+  deepEqual(await send('more', 0), { jobId: params.jobId, stream: 'stdout', next: 262_144, full: true });
+  deepEqual(await send('more', 0, 'stderr'), { jobId: params.jobId, stream: 'stderr', next: 0, full: true });
+});
 
-  rule('LIVE-4', 'output that overlaps, leaps or comes too often is refused, and so is a lost lease', async (given) => {
-    const fixture = await given.aFullSession();
-    const { worker, creator } = fixture;
-    const { send, bodyOf, params } = sender(fixture);
-    await send('abc', 0);
-    for (const since of [0, 2, 4]) {
-      equal((await worker.conflict('output_offset', 'sendJobOutput', bodyOf('d', since))).details['next'], 3);
-    }
-    equal(await sendUntilRefused(worker, (count) => bodyOf('e', count, 'stderr')), 'RATE_LIMITED');
-    const lost = { params, body: { ...bodyOf('d', 3).body, leaseId: 'lease_wrong' } };
-    await worker.conflict('lease_lost', 'sendJobOutput', lost);
-    await creator.refused('FORBIDDEN', 'sendJobOutput', bodyOf('d', 3));
-    for (const since of [-1, 1.5, '3']) {
-      const body = { ...bodyOf('d', 3).body, since };
-      await worker.refused('VALIDATION_ERROR', 'sendJobOutput', { params, body });
-    }
-    equal((await creator.ok('readJobOutput', { params })).text, 'abc');
-  }),
+fullSessionRule('LIVE-4', 'output that overlaps, leaps or comes too often is refused', async (fixture) => {
+  const { worker, creator } = fixture;
+  const { send, bodyOf, params } = sender(fixture);
+  await send('abc', 0);
+  for (const since of [0, 2, 4]) {
+    equal((await worker.conflict('output_offset', 'sendJobOutput', bodyOf('d', since))).details['next'], 3);
+  }
+  equal(await sendUntilRefused(worker, (count) => bodyOf('e', count, 'stderr')), 'RATE_LIMITED');
+  const lost = { params, body: { ...bodyOf('d', 3).body, leaseId: 'lease_wrong' } };
+  await worker.conflict('lease_lost', 'sendJobOutput', lost);
+  await creator.refused('FORBIDDEN', 'sendJobOutput', bodyOf('d', 3));
+  for (const since of [-1, 1.5, '3']) {
+    const body = { ...bodyOf('d', 3).body, since };
+    await worker.refused('VALIDATION_ERROR', 'sendJobOutput', { params, body });
+  }
+  equal((await creator.ok('readJobOutput', { params })).text, 'abc');
+});
 
-  rule('LIVE-5', 'a program in the sandbox says how far it is', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await creator.ok('configurePool');
-    const code = 'for (const part of [0, 0.5, 1]) pairspace.progress(part, `part ${part}`); pairspace.progress(2)';
-    const body = { type: 'javascript', input: { code } };
-    const reply = await creator.call('submitJob', { body });
-    if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip('the service has no sandbox');
-    const jobId = (await creator.ok('submitJob', { body })).id;
-    await endedOutput(creator, jobId);
-    const { status, stderr, progress } = await creator.ok('getJob', { params: { jobId } });
-    deepEqual([status, progress], ['failed', { fraction: 1, message: 'part 1' }]);
-    match(stderr, /RangeError: pairspace\.progress: the fraction must be a number from 0 to 1/);
-  }),
+sessionRule('LIVE-5', 'a program in the sandbox says how far it is', async ({ creator }) => {
+  await creator.ok('configurePool');
+  const code = 'for (const part of [0, 0.5, 1]) pairspace.progress(part, `part ${part}`); pairspace.progress(2)';
+  const body = { type: 'javascript', input: { code } };
+  const reply = await creator.call('submitJob', { body });
+  if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip('the service has no sandbox');
+  const jobId = (await creator.ok('submitJob', { body })).id;
+  await endedOutput(creator, jobId);
+  const { status, stderr, progress } = await creator.ok('getJob', { params: { jobId } });
+  deepEqual([status, progress], ['failed', { fraction: 1, message: 'part 1' }]);
+  match(stderr, /RangeError: pairspace\.progress: the fraction must be a number from 0 to 1/);
+});
 
-  rule('LIVE-5', 'a heartbeat says how far the job is; what is no part of the whole is refused', async (given) => {
-    const { worker, lease, creator } = await given.aFullSession();
-    const params = { jobId: lease.job.id };
-    const beat = (progress: unknown) => ({ params, body: { leaseId: lease.leaseId, progress } });
-    for (const fraction of ['NaN', 2, -1, null, 1.0001]) {
-      await worker.refused('VALIDATION_ERROR', 'renewLease', beat({ fraction }));
-    }
-    equal((await creator.ok('getJob', { params })).progress, null);
-    await worker.refused('VALIDATION_ERROR', 'renewLease', beat({ fraction: 0.5, message: '界'.repeat(1001) }));
-    await worker.ok('renewLease', beat({ fraction: 0.25, message: '界'.repeat(1000) }));
-    await worker.ok('renewLease', beat({ fraction: 0.5, message: 'Half' }));
-    deepEqual((await creator.ok('getJob', { params })).progress, { fraction: 0.5, message: 'Half' });
-    await worker.ok('releaseJob', { params, body: { leaseId: lease.leaseId } });
-    equal((await creator.ok('getJob', { params })).progress, null);
-  }),
-];
+fullSessionRule('LIVE-5', 'a heartbeat says how far the job is', async ({ worker, lease, creator }) => {
+  const params = { jobId: lease.job.id };
+  const beat = (progress: unknown) => ({ params, body: { leaseId: lease.leaseId, progress } });
+  for (const fraction of ['NaN', 2, -1, null, 1.0001]) {
+    await worker.refused('VALIDATION_ERROR', 'renewLease', beat({ fraction }));
+  }
+  equal((await creator.ok('getJob', { params })).progress, null);
+  await worker.refused('VALIDATION_ERROR', 'renewLease', beat({ fraction: 0.5, message: '界'.repeat(1001) }));
+  await worker.ok('renewLease', beat({ fraction: 0.25, message: '界'.repeat(1000) }));
+  await worker.ok('renewLease', beat({ fraction: 0.5, message: 'Half' }));
+  deepEqual((await creator.ok('getJob', { params })).progress, { fraction: 0.5, message: 'Half' });
+  await worker.ok('releaseJob', { params, body: { leaseId: lease.leaseId } });
+  equal((await creator.ok('getJob', { params })).progress, null);
+});

@@ -1,24 +1,24 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { lastSeq } from '../session-fixture.ts';
 import type { Reply } from '../check-answer.ts';
-import { rule } from '../rule.ts';
+import { fieldsOf } from '../fields-of.ts';
+import { fullSessionRule, rule, sessionRule } from '../rule.ts';
 import { range, together } from '../together.ts';
 
-export const sessionRules = [
-  rule('SES-1', 'a session has its shape; GET, PATCH and visibility answer it itself', async ({ aSession }) => {
-    const { id, creator } = await aSession({ name: 'One', metadata: { a: [1] } });
+sessionRule(
+  'SES-1',
+  'GET, PATCH and visibility answer the session',
+  { name: 'One', metadata: { a: [1] } },
+  async ({ id, creator }) => {
     const session = await creator.ok('getSession');
     equal(session.id, id);
     equal(session.name, 'One');
     deepEqual(session.creator, { agentId: 'ada', agentName: 'Ada' });
     deepEqual(session.partner, { agentId: 'bob', agentName: 'Bob' });
-    deepEqual(
-      session.agents.map(({ agentId, role }) => [agentId, role]),
-      [
-        ['ada', 'creator'],
-        ['bob', 'partner'],
-      ],
-    );
+    deepEqual(fieldsOf(session.agents, 'agentId', 'role'), [
+      ['ada', 'creator'],
+      ['bob', 'partner'],
+    ]);
     deepEqual([session.status, session.mode, session.visibility, session.maxAgents], ['active', 'async', 'public', 2]);
     deepEqual([session.observerCount, session.forkedFrom, session.completedAt], [2, null, null]);
     deepEqual(session.metadata, { a: [1] });
@@ -26,128 +26,116 @@ export const sessionRules = [
     delete changed.storedBytes;
     deepEqual(await creator.ok('updateSession', { body: {} }), changed);
     deepEqual(await creator.ok('setVisibility', { body: { visibility: 'public' } }), changed);
-  }),
+  },
+);
 
-  rule('SES-1', 'partner is the agent that joined first', async ({ nobody }) => {
-    const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
-    equal(session.partner, null);
-    const stranger = nobody.in(session.id);
-    for (const agentId of ['zoe', 'abe', 'moe']) {
-      const joined = await stranger.ok('joinSession', { body: { inviteCode: session.inviteCode, agentId } });
-      equal(joined.session.partner?.agentId, 'zoe');
-    }
-    const { agents } = await stranger.ok('getSession');
+rule('SES-1', 'partner is the agent that joined first', async ({ nobody }) => {
+  const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
+  equal(session.partner, null);
+  const stranger = nobody.in(session.id);
+  for (const agentId of ['zoe', 'abe', 'moe']) {
+    const joined = await stranger.ok('joinSession', { body: { inviteCode: session.inviteCode, agentId } });
+    equal(joined.session.partner?.agentId, 'zoe');
+  }
+  const { agents } = await stranger.ok('getSession');
+  deepEqual(fieldsOf(agents.slice(1), 'agentId'), ['zoe', 'abe', 'moe']);
+});
+
+rule('SES-1', 'an unknown session is 404', async ({ nobody }) => {
+  for (const id of ['ses_none', 'x', '..%2f', 'ses_', '☃', `ses_${'0'.repeat(26)}`, 'a'.repeat(300)]) {
+    const stranger = nobody.in(id);
+    await stranger.refused('NOT_FOUND', 'getSession');
+    await stranger.refused('NOT_FOUND', 'listEvents');
+    await stranger.refused('NOT_FOUND', 'joinSession', { body: { inviteCode: 'AAAA-AAAA-AAAA' } });
+  }
+});
+
+rule('SES-2', 'creation answers two tokens, and one in the session this once', async ({ nobody }) => {
+  const { session, agentToken, observerToken } = await nobody.ok('createSession', { body: { name: 'New' } });
+  equal(session.observerToken, observerToken);
+  notEqual(session.inviteCode, undefined);
+  const creator = nobody.in(session.id).as(agentToken);
+  equal((await creator.ok('getSession')).observerToken, undefined);
+  equal((await creator.as(observerToken).ok('getSession')).observerToken, undefined);
+  equal((await creator.ok('setVisibility')).observerToken, undefined);
+});
+
+rule('SES-2', 'visibility is said by visibility or isPrivate', async ({ nobody }) => {
+  for (const [body, expected] of [
+    [{ visibility: 'private' }, 'private'],
+    [{ visibility: 'public' }, 'public'],
+    [{ isPrivate: true }, 'private'],
+    [{ isPrivate: false }, 'public'],
+  ] as const) {
+    equal((await nobody.ok('createSession', { body })).session.visibility, expected);
+  }
+});
+
+rule('SES-3', 'creation works with an empty body', async ({ nobody }) => {
+  for (const given of [{}, { body: {} }]) {
+    const { session } = await nobody.ok('createSession', given);
     deepEqual(
-      agents.slice(1).map(({ agentId }) => agentId),
-      ['zoe', 'abe', 'moe'],
+      [session.name, session.mode, session.maxAgents, session.metadata, session.status],
+      ['Untitled session', 'async', 2, {}, 'waiting'],
     );
-  }),
+    equal(session.creator.agentName, session.creator.agentId);
+    equal(session.lastSeq, 1);
+  }
+});
 
-  rule('SES-1', 'an unknown session is 404', async ({ nobody }) => {
-    for (const id of ['ses_none', 'x', '..%2f', 'ses_', '☃', `ses_${'0'.repeat(26)}`, 'a'.repeat(300)]) {
-      const stranger = nobody.in(id);
-      await stranger.refused('NOT_FOUND', 'getSession');
-      await stranger.refused('NOT_FOUND', 'listEvents');
-      await stranger.refused('NOT_FOUND', 'joinSession', { body: { inviteCode: 'AAAA-AAAA-AAAA' } });
+rule('SES-3', 'mode is async or realtime, maxAgents 2–16', async ({ nobody }) => {
+  equal((await nobody.ok('createSession', { body: { mode: 'realtime' } })).session.mode, 'realtime');
+  for (const maxAgents of [2, 16]) {
+    equal((await nobody.ok('createSession', { body: { maxAgents } })).session.maxAgents, maxAgents);
+  }
+  for (const maxAgents of [1, 0, -1, 17, 1.5]) {
+    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { maxAgents } });
+  }
+  for (const mode of ['sync', 'Async', '', null]) {
+    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { mode } });
+  }
+});
+
+rule('SES-6', 'a session is waiting while its creator is alone; a join moves waiting to active', async ({ nobody }) => {
+  const { session, agentToken } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
+  equal(session.status, 'waiting');
+  const creator = nobody.in(session.id).as(agentToken);
+  const body = { inviteCode: session.inviteCode };
+  const joins = nobody.in(session.id);
+  equal((await joins.ok('joinSession', { body })).session.status, 'active');
+  await creator.ok('updateSession', { body: { status: 'paused' } });
+  equal((await joins.ok('joinSession', { body })).session.status, 'paused');
+});
+
+rule('SES-7', 'PATCH sets active, paused or completed from any state', async ({ nobody }) => {
+  const { session, agentToken } = await nobody.ok('createSession');
+  const creator = nobody.in(session.id).as(agentToken);
+  const states = ['active', 'paused', 'completed'] as const;
+  for (const from of states) {
+    for (const to of states) {
+      await creator.ok('updateSession', { body: { status: from } });
+      const changed = await creator.ok('updateSession', { body: { status: to } });
+      equal(changed.status, to);
+      equal(changed.completedAt !== null, to === 'completed', `completedAt from ${from} to ${to}`);
     }
-  }),
+  }
+});
 
-  rule(
-    'SES-2',
-    'creation answers the session and two tokens; this once the session carries one too',
-    async ({ nobody }) => {
-      const { session, agentToken, observerToken } = await nobody.ok('createSession', { body: { name: 'New' } });
-      equal(session.observerToken, observerToken);
-      notEqual(session.inviteCode, undefined);
-      const creator = nobody.in(session.id).as(agentToken);
-      equal((await creator.ok('getSession')).observerToken, undefined);
-      equal((await creator.as(observerToken).ok('getSession')).observerToken, undefined);
-      equal((await creator.ok('setVisibility')).observerToken, undefined);
-    },
-  ),
+sessionRule('SES-7', 'asking for waiting, or for anything else, is 400', async ({ creator }) => {
+  for (const status of ['waiting', 'Active', 'open', '', null]) {
+    await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { status } });
+  }
+  await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: '' } });
+  await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { mode: 'slow' } });
+  equal((await creator.ok('getSession')).status, 'active');
+});
 
-  rule('SES-2', 'visibility is said by visibility or isPrivate', async ({ nobody }) => {
-    for (const [body, expected] of [
-      [{ visibility: 'private' }, 'private'],
-      [{ visibility: 'public' }, 'public'],
-      [{ isPrivate: true }, 'private'],
-      [{ isPrivate: false }, 'public'],
-    ] as const) {
-      equal((await nobody.ok('createSession', { body })).session.visibility, expected);
-    }
-  }),
-
-  rule('SES-3', 'creation works with an empty body', async ({ nobody }) => {
-    for (const given of [{}, { body: {} }]) {
-      const { session } = await nobody.ok('createSession', given);
-      deepEqual(
-        [session.name, session.mode, session.maxAgents, session.metadata, session.status],
-        ['Untitled session', 'async', 2, {}, 'waiting'],
-      );
-      equal(session.creator.agentName, session.creator.agentId);
-      equal(session.lastSeq, 1);
-    }
-  }),
-
-  rule('SES-3', 'mode is async or realtime, maxAgents 2–16', async ({ nobody }) => {
-    equal((await nobody.ok('createSession', { body: { mode: 'realtime' } })).session.mode, 'realtime');
-    for (const maxAgents of [2, 16]) {
-      equal((await nobody.ok('createSession', { body: { maxAgents } })).session.maxAgents, maxAgents);
-    }
-    for (const maxAgents of [1, 0, -1, 17, 1.5]) {
-      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { maxAgents } });
-    }
-    for (const mode of ['sync', 'Async', '', null]) {
-      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { mode } });
-    }
-  }),
-
-  rule(
-    'SES-6',
-    'a session is waiting while its creator is alone; a join moves waiting to active',
-    async ({ nobody }) => {
-      const { session, agentToken } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
-      equal(session.status, 'waiting');
-      const creator = nobody.in(session.id).as(agentToken);
-      const body = { inviteCode: session.inviteCode };
-      const joins = nobody.in(session.id);
-      equal((await joins.ok('joinSession', { body })).session.status, 'active');
-      await creator.ok('updateSession', { body: { status: 'paused' } });
-      equal((await joins.ok('joinSession', { body })).session.status, 'paused');
-    },
-  ),
-
-  rule(
-    'SES-7',
-    'PATCH sets active, paused or completed from any state; a completed session is reopened',
-    async ({ nobody }) => {
-      const { session, agentToken } = await nobody.ok('createSession');
-      const creator = nobody.in(session.id).as(agentToken);
-      const states = ['active', 'paused', 'completed'] as const;
-      for (const from of states) {
-        for (const to of states) {
-          await creator.ok('updateSession', { body: { status: from } });
-          const changed = await creator.ok('updateSession', { body: { status: to } });
-          equal(changed.status, to);
-          equal(changed.completedAt !== null, to === 'completed', `completedAt from ${from} to ${to}`);
-        }
-      }
-    },
-  ),
-
-  rule('SES-7', 'asking for waiting, or for anything else, is 400', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const status of ['waiting', 'Active', 'open', '', null]) {
-      await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { status } });
-    }
-    await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: '' } });
-    await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { mode: 'slow' } });
-    equal((await creator.ok('getSession')).status, 'active');
-  }),
-
-  rule('SES-8', 'a PATCH that changes nothing is 200 and appends no event', async ({ aSession }) => {
-    const { creator, session } = await aSession({ name: 'Same', metadata: { a: { b: [1] } } });
-    const before = await lastSeq({ creator });
+sessionRule(
+  'SES-8',
+  'a PATCH of nothing new is no event',
+  { name: 'Same', metadata: { a: { b: [1] } } },
+  async ({ creator, session }) => {
+    const before = await lastSeq(creator);
     const same = [
       {},
       { status: 'active' },
@@ -161,139 +149,122 @@ export const sessionRules = [
       equal(answered.lastSeq, before, JSON.stringify(body));
       equal(answered.updatedAt, session.updatedAt);
     }
-  }),
+  },
+);
 
-  rule('SES-8', 'PATCH works on completed sessions, and metadata is replaced as a whole', async ({ aSession }) => {
-    const { creator } = await aSession({ metadata: { a: 1, b: 2 } });
-    await creator.ok('updateSession', { body: { status: 'completed' } });
-    const { metadata, name, status } = await creator.ok('updateSession', {
-      body: { name: 'Done', metadata: { c: 3 } },
-    });
-    deepEqual([metadata, name, status], [{ c: 3 }, 'Done', 'completed']);
-    deepEqual((await creator.ok('updateSession', { body: { metadata: {} } })).metadata, {});
-  }),
+sessionRule('SES-8', 'PATCH replaces metadata, when completed too', { metadata: { a: 1, b: 2 } }, async (fixture) => {
+  const { creator } = fixture;
+  await creator.ok('updateSession', { body: { status: 'completed' } });
+  const { metadata, name, status } = await creator.ok('updateSession', {
+    body: { name: 'Done', metadata: { c: 3 } },
+  });
+  deepEqual([metadata, name, status], [{ c: 3 }, 'Done', 'completed']);
+  deepEqual((await creator.ok('updateSession', { body: { metadata: {} } })).metadata, {});
+});
 
-  rule('SES-8', 'one PATCH is one event, whatever it changes', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const before = await lastSeq({ creator });
-    const body = { status: 'paused', name: 'New', mode: 'realtime', metadata: { a: 1 } };
-    equal((await creator.ok('updateSession', { body })).lastSeq, before + 1);
-  }),
+sessionRule('SES-8', 'one PATCH is one event, whatever it changes', async ({ creator }) => {
+  const before = await lastSeq(creator);
+  const body = { status: 'paused', name: 'New', mode: 'realtime', metadata: { a: 1 } };
+  equal((await creator.ok('updateSession', { body })).lastSeq, before + 1);
+});
 
-  rule(
-    'SES-9',
-    'a completed session takes no messages, notes, files or joins; reads and forks go on',
-    async ({ aFullSession }) => {
-      const fixture = await aFullSession();
-      const { creator, partner, observer, stranger, note, file, inviteCode, job, lease } = fixture;
-      // Completion cancels unfinished jobs (JOB-28), so these are cancelled before.
-      for (const { id } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId: id } });
-      await creator.ok('updateSession', { body: { status: 'completed' } });
-      const before = await lastSeq(fixture);
-      const noteId = { params: { noteId: note.id } };
-      await partner.conflict('session_completed', 'postMessage', { body: { content: 'x' } });
-      await creator.conflict('session_completed', 'createNote');
-      await observer.conflict('session_completed', 'updateNote', {
-        ...noteId,
-        body: { expectedVersion: 1, content: 'x' },
-      });
-      await creator.conflict('session_completed', 'deleteNote', noteId);
-      await creator.conflict('session_completed', 'writeFile', { body: { path: 'x', content: 'x' } });
-      await creator.conflict('session_completed', 'deleteFile', { params: { path: file.path } });
-      await stranger.conflict('session_completed', 'joinSession', { body: { inviteCode } });
-      equal(await lastSeq(fixture), before);
-      for (const name of ['listMessages', 'listNotes', 'listFiles', 'listEvents', 'listObservers'] as const) {
-        ok((await stranger.ok(name)).items.length > 0, name);
-      }
-      equal((await partner.ok('forkSession')).notesCopied, 1);
-    },
-  ),
+fullSessionRule('SES-9', 'reads and forks go on in a completed session', async (fixture) => {
+  const { creator, partner, observer, stranger, note, file, inviteCode, job, lease } = fixture;
+  // Completion cancels unfinished jobs (JOB-28), so these are cancelled before.
+  for (const { id } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId: id } });
+  await creator.ok('updateSession', { body: { status: 'completed' } });
+  const before = await lastSeq(creator);
+  const noteId = { params: { noteId: note.id } };
+  await partner.conflict('session_completed', 'postMessage', { body: { content: 'x' } });
+  await creator.conflict('session_completed', 'createNote');
+  await observer.conflict('session_completed', 'updateNote', {
+    ...noteId,
+    body: { expectedVersion: 1, content: 'x' },
+  });
+  await creator.conflict('session_completed', 'deleteNote', noteId);
+  await creator.conflict('session_completed', 'writeFile', { body: { path: 'x', content: 'x' } });
+  await creator.conflict('session_completed', 'deleteFile', { params: { path: file.path } });
+  await stranger.conflict('session_completed', 'joinSession', { body: { inviteCode } });
+  equal(await lastSeq(creator), before);
+  for (const name of ['listMessages', 'listNotes', 'listFiles', 'listEvents', 'listObservers'] as const) {
+    ok((await stranger.ok(name)).items.length > 0, name);
+  }
+  equal((await partner.ok('forkSession')).notesCopied, 1);
+});
 
-  rule('SES-9', 'in a paused session agents still write', async ({ aFullSession }) => {
-    const { creator, partner, note } = await aFullSession();
-    await creator.ok('updateSession', { body: { status: 'paused' } });
-    await partner.ok('postMessage', { body: { content: 'x' } });
-    await partner.ok('createNote');
-    await partner.ok('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'x' } });
-    await partner.ok('writeFile', { body: { path: 'x', content: 'x' } });
-  }),
+fullSessionRule('SES-9', 'in a paused session agents still write', async ({ creator, partner, note }) => {
+  await creator.ok('updateSession', { body: { status: 'paused' } });
+  await partner.ok('postMessage', { body: { content: 'x' } });
+  await partner.ok('createNote');
+  await partner.ok('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'x' } });
+  await partner.ok('writeFile', { body: { path: 'x', content: 'x' } });
+});
 
-  rule('SES-13', 'visibility is toggled, or set when it is asked for', async ({ aSession }) => {
-    const { creator, stranger } = await aSession();
-    for (const expected of ['private', 'public', 'private'])
-      equal((await creator.ok('setVisibility')).visibility, expected);
-    await stranger.refused('UNAUTHORIZED', 'getSession');
-    const { lastSeq: seq } = await creator.ok('getSession');
-    const same = await creator.ok('setVisibility', { body: { visibility: 'private' } });
-    equal(same.lastSeq, seq);
-    equal((await creator.ok('setVisibility', { body: { visibility: 'public' } })).visibility, 'public');
-    await stranger.ok('getSession');
-    await creator.refused('VALIDATION_ERROR', 'setVisibility', { body: { visibility: 'secret' } });
-  }),
+sessionRule('SES-13', 'visibility is toggled, or set when it is asked for', async ({ creator, stranger }) => {
+  for (const expected of ['private', 'public', 'private'])
+    equal((await creator.ok('setVisibility')).visibility, expected);
+  await stranger.refused('UNAUTHORIZED', 'getSession');
+  const { lastSeq: seq } = await creator.ok('getSession');
+  const same = await creator.ok('setVisibility', { body: { visibility: 'private' } });
+  equal(same.lastSeq, seq);
+  equal((await creator.ok('setVisibility', { body: { visibility: 'public' } })).visibility, 'public');
+  await stranger.ok('getSession');
+  await creator.refused('VALIDATION_ERROR', 'setVisibility', { body: { visibility: 'secret' } });
+});
 
-  rule('SES-15', 'DELETE removes everything of the session and all its tokens', async ({ aFullSession, nobody }) => {
-    const { id, creator, stranger, note, file } = await aFullSession({ name: 'Doomed session' });
-    deepEqual(await creator.ok('deleteSession'), { id, deleted: true });
-    for (const name of [
-      'getSession',
-      'listMessages',
-      'listEvents',
-      'listNotes',
-      'listFiles',
-      'listObservers',
-    ] as const) {
-      await stranger.refused('NOT_FOUND', name);
-    }
-    await stranger.refused('NOT_FOUND', 'getNote', { params: { noteId: note.id } });
-    await stranger.refused('NOT_FOUND', 'getFile', { params: { path: file.path } });
-    const { items } = await nobody.ok('listSessions', { query: { q: 'doomed session' } });
-    ok(items.every((session) => session.id !== id));
-  }),
+fullSessionRule('SES-15', 'DELETE removes all of the session', { name: 'Doomed session' }, async (fixture) => {
+  const { id, creator, stranger, note, file, nobody } = fixture;
+  deepEqual(await creator.ok('deleteSession'), { id, deleted: true });
+  for (const name of ['getSession', 'listMessages', 'listEvents', 'listNotes', 'listFiles', 'listObservers'] as const) {
+    await stranger.refused('NOT_FOUND', name);
+  }
+  await stranger.refused('NOT_FOUND', 'getNote', { params: { noteId: note.id } });
+  await stranger.refused('NOT_FOUND', 'getFile', { params: { path: file.path } });
+  const { items } = await nobody.ok('listSessions', { query: { q: 'doomed session' } });
+  ok(items.every((session) => session.id !== id));
+});
 
-  rule('SES-15', 'of many who delete at once, one does', async ({ aSession }) => {
-    const { creator, observer } = await aSession();
-    const replies = await together(range(10), (number) => (number % 2 ? creator : observer).call('deleteSession'), 10);
-    ok(replies.some((reply) => reply.ok));
-    for (const reply of replies) if (!reply.ok) ok([401, 404].includes(reply.status), reply.error.message);
-  }),
+sessionRule('SES-15', 'of many who delete at once, one does', async ({ creator, observer }) => {
+  const replies = await together(range(10), (number) => (number % 2 ? creator : observer).call('deleteSession'), 10);
+  ok(replies.some((reply) => reply.ok));
+  for (const reply of replies) if (!reply.ok) ok([401, 404].includes(reply.status), reply.error.message);
+});
 
-  rule('SES-15', 'whoever writes while it is deleted is told so, and nothing fails', async ({ aFullSession }) => {
-    await together(range(6), async () => {
-      const { creator, partner, observer, stranger, note, inviteCode } = await aFullSession();
-      const writes: (() => Promise<Reply>)[] = [
-        () => partner.call('postMessage', { body: { content: 'x' } }),
-        () => partner.call('createNote'),
-        () => observer.call('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'x' } }),
-        () => partner.call('writeFile', { body: { path: 'x', content: 'x' } }),
-        () => partner.call('updateSession', { body: { name: 'x' } }),
-        () => partner.call('forkSession'),
-        () => stranger.call('observeSession'),
-        () => stranger.call('joinSession', { body: { inviteCode } }),
-        () => stranger.call('listEvents'),
-        () => creator.call('deleteSession'),
-      ];
-      const replies = await together([...writes, ...writes], (write) => write(), 22);
-      for (const reply of replies) if (!reply.ok) ok([401, 404, 409].includes(reply.status), reply.error.message);
-    });
-  }),
+rule('SES-15', 'whoever writes while it is deleted is told so, and nothing fails', async ({ aFullSession }) => {
+  await together(range(6), async () => {
+    const { creator, partner, observer, stranger, note, inviteCode } = await aFullSession();
+    const writes: (() => Promise<Reply>)[] = [
+      () => partner.call('postMessage', { body: { content: 'x' } }),
+      () => partner.call('createNote'),
+      () => observer.call('updateNote', { params: { noteId: note.id }, body: { expectedVersion: 1, content: 'x' } }),
+      () => partner.call('writeFile', { body: { path: 'x', content: 'x' } }),
+      () => partner.call('updateSession', { body: { name: 'x' } }),
+      () => partner.call('forkSession'),
+      () => stranger.call('observeSession'),
+      () => stranger.call('joinSession', { body: { inviteCode } }),
+      () => stranger.call('listEvents'),
+      () => creator.call('deleteSession'),
+    ];
+    const replies = await together([...writes, ...writes], (write) => write(), 22);
+    for (const reply of replies) if (!reply.ok) ok([401, 404, 409].includes(reply.status), reply.error.message);
+  });
+});
 
-  rule('SES-16', 'whoami says which agent a token speaks for', async ({ aSession }) => {
-    const { id, creator, partner, observer, stranger } = await aSession();
-    deepEqual(await creator.ok('whoami'), {
-      sessionId: id,
-      agentId: 'ada',
-      agentName: 'Ada',
-      role: 'creator',
-      issuedToCreator: true,
-    });
-    deepEqual(await partner.ok('whoami'), {
-      sessionId: id,
-      agentId: 'bob',
-      agentName: 'Bob',
-      role: 'partner',
-      issuedToCreator: false,
-    });
-    await observer.refused('FORBIDDEN', 'whoami');
-    await stranger.refused('UNAUTHORIZED', 'whoami');
-  }),
-];
+sessionRule('SES-16', 'whoami says whose token it is', async ({ id, creator, partner, observer, stranger }) => {
+  deepEqual(await creator.ok('whoami'), {
+    sessionId: id,
+    agentId: 'ada',
+    agentName: 'Ada',
+    role: 'creator',
+    issuedToCreator: true,
+  });
+  deepEqual(await partner.ok('whoami'), {
+    sessionId: id,
+    agentId: 'bob',
+    agentName: 'Bob',
+    role: 'partner',
+    issuedToCreator: false,
+  });
+  await observer.refused('FORBIDDEN', 'whoami');
+  await stranger.refused('UNAUTHORIZED', 'whoami');
+});
