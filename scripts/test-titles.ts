@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** Functions whose first arguments are the title of a test, or of a rule of the conformance suite. */
-const titled = new Set(['test', 'it', 'describe', 'rule', 'sessionRule', 'fullSessionRule']);
+const titled = new Set(['test', 'it', 'describe', 'rule', 'sessionRule', 'fullSessionRule', 'accessRule']);
 
 /** The name at the beginning of `test`, `test.skipIf(…)`, `describe.each(…)`. */
 const rootOf = (callee: ts.Expression): string => {

@@ -5,6 +5,7 @@ import './rules/browsers.ts';
 import './rules/conditions.ts';
 import './rules/conventions.ts';
 import './rules/bad-input.ts';
+import './rules/everywhere.ts';
 import './rules/ids.ts';
 import './rules/lists.ts';
 import './rules/idempotency.ts';

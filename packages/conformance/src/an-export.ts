@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from './caller.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { FullSessionFixture } from './session-fixture.ts';
-import { skip } from './skip.ts';
+import { skip } from './tools.ts';
 
 export const exported = (caller: Caller): Promise<SessionExport> => caller.ok('exportSession');
 

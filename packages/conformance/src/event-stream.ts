@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Event, TransientEvent, transientNames } from '@pairspace/protocol';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import { assertShape } from './shape.ts';
-import { within } from './within.ts';
+import { within } from './tools.ts';
 
 /** A live stream from a client's point of view. Every frame is checked on arrival. */
 export class EventStream implements Disposable {

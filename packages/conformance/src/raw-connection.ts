@@ -1,7 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import type { HttpAnswer } from './http-client.ts';
-import { within } from './within.ts';
+import { within } from './tools.ts';
 
 /** A connection for any bytes, including those that no HTTP library would send. */
 export class RawConnection implements Disposable {

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertShape } from './shape.ts';
-import { within } from './within.ts';
+import { within } from './tools.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;

@@ -11,7 +11,7 @@ import { HttpClient, type HttpRequest } from './http-client.ts';
 import { RawConnection } from './raw-connection.ts';
 import { Receiver } from './receiver.ts';
 import type { Service } from './service.ts';
-import { skip } from './skip.ts';
+import { skip } from './tools.ts';
 
 interface ListenOptions {
   since?: number | string;

@@ -1,9 +1,7 @@
 import type { Rule, RunOrder } from './rule.ts';
 import type { Service } from './service.ts';
-import { Skipped } from './skip.ts';
-import { together } from './together.ts';
-import { within } from './within.ts';
 import { openRuleContext } from './rule-context.ts';
+import { Skipped, together, within } from './tools.ts';
 
 /** A bound for rules that hang. */
 const ruleMs = 300_000;

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import { type A2aTask, type Told, atOnce, bearer, message, reasonOf, rpc, send, versioned } from '../a2a-steps.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { sessionRule } from '../rule.ts';
 import { claim, finish } from '../task-steps.ts';
+import { fieldsOf } from '../tools.ts';
 
 sessionRule('A2A-6', 'a message is a task of its text, and no text is refused', async ({ id, creator, http }) => {
   const bob = `/a2a/${id}/bob`;

@@ -3,9 +3,9 @@ import { text as readText } from 'node:stream/consumers';
 import { type A2aTask, atOnce, bearer, message, reasonOf, rpc, send, versioned } from '../a2a-steps.ts';
 import type { Caller } from '../caller.ts';
 import { aKeyHolder, joinedBy } from '../key-holder.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule, sessionRule } from '../rule.ts';
 import { at, claim, create } from '../task-steps.ts';
+import { fieldsOf } from '../tools.ts';
 
 sessionRule('A2A-1', 'a seat and a session are agents over both protocols', async ({ creator, id, http }) => {
   for (const [path, root] of [

@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { OwnInboxItem } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
 import { aKeyHolder, joinedBy, type KeyHolder } from '../key-holder.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule } from '../rule.ts';
 import { lastSeq } from '../session-fixture.ts';
-import { range, together } from '../together.ts';
-import { timed, within } from '../within.ts';
+import { fieldsOf, range, timed, together, within } from '../tools.ts';
 
 const mention = (by: Caller, { agentId }: KeyHolder, content = 'Please') =>
   by.ok('postMessage', { body: { content, mentions: [agentId] } });
@@ -45,9 +43,8 @@ rule('ME-1', 'the key is no token of a session, though it has a seat there', asy
 });
 
 rule('ME-1', 'a key in another header, a key of nobody and a token in its place are refused', async (context) => {
-  const { nobody, aSession } = context;
+  const { nobody } = context;
   const { agentId, agentKey, me } = await aKeyHolder(context);
-  const { creator, observer } = await aSession();
   const names = ['getMe', 'listMySessions', 'readMyInbox'] as const;
   for (const name of names) {
     await nobody.refused('UNAUTHORIZED', name);
@@ -55,8 +52,6 @@ rule('ME-1', 'a key in another header, a key of nobody and a token in its place 
     await nobody.refused('UNAUTHORIZED', name, { headers: { 'x-create-key': agentKey } });
     await nobody.as(`agk_${'A'.repeat(43)}`).refused('UNAUTHORIZED', name);
     await nobody.as('agk_').refused('UNAUTHORIZED', name);
-    await creator.refused('FORBIDDEN', name);
-    await observer.refused('FORBIDDEN', name);
     await me.ok(name);
   }
   await nobody.as(`agk_${'A'.repeat(43)}`).refused('UNAUTHORIZED', 'listSessions');
@@ -217,8 +212,6 @@ rule('ME-6', 'one inbox over all seats, oldest first, after the position of each
     placesOf(left.items),
     placesOf(items).filter(({ sessionId, seq }) => sessionId !== first.id || seq > until),
   );
-  await holder.me.refused('VALIDATION_ERROR', 'readMyInbox', { query: { cursor: 'x' } });
-  await holder.me.refused('VALIDATION_ERROR', 'readMyInbox', { query: { wait: 51 } });
 });
 
 rule('ME-6', 'one wait is for all seats, and what concerns others does not end it', async (context) => {
@@ -250,10 +243,6 @@ rule('ME-6', 'a read and a wait can be for some sessions alone', async (context)
   ok(idle.ms >= 900, 'news of a session that was not named ended no wait');
   const { result } = await read([second.id, first.id, foreign], 30);
   deepEqual(fieldsOf(result.items, 'sessionId', 'seq'), [[first.id, seq]]);
-  const many = Array.from({ length: 21 }, () => first.id).join(',');
-  for (const sessions of [many, '', ',', `${first.id},`, "ses_1' or 1=1"]) {
-    await holder.me.refused('VALIDATION_ERROR', 'readMyInbox', { query: { sessions } });
-  }
 });
 
 rule('ME-8', 'the key recovers the own seat without a code', async (context) => {

@@ -1,10 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Ask } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { sessionRule } from '../rule.ts';
 import { lastSeq } from '../session-fixture.ts';
-import { range } from '../together.ts';
+import { fieldsOf, range } from '../tools.ts';
 
 /** The path of an ask. */
 const at = ({ id }: Pick<Ask, 'id'>) => ({ params: { askId: id } });
@@ -35,36 +34,17 @@ sessionRule('ASK-1', 'an ask does not change after its end', async ({ creator, o
   deepEqual(await creator.ok('getAsk', at(asked)), ended);
 });
 
-sessionRule('ASK-2', 'agents ask; fields beyond their bounds are 400, long details 413', async (fixture) => {
-  const { creator, partner, observer, invited, walkIn, stranger } = fixture;
+sessionRule('ASK-2', 'agents ask, about a task too', async ({ creator, partner }) => {
   equal((await ask(partner)).askedBy.agentId, 'bob');
-  for (const caller of [observer, invited, walkIn]) {
-    await caller.refused('FORBIDDEN', 'createAsk', { body: { kind: 'approval', title: 'x' } });
-  }
-  await stranger.refused('UNAUTHORIZED', 'createAsk', { body: { kind: 'approval', title: 'x' } });
   const task = await creator.ok('createTask', { body: { title: 'A task' } });
   for (const taskId of [task.id, String(task.number)]) equal((await ask(creator, { taskId })).taskId, task.id);
   const most = { title: '𝔘'.repeat(200), details: 'x'.repeat(16 * 1024), expiresInMs: 7 * 86_400_000 };
   equal((await ask(creator, most)).details.length, 16 * 1024);
-  await creator.refused('PAYLOAD_TOO_LARGE', 'createAsk', {
-    body: { kind: 'approval', ...most, details: `${most.details}x` },
-  });
-  const wrong = [
-    { kind: 'approval' },
-    { title: 'x' },
-    { kind: 'order', title: 'x' },
-    { kind: 'approval', title: '' },
-    { kind: 'approval', title: 'x'.repeat(201) },
-    { kind: 'approval', title: 'x', requires: 'nobody' },
-    { kind: 'approval', title: 'x', expiresInMs: 59_999 },
-    { kind: 'approval', title: 'x', expiresInMs: 7 * 86_400_000 + 1 },
-    { kind: 'approval', title: 'x', taskId: 'task_none' },
-    { kind: 'approval', title: 'x', taskId: '99' },
-  ];
-  for (const body of wrong) await creator.refused('VALIDATION_ERROR', 'createAsk', { body });
+  for (const taskId of ['task_none', '99'])
+    await creator.refused('VALIDATION_ERROR', 'createAsk', { body: { kind: 'approval', title: 'x', taskId } });
 });
 
-sessionRule('ASK-2', 'a session has 50 open asks; a completed one takes none', async ({ creator, observer }) => {
+sessionRule('ASK-2', 'a session has 50 open asks', async ({ creator, observer }) => {
   const asks: Ask[] = [];
   for (const index of range(50)) asks.push(await ask(creator, { title: `Ask ${String(index)}` }));
   const body = { kind: 'approval', title: 'One more' };
@@ -72,8 +52,6 @@ sessionRule('ASK-2', 'a session has 50 open asks; a completed one takes none', a
   const [first] = asks;
   if (first) await answer(observer, first);
   await ask(creator);
-  await creator.ok('updateSession', { body: { status: 'completed' } });
-  await creator.conflict('session_completed', 'createAsk', { body });
 });
 
 sessionRule('ASK-4', 'an approval can be approved and denied, and a question can be answered', async ({ creator }) => {
@@ -97,10 +75,6 @@ sessionRule('ASK-4', 'an approval can be approved and denied, and a question can
     { kind: 'approval', options: [] },
     { kind: 'question' },
     { kind: 'question', options: approving },
-    { kind: 'question', options: [{ id: 'x'.repeat(65), label: 'A' }, ...two] },
-    { kind: 'question', options: [{ id: 'c', label: 'x'.repeat(101) }, ...two] },
-    { kind: 'question', options: [{ id: 'c', label: '' }, ...two] },
-    { kind: 'question', options: range(9).map((index) => ({ id: String(index), label: 'A' })) },
   ];
   for (const body of wrong) await creator.refused('VALIDATION_ERROR', 'createAsk', { body: { title: 'x', ...body } });
 });
@@ -122,9 +96,6 @@ sessionRule('ASK-5', 'asks are listed, and a wait ends with one', async ({ creat
   deepEqual(await listed({ status: 'answered' }), [one]);
   deepEqual(await stranger.ok('getAsk', { ...at(asked), query: { wait: 20 } }), answered);
   equal((await stranger.ok('getAsk', { ...at(asks[1] ?? asked), query: { wait: 0 } })).status, 'open');
-  await stranger.refused('VALIDATION_ERROR', 'listAsks', { query: { status: 'approved' } });
-  for (const askId of ['ask_none', 'x'.repeat(400)])
-    await creator.refused('NOT_FOUND', 'getAsk', { params: { askId } });
 });
 
 sessionRule('ASK-6', 'no message answers an ask', async ({ creator, partner, observer }) => {
@@ -136,16 +107,9 @@ sessionRule('ASK-6', 'no message answers an ask', async ({ creator, partner, obs
 });
 
 sessionRule('ASK-7', 'agents never answer, nor observers without the right', async (fixture) => {
-  const { creator, partner, observer, invited, walkIn, stranger, id: sessionId, aSession } = fixture;
+  const { creator, observer, stranger } = fixture;
   const asked = await ask(creator);
   const given = { ...at(asked), body: { optionId: 'approve' } };
-  for (const caller of [creator, partner, invited, walkIn]) await caller.refused('FORBIDDEN', 'answerAsk', given);
-  await stranger.refused('UNAUTHORIZED', 'answerAsk', given);
-  const other = await aSession();
-  for (const caller of [other.creator, other.observer]) {
-    await caller.in(sessionId).refused('FORBIDDEN', 'answerAsk', given);
-  }
-  await other.observer.refused('NOT_FOUND', 'answerAsk', given);
   const answered = await answer(observer, asked);
   deepEqual([answered.answer?.by.kind, answered.answer?.vouched], ['observer', false]);
   deepEqual([answered.answer?.optionId, answered.answer?.text], ['approve', null]);
@@ -217,7 +181,6 @@ sessionRule('ASK-8', 'an answer that does not fit the ask is 400', async ({ crea
   for (const [asked, body] of wrong) {
     await observer.refused('VALIDATION_ERROR', 'answerAsk', { ...at(asked), body });
   }
-  await observer.refused('PAYLOAD_TOO_LARGE', 'answerAsk', { ...at(words), body: { text: 'x'.repeat(16 * 1024 + 1) } });
   deepEqual((await answer(observer, words, { text: 'Yes' })).answer?.text, 'Yes');
   const { answer: kept } = await answer(observer, both, { optionId: 'b', text: 'Later' });
   deepEqual([kept?.optionId, kept?.text], ['b', 'Later']);
@@ -226,8 +189,6 @@ sessionRule('ASK-8', 'an answer that does not fit the ask is 400', async ({ crea
 sessionRule('ASK-10', 'the asker withdraws, and so do its removal and the end', async (fixture) => {
   const { creator, partner, observer } = fixture;
   const [own, ofBob, last] = [await ask(creator), await ask(partner), await ask(creator)];
-  await partner.refused('FORBIDDEN', 'withdrawAsk', at(own));
-  await observer.refused('FORBIDDEN', 'withdrawAsk', at(own));
   equal((await creator.ok('withdrawAsk', at(own))).status, 'withdrawn');
   const { details } = await observer.conflict('ask_ended', 'answerAsk', { ...at(own), body: { optionId: 'approve' } });
   equal((details['ask'] as Ask).status, 'withdrawn');
@@ -248,13 +209,10 @@ sessionRule('ASK-11', 'the log and the inbox of the asker tell of an ask', async
   const own = await ask(creator);
   await creator.ok('withdrawAsk', at(own));
   const { items } = await creator.ok('listEvents', { query: { since: asked.seq - 1 } });
-  deepEqual(
-    items.slice(0, 2).map(({ event, actor, data }) => [event, actor.kind, data]),
-    [
-      ['ask.created', 'agent', asked],
-      ['ask.ended', 'observer', answered],
-    ],
-  );
+  deepEqual(fieldsOf(items.slice(0, 2), 'event', 'actor.kind', 'data'), [
+    ['ask.created', 'agent', asked],
+    ['ask.ended', 'observer', answered],
+  ]);
   const told = async (caller: Caller) =>
     (await caller.ok('readInbox', { query: { since: asked.seq - 1 } })).items.map(({ reason, seq }) => [reason, seq]);
   deepEqual(await told(creator), [['answer', answered.seq]]);
@@ -269,13 +227,10 @@ sessionRule('ASK-12', 'export, state, brief and transcript have asks', async (fi
   const { asks } = await stranger.ok('exportSession');
   deepEqual(asks, [await creator.ok('getAsk', at(second)), await creator.ok('getAsk', at(one))]);
   const past = (await stranger.ok('getState', { query: { seq: second.seq } })).asks;
-  deepEqual(
-    past.open.map(({ id, askedBy }) => [id, askedBy.agentId]),
-    [
-      [one.id, 'ada'],
-      [second.id, 'bob'],
-    ],
-  );
+  deepEqual(fieldsOf(past.open, 'id', 'askedBy.agentId'), [
+    [one.id, 'ada'],
+    [second.id, 'bob'],
+  ]);
   deepEqual([past.answered, past.expired, past.withdrawn], [0, 0, 0]);
   const present = (await stranger.ok('getState')).asks;
   deepEqual([present.open.map(({ id }) => id), present.answered], [[second.id], 1]);

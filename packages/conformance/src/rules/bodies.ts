@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { sessionRule } from '../rule.ts';
-import { timed } from '../within.ts';
+import { timed } from '../tools.ts';
 
 const many = (count: number, item: unknown): unknown[] => Array.from({ length: count }, () => item);
 

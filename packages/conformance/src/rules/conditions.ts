@@ -3,7 +3,7 @@ import type { Endpoint } from '@pairspace/protocol';
 import { fullSessionRule, rule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
 import { lastSeq } from '../session-fixture.ts';
-import { together } from '../together.ts';
+import { together } from '../tools.ts';
 
 const names = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range'] as const;
 

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { type EndpointName, pathOf } from '@pairspace/protocol';
 import { fullSessionRule, rule, sessionRule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
-import { range, together } from '../together.ts';
+import { range, together } from '../tools.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -232,30 +232,25 @@ sessionRule('API-22', 'a field that looks like a known one is told in the answer
   deepEqual(await creator.ok('postMessage', again), posted);
 });
 
-fullSessionRule(
-  'API-14',
-  'HEAD is answered where GET is, without a body',
-  { visibility: 'private' },
-  async (fixture) => {
-    const { http } = fixture;
-    await together(
-      endpointEntries.filter(([, { method }]) => method === 'GET'),
-      async ([name, endpoint]) => {
-        const { params, query } = sampleOf(name, fixture);
-        // A query that cannot be left out is that of the sample.
-        const search = 'q' in (query ?? {}) ? '?q=sample' : '';
-        const path = `${pathOf(endpoint, { sessionId: fixture.id, ...params })}${search}`;
-        const reader = endpoint.access === 'agentKey' ? fixture.agentKey : fixture.creator;
-        const headers = { authorization: `Bearer ${reader.token ?? ''}` };
-        const head = await http.send({ method: 'HEAD', path, headers });
-        equal(head.status, 200, `HEAD ${path}`);
-        equal(head.text, '');
-        const get = await http.send({ method: 'GET', path, headers });
-        equal(head.headers['content-type'], get.headers['content-type'], `HEAD ${path}`);
-        if (path.includes(fixture.id)) equal((await http.send({ method: 'HEAD', path })).status, 401, `HEAD ${path}`);
-      },
-    );
-    equal((await http.send({ method: 'HEAD', path: '/api/sessions/ses_none' })).status, 404);
-    equal((await http.send({ method: 'HEAD', path: '/api/none' })).status, 404);
-  },
-);
+fullSessionRule('API-14', 'HEAD is answered like GET, without a body', { visibility: 'private' }, async (fixture) => {
+  const { http } = fixture;
+  await together(
+    endpointEntries.filter(([, { method }]) => method === 'GET'),
+    async ([name, endpoint]) => {
+      const { params, query } = sampleOf(name, fixture);
+      // A query that cannot be left out is that of the sample.
+      const search = 'q' in (query ?? {}) ? '?q=sample' : '';
+      const path = `${pathOf(endpoint, { sessionId: fixture.id, ...params })}${search}`;
+      const reader = endpoint.access === 'agentKey' ? fixture.agentKey : fixture.creator;
+      const headers = { authorization: `Bearer ${reader.token ?? ''}` };
+      const head = await http.send({ method: 'HEAD', path, headers });
+      equal(head.status, 200, `HEAD ${path}`);
+      equal(head.text, '');
+      const get = await http.send({ method: 'GET', path, headers });
+      equal(head.headers['content-type'], get.headers['content-type'], `HEAD ${path}`);
+      if (path.includes(fixture.id)) equal((await http.send({ method: 'HEAD', path })).status, 401, `HEAD ${path}`);
+    },
+  );
+  equal((await http.send({ method: 'HEAD', path: '/api/sessions/ses_none' })).status, 404);
+  equal((await http.send({ method: 'HEAD', path: '/api/none' })).status, 404);
+});

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { fieldsOf } from '../fields-of.ts';
 import { rule } from '../rule.ts';
+import { fieldsOf } from '../tools.ts';
 
 const skillPath = '/.well-known/agent-skills/pairspace/SKILL.md';
 

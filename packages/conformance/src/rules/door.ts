@@ -2,9 +2,8 @@ import { equal, ok } from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultLimits } from '@pairspace/protocol';
-import { needLimits } from '../need-limits.ts';
 import { rule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { needLimits, range, together } from '../tools.ts';
 
 /** Keys that another caller at the same address could guess. */
 const guessable = [

@@ -3,7 +3,7 @@ import { endpoints, pathOf } from '@pairspace/protocol';
 import { lastSeq } from '../session-fixture.ts';
 import { fullSessionRule, rule, sessionRule } from '../rule.ts';
 import { endpointEntries, sampleOf } from '../samples.ts';
-import { together } from '../together.ts';
+import { together } from '../tools.ts';
 
 const unknownToken = `agt_${'Q'.repeat(43)}`;
 const wrongCode = 'ZZZZ-ZZZZ-ZZZZ';

@@ -1,8 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { cancelJobs } from '../session-fixture.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { fullSessionRule, rule } from '../rule.ts';
-import { range } from '../together.ts';
+import { fieldsOf, range } from '../tools.ts';
 
 fullSessionRule('EXP-1', 'an export is the whole session, with the seq of the log', async (fixture) => {
   const { creator, stranger, id, note, file, message } = fixture;

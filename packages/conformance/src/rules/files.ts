@@ -3,38 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../caller.ts';
 import { lastSeq } from '../session-fixture.ts';
 import { fullSessionRule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { range, together } from '../tools.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const write = (caller: Caller, path: string, content = 'x', more: Record<string, unknown> = {}) =>
   caller.success('writeFile', { body: { path, content, ...more } });
-
-const badPaths = [
-  '',
-  '/',
-  '/a',
-  '//',
-  'a/',
-  'a//b',
-  '.',
-  '..',
-  './a',
-  'a/.',
-  'a/./b',
-  'a/..',
-  'a/../b',
-  '../../etc/passwd',
-  '..\\..\\etc\\passwd',
-  'a\\b',
-  '\\',
-  'C:\\x',
-  'a\nb',
-  'a\tb',
-  '\u007f',
-  'a\u0085b',
-  'a\u001bb',
-];
 
 const goodPaths = [
   'z',
@@ -105,56 +79,48 @@ sessionRule('FILE-2', 'of many who write one version at once, one wins', async (
 });
 
 sessionRule('FILE-1', 'well-formed text without NUL comes back as it was', async ({ creator }) => {
-  for (const content of ['a\0b', '\0', '\ud800', 'x\udfff']) {
-    await creator.refused('VALIDATION_ERROR', 'writeFile', { body: { path: 'a', content } });
-  }
   for (const content of ['', '\r\n\n\r', '\ufeffbom', 'e\u0301 is not é', '\u0001\u001b[31m', '🏳️‍🌈', '\ufffd']) {
     await write(creator, 'a', content);
     equal((await creator.ok('getFile', { params: { path: 'a' } })).content, content);
   }
 });
 
-sessionRule('FILE-4', 'a path that could lead anywhere else is 400, and nothing is stored', async ({ creator }) => {
-  const before = await lastSeq(creator);
-  for (const path of badPaths) {
-    await creator.refused('VALIDATION_ERROR', 'writeFile', { body: { path, content: 'x' } });
-  }
-  equal(await lastSeq(creator), before);
-  deepEqual((await creator.ok('listFiles')).items, []);
-});
-
-fullSessionRule('FILE-4', 'so it is in URLs, encoded or not', async ({ id, creator, send }) => {
-  const headers = { authorization: `Bearer ${creator.token ?? ''}` };
-  const tricks = [
-    '..',
-    '../..',
-    '../../ses_other/files/x',
-    'docs/../docs/plan.md',
-    './docs/plan.md',
-    'docs//plan.md',
-    'docs/plan.md/',
-    '/etc/passwd',
-    '%2e%2e',
-    '%2E%2E/%2e%2e/etc/passwd',
-    '..%2f..%2fetc%2fpasswd',
-    'docs%2f..%2fplan.md',
-    '..%5c..%5cetc',
-    'docs%5cplan.md',
-    'a%0ab',
-    'a%7fb',
-  ];
-  for (const method of ['GET', 'DELETE']) {
-    for (const trick of tricks) {
-      const { status } = await send({ method, path: `/api/sessions/${id}/files/${trick}`, headers });
-      equal(status, 400, `${method} …/files/${trick}`);
+fullSessionRule(
+  'FILE-4',
+  'a path that leads anywhere else is 400 in URLs, encoded or not',
+  async ({ id, creator, send }) => {
+    const headers = { authorization: `Bearer ${creator.token ?? ''}` };
+    const tricks = [
+      '..',
+      '../..',
+      '../../ses_other/files/x',
+      'docs/../docs/plan.md',
+      './docs/plan.md',
+      'docs//plan.md',
+      'docs/plan.md/',
+      '/etc/passwd',
+      '%2e%2e',
+      '%2E%2E/%2e%2e/etc/passwd',
+      '..%2f..%2fetc%2fpasswd',
+      'docs%2f..%2fplan.md',
+      '..%5c..%5cetc',
+      'docs%5cplan.md',
+      'a%0ab',
+      'a%7fb',
+    ];
+    for (const method of ['GET', 'DELETE']) {
+      for (const trick of tricks) {
+        const { status } = await send({ method, path: `/api/sessions/${id}/files/${trick}`, headers });
+        equal(status, 400, `${method} …/files/${trick}`);
+      }
+      for (const harmless of ['', '%252e%252e', '%252e%252e/x', '..;/x', '%20']) {
+        const { status } = await send({ method, path: `/api/sessions/${id}/files/${harmless}`, headers });
+        ok([400, 404, 405].includes(status), `${method} …/files/${harmless} was answered ${String(status)}`);
+      }
     }
-    for (const harmless of ['', '%252e%252e', '%252e%252e/x', '..;/x', '%20']) {
-      const { status } = await send({ method, path: `/api/sessions/${id}/files/${harmless}`, headers });
-      ok([400, 404, 405].includes(status), `${method} …/files/${harmless} was answered ${String(status)}`);
-    }
-  }
-  equal((await creator.ok('listFiles')).items.length, 1);
-});
+    equal((await creator.ok('listFiles')).items.length, 1);
+  },
+);
 
 sessionRule('FILE-4', 'any other relative path is a path, there and back', async ({ creator }) => {
   for (const path of goodPaths) {
@@ -190,14 +156,6 @@ fullSessionRule('FILE-6', 'files are listed without content, and read with it', 
   deepEqual(await stranger.ok('getFile', { params: { path: file.path } }), { ...file, content: 'First' });
 });
 
-sessionRule('FILE-6', 'an unknown path is 404, and so is one of another session', async ({ creator, aFullSession }) => {
-  const { file } = await aFullSession();
-  for (const path of ['none.txt', 'docs', file.path]) {
-    await creator.refused('NOT_FOUND', 'getFile', { params: { path } });
-    await creator.refused('NOT_FOUND', 'deleteFile', { params: { path } });
-  }
-});
-
 sessionRule('FILE-7', 'Accept: text/plain sends the text, guarded', async ({ creator, stranger, http }) => {
   const content = '<script>alert(1)</script>\n{"ok":true} žluť 🎉';
   await write(creator, 'page.html', content);
@@ -212,11 +170,8 @@ sessionRule('FILE-7', 'Accept: text/plain sends the text, guarded', async ({ cre
   }
 });
 
-fullSessionRule('FILE-6', 'DELETE removes a file; the next begins anew', async (fixture) => {
-  const { creator, partner, stranger, observer, file } = fixture;
+fullSessionRule('FILE-6', 'DELETE removes a file; the next begins anew', async ({ creator, partner, file }) => {
   const at = { params: { path: file.path } };
-  await stranger.refused('UNAUTHORIZED', 'deleteFile', at);
-  await observer.refused('FORBIDDEN', 'deleteFile', at);
   deepEqual(await partner.ok('deleteFile', at), { id: file.id, deleted: true });
   await creator.refused('NOT_FOUND', 'getFile', at);
   await creator.refused('NOT_FOUND', 'deleteFile', at);

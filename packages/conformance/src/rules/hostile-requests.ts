@@ -2,9 +2,8 @@ import { equal, match, ok } from 'node:assert/strict';
 import { checkAnswer } from '../check-answer.ts';
 import { lastSeq } from '../session-fixture.ts';
 import { rule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
-import { within } from '../within.ts';
 import type { RuleContext } from '../rule-context.ts';
+import { range, together, within } from '../tools.ts';
 
 type Bytes = string | Uint8Array;
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { lastSeq } from '../session-fixture.ts';
 import { fullSessionRule, rule, sessionRule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
-import { range, together } from '../together.ts';
+import { range, together } from '../tools.ts';
 
 const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } });
 

@@ -1,8 +1,8 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { verifyExport } from '@pairspace/protocol/verify';
 import { anExport, exported, rehashed } from '../an-export.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule } from '../rule.ts';
+import { fieldsOf } from '../tools.ts';
 
 rule('IMP-1', 'an export is imported as it was downloaded, with or without its envelope', async (context) => {
   for (const wrap of [(document: unknown) => document, (document: unknown) => ({ ok: true, data: document })]) {

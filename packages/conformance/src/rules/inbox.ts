@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { InboxReason } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { fullSessionRule, sessionRule } from '../rule.ts';
 import { asListed, lastSeq, type SessionFixture } from '../session-fixture.ts';
+import { fieldsOf } from '../tools.ts';
 
 /** The entries after a seq, as pairs of event name and reason. */
 const entriesAfter = async (caller: Caller, since: number): Promise<[string, InboxReason][]> => {
@@ -49,15 +49,7 @@ sessionRule('INB-1', 'unread counts the log and what concerns the agent', async 
 sessionRule('INB-2', 'a position beyond the log is refused and changes nothing', async ({ creator, partner }) => {
   const end = await lastSeq(creator);
   const before = await partner.ok('listPositions');
-  for (const body of [
-    { seq: end + 1 },
-    { offeredSeq: end + 1 },
-    { seq: 1, offeredSeq: end + 1 },
-    { seq: -1 },
-    { seq: 1.5 },
-    { seq: '1' },
-    { seq: 1, via: 'v'.repeat(65) },
-  ]) {
+  for (const body of [{ seq: end + 1 }, { offeredSeq: end + 1 }, { seq: 1, offeredSeq: end + 1 }]) {
     await partner.refused('VALIDATION_ERROR', 'movePosition', { body });
   }
   deepEqual(await partner.ok('listPositions'), before);
@@ -82,10 +74,7 @@ sessionRule('INB-7', 'the inbox holds what others did, and reading it moves noth
   const sent = await creator.ok('postMessage', { body: { content: 'hello' } });
   await partner.ok('postMessage', { body: { content: 'mine' } });
   const first = await partner.ok('readInbox');
-  deepEqual(
-    first.items.map(({ seq, event }) => [seq, event.data]),
-    [[sent.seq, asListed(sent)]],
-  );
+  deepEqual(fieldsOf(first.items, 'seq', 'event.data'), [[sent.seq, asListed(sent)]]);
   deepEqual(await partner.ok('readInbox'), first);
   equal(first.lastSeq, sent.seq + 1);
   await partner.ok('movePosition', { body: { seq: sent.seq } });

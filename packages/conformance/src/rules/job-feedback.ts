@@ -1,7 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { fieldsOf } from '../fields-of.ts';
 import { sessionRule } from '../rule.ts';
-import { range } from '../together.ts';
+import { fieldsOf, range } from '../tools.ts';
 
 sessionRule('JOB-37', 'a misspelt runtime is refused until a worker claims that type', async (fixture) => {
   const { creator, stranger } = fixture;

@@ -1,8 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { lastSeq } from '../session-fixture.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { fieldsOf, range, together } from '../tools.ts';
 
 const wrong = { inviteCode: 'XXXX-XXXX-XXXX' };
 

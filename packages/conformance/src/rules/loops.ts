@@ -1,9 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule, sessionRule } from '../rule.ts';
 import type { SessionFixture } from '../session-fixture.ts';
-import { range } from '../together.ts';
+import { fieldsOf, range } from '../tools.ts';
 
 const say = (caller: Caller, content: string) => caller.ok('postMessage', { body: { content } });
 

@@ -2,8 +2,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import type { HttpClient } from '../http-client.ts';
 import { aKeyHolder, joinedBy } from '../key-holder.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule, sessionRule } from '../rule.ts';
+import { fieldsOf } from '../tools.ts';
 
 type Revision = '2025-11-25' | '2026-07-28';
 const revisions: readonly Revision[] = ['2025-11-25', '2026-07-28'];

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller, CallInput } from '../caller.ts';
 import { asListed, lastSeq } from '../session-fixture.ts';
 import { rule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { range, together } from '../tools.ts';
 
 const say = (caller: Caller, content: string, more: Record<string, unknown> = {}) =>
   caller.ok('postMessage', { body: { content, ...more } });
@@ -32,10 +32,7 @@ sessionRule('MSG-1', 'a message has its shape, its author and the next number', 
   deepEqual((await creator.ok('listMessages')).items[0], asListed(message));
 });
 
-sessionRule('MSG-1', 'empty content is 400, blank content is kept as it is', async ({ creator }) => {
-  await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: '' } });
-  await creator.refused('VALIDATION_ERROR', 'postMessage', { body: {} });
-  await creator.refused('VALIDATION_ERROR', 'postMessage');
+sessionRule('MSG-1', 'blank content is kept as it is', async ({ creator }) => {
   for (const content of [' ', '\n\t ', '  padded  ']) equal((await say(creator, content)).content, content);
 });
 
@@ -48,12 +45,6 @@ sessionRule('MSG-1', 'metadata is kept as it was sent', async ({ creator }) => {
 sessionRule('MSG-2', 'msgType is known, or one’s own', async ({ creator }) => {
   for (const msgType of ['chat', 'handoff', 'status', 'action', 'x', 'my_type.v-2', `t${'a'.repeat(63)}`]) {
     equal((await say(creator, 'x', { msgType })).msgType, msgType);
-  }
-});
-
-sessionRule('MSG-2', 'a msgType of another form is 400, and so is system', async ({ creator }) => {
-  for (const msgType of ['system', '', 'Chat', '1st', '_a', 'a b', 'ä', 'a\n', `t${'a'.repeat(64)}`, null, 5]) {
-    await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: 'x', msgType } });
   }
 });
 
@@ -131,7 +122,6 @@ sessionRule('MSG-5', 'msgType keeps the messages of one type', async ({ creator 
   deepEqual(await contents(creator, { msgType: 'handoff', limit: 2 }), ['2', '4']);
   deepEqual(await contents(creator, { msgType: 'chat' }), []);
   deepEqual(await contents(creator, { msgType: 'status', since: 0, limit: 2 }), ['1', '3']);
-  await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { msgType: 'No Type' } });
 });
 
 sessionRule('MSG-6', 'since and before take messages by seq or id', async ({ creator }) => {
@@ -174,14 +164,9 @@ sessionRule('MSG-6', 'a point that is none, or of another session, is 400', asyn
   }
 });
 
-sessionRule('MSG-6', 'since together with before is 400', async ({ creator }) => {
-  await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { since: 0, before: 9 } });
-});
-
-sessionRule('MSG-6', 'wait without since is 400', async ({ creator }) => {
-  await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { wait: 1 } });
-  await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { wait: 0 } });
-  await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { wait: 1, before: 9 } });
+sessionRule('MSG-6', 'since together with before, and wait without since, are 400', async ({ creator }) => {
+  for (const query of [{ since: 0, before: 9 }, { wait: 1 }, { wait: 0 }, { wait: 1, before: 9 }])
+    await creator.refused('VALIDATION_ERROR', 'listMessages', { query });
 });
 
 sessionRule('MSG-5', 'what many say at once is all there, each once', async ({ creator, partner }) => {

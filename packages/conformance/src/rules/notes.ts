@@ -2,7 +2,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import type { Note } from '@pairspace/protocol';
 import { lastSeq } from '../session-fixture.ts';
 import { fullSessionRule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { fieldsOf, range, together } from '../tools.ts';
 
 const at = (note: Pick<Note, 'id'>) => ({ params: { noteId: note.id } });
 const ada = { kind: 'agent', id: 'ada', name: 'Ada' };
@@ -16,13 +16,11 @@ sessionRule('NOTE-1', 'a note has its shape and version 1', async ({ id, creator
   deepEqual(await creator.ok('getNote', at(note)), note);
 });
 
-sessionRule('NOTE-1', 'title and content have defaults; an empty title is 400', async ({ creator }) => {
+sessionRule('NOTE-1', 'title and content have defaults', async ({ creator }) => {
   for (const given of [{}, { body: {} }]) {
     const { title, content } = await creator.ok('createNote', given);
     deepEqual([title, content], ['Untitled', '']);
   }
-  await creator.refused('VALIDATION_ERROR', 'createNote', { body: { title: '' } });
-  await creator.refused('VALIDATION_ERROR', 'createNote', { body: { title: null } });
 });
 
 sessionRule('NOTE-2', 'notes are listed, and read with the version as ETag', async ({ creator, stranger }) => {
@@ -36,18 +34,6 @@ sessionRule('NOTE-2', 'notes are listed, and read with the version as ETag', asy
   equal((await stranger.success('getNote', at(one))).headers.etag, '"1"');
   await creator.ok('updateNote', { ...at(one), body: { expectedVersion: 1, content: 'x' } });
   equal((await stranger.success('getNote', at(one))).headers.etag, '"2"');
-});
-
-fullSessionRule('NOTE-2', 'an id of another kind or session is 404', async ({ creator, message, file, aSession }) => {
-  const foreign = await (await aSession()).creator.ok('createNote');
-  for (const id of ['note_none', 'x', message.id, file.id, foreign.id, 'a'.repeat(400)]) {
-    const edit = { ...at({ id }), body: { expectedVersion: 1, content: 'x' } };
-    await creator.refused('NOT_FOUND', 'getNote', at({ id }));
-    await creator.refused('NOT_FOUND', 'updateNote', edit);
-    await creator.refused('NOT_FOUND', 'deleteNote', at({ id }));
-    await creator.refused('NOT_FOUND', 'listNoteVersions', at({ id }));
-    await creator.refused('NOT_FOUND', 'getNoteVersion', { params: { noteId: id, version: '1' } });
-  }
 });
 
 fullSessionRule('NOTE-3', 'an update of title or content writes the next version', async (fixture) => {
@@ -173,14 +159,11 @@ fullSessionRule('NOTE-8', 'every version is kept, newest first, with editor and 
   await partner.ok('updateNote', { ...at(note), body: { expectedVersion: 1, content: 'Second' } });
   await observer.ok('updateNote', { ...at(note), body: { expectedVersion: 2, title: 'Third' } });
   const { items } = await creator.ok('listNoteVersions', at(note));
-  deepEqual(
-    items.map(({ version, title, content, editor }) => [version, title, content, editor.kind]),
-    [
-      [3, 'Third', 'Second', 'observer'],
-      [2, 'Plan', 'Second', 'agent'],
-      [1, 'Plan', 'First', 'agent'],
-    ],
-  );
+  deepEqual(fieldsOf(items, 'version', 'title', 'content', 'editor.kind'), [
+    [3, 'Third', 'Second', 'observer'],
+    [2, 'Plan', 'Second', 'agent'],
+    [1, 'Plan', 'First', 'agent'],
+  ]);
   const log = (await creator.ok('listEvents', { query: { limit: 200 } })).items;
   for (const item of items) {
     deepEqual([item.id, item.noteId, item.sessionId], [note.id, note.id, id]);
@@ -194,12 +177,9 @@ fullSessionRule('NOTE-8', 'every version is kept, newest first, with editor and 
   }
 });
 
-fullSessionRule('NOTE-8', 'an unknown version is 404, what is no positive integer 400', async ({ creator, note }) => {
+fullSessionRule('NOTE-8', 'an unknown version is 404', async ({ creator, note }) => {
   for (const version of ['2', '99', '999999999999999']) {
     await creator.refused('NOT_FOUND', 'getNoteVersion', { params: { noteId: note.id, version } });
-  }
-  for (const version of ['0', '-1', '1.5', 'x', '1e0', '٣', ' 1']) {
-    await creator.refused('VALIDATION_ERROR', 'getNoteVersion', { params: { noteId: note.id, version } });
   }
 });
 

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { ObserverRight } from '@pairspace/protocol';
 import { fullSessionRule, rule, sessionRule } from '../rule.ts';
 import { lastSeq, personWith } from '../session-fixture.ts';
-import { within } from '../within.ts';
+import { fieldsOf, within } from '../tools.ts';
 
 const all: readonly ObserverRight[] = ['speak', 'answer', 'steer'];
 
@@ -25,10 +25,9 @@ sessionRule('PPL-1', 'the observer of creation makes tokens for people', { visib
   const listed = (await person.ok('listObservers')).items.find((one) => one.id === id);
   deepEqual(listed, made.observer);
   const { items } = await person.ok('listEvents', { query: { since } });
-  deepEqual(
-    items.map(({ event, actor, data }) => [event, actor.kind, actor.name, data]),
-    [['observer.joined', 'observer', 'Observer', made.observer]],
-  );
+  deepEqual(fieldsOf(items, 'event', 'actor.kind', 'actor.name', 'data'), [
+    ['observer.joined', 'observer', 'Observer', made.observer],
+  ]);
 });
 
 fullSessionRule('PPL-1', 'nobody else gives rights, and a person with all of them does not', async (session) => {
@@ -47,35 +46,21 @@ fullSessionRule('PPL-1', 'nobody else gives rights, and a person with all of the
     }
   }
   equal(await lastSeq(session.creator), before);
-  const bad = [
-    { rights: all },
-    { name: 'A', rights: ['delete'] },
-    { name: 'A', rights: 'speak' },
-    { name: '', rights: all },
-  ];
-  for (const body of bad) await session.observer.refused('VALIDATION_ERROR', 'observeSession', { body });
+  await session.observer.refused('VALIDATION_ERROR', 'observeSession', { body: { rights: all } });
   equal(await lastSeq(session.creator), before);
 });
 
-fullSessionRule('PPL-3', 'no right includes another or takes notes', async (fixture) => {
-  const { observer, stranger, speaker, answerer, steerer, note } = fixture;
-  const said = { body: { content: 'Hello' } };
-  const steered = { body: { maxAgents: 15 } };
-  await speaker.refused('FORBIDDEN', 'steerSession', steered);
-  for (const caller of [answerer, steerer]) await caller.refused('FORBIDDEN', 'postHumanMessage', said);
-  await answerer.refused('FORBIDDEN', 'steerSession', steered);
+fullSessionRule('PPL-3', 'a person with any right edits notes', async (fixture) => {
+  const { observer, speaker, answerer, steerer, note } = fixture;
   let expectedVersion = note.version;
   for (const person of [speaker, answerer, steerer]) {
     const body = { expectedVersion, content: `Version ${String(expectedVersion)}` };
     const edited = await person.ok('updateNote', { params: { noteId: note.id }, body });
     equal(edited.lastEditor.name, 'Pia');
     expectedVersion = edited.version;
-    for (const name of ['setVisibility', 'deleteSession'] as const) await person.refused('FORBIDDEN', name);
-    await person.refused('FORBIDDEN', 'postMessage', said);
   }
   const plain = await observer.ok('observeSession', { body: { name: 'Ines' } });
   deepEqual([plain.observer.rights, plain.observer.vouched], [[], false]);
-  await stranger.as(plain.observerToken).refused('FORBIDDEN', 'postHumanMessage', said);
 });
 
 rule('PPL-4', 'a person speaks under the name of its token, whatever the body says', async ({ aFullSession }) => {
@@ -128,19 +113,6 @@ rule('PPL-5', 'a person who steers is named in the log', async ({ aFullSession }
   );
 });
 
-rule('PPL-3', 'a right does not change rights, observers, visibility or existence', async ({ aFullSession }) => {
-  const { walkInId, ...session } = await aFullSession();
-  const person = await personWith(session, all);
-  const before = await lastSeq(session.creator);
-  const params = { observerId: walkInId };
-  await person.refused('FORBIDDEN', 'updateObserver', { params, body: { rights: ['speak'] } });
-  await person.refused('FORBIDDEN', 'removeObserver', { params });
-  await person.refused('FORBIDDEN', 'setVisibility');
-  await person.refused('FORBIDDEN', 'deleteSession');
-  await person.refused('FORBIDDEN', 'updateSession', { body: { status: 'paused' } });
-  equal(await lastSeq(session.creator), before);
-});
-
 sessionRule('PPL-7', 'changed rights count at once', async (fixture) => {
   const { observer, creator, stranger, walkIn, walkInId, listen } = fixture;
   const since = await lastSeq(creator);
@@ -162,11 +134,6 @@ sessionRule('PPL-7', 'changed rights count at once', async (fixture) => {
       ['observer', 'Observer', taken],
     ],
   );
-  await creator.refused('FORBIDDEN', 'updateObserver', { params, body: { rights: [] } });
-  const unknown = { observerId: `${walkInId.slice(0, -4)}zzzz` };
-  await observer.refused('NOT_FOUND', 'updateObserver', { params: unknown, body: { rights: [] } });
-  for (const wrong of [{}, { rights: 'speak' }, { rights: ['own'] }, { rights: null }])
-    await observer.refused('VALIDATION_ERROR', 'updateObserver', { params, body: wrong });
 
   const stream = await listen(walkIn);
   await observer.ok('updateObserver', { params, body: { rights: all } });

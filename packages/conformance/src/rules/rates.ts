@@ -1,9 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { defaultLimits } from '@pairspace/protocol';
-import { needLimits } from '../need-limits.ts';
 import { rule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
-import { eventually } from '../within.ts';
+import { eventually, needLimits, range, together } from '../tools.ts';
 
 const requestsAMinute = 600;
 const wrongCodesAMinute = 10;

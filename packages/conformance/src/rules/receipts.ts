@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Recipient } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { sessionRule } from '../rule.ts';
 import { asListed, lastSeq, type SessionFixture } from '../session-fixture.ts';
+import { fieldsOf } from '../tools.ts';
 
 const joinAsCyd = async ({ stranger, inviteCode }: SessionFixture): Promise<Caller> => {
   const { agentToken } = await stranger.ok('joinSession', { body: { inviteCode, agentId: 'cyd' } });
@@ -14,15 +14,9 @@ const names = (recipients: readonly Recipient[]): string[] => recipients.map(({ 
 
 const reach = { mode: 'turn-end', via: 'rules', checkedAt: '2026-11-02T09:29:00.000Z' } as const;
 
-sessionRule('MSG-7', 'one message, as lists have it; other ids are 404', async ({ creator, stranger, aSession }) => {
+sessionRule('MSG-7', 'one message is answered as lists have it', async ({ creator, stranger }) => {
   const posted = await creator.ok('postMessage', { body: { content: 'hello @bob' } });
   deepEqual(await stranger.ok('getMessage', { params: { messageId: posted.id } }), asListed(posted));
-  const foreign = await (await aSession()).creator.ok('postMessage', { body: { content: 'elsewhere' } });
-  const note = await creator.ok('createNote');
-  for (const messageId of [foreign.id, note.id, 'msg_none', String(posted.seq), 'x'.repeat(500)]) {
-    await creator.refused('NOT_FOUND', 'getMessage', { params: { messageId } });
-    await creator.refused('NOT_FOUND', 'listReceipts', { params: { messageId } });
-  }
 });
 
 sessionRule('INB-11', 'listed agents are mentioned beside those of the content', { maxAgents: 3 }, async (fixture) => {
@@ -46,9 +40,6 @@ sessionRule('INB-11', 'an id without a seat is refused by its index', async ({ c
       body: { content: 'x', mentions: ['bob', 'nobody'] },
     });
     equal((details as { issues: { path: string }[] }).issues[0]?.path, 'body.mentions.1');
-    for (const mentions of ['bob', [1], [null], [''], Array.from({ length: 101 }, () => 'bob'), {}, null]) {
-      await caller.refused('VALIDATION_ERROR', endpoint, { body: { content: 'x', mentions } });
-    }
   }
   equal(await lastSeq(creator), before);
 });
@@ -132,17 +123,4 @@ sessionRule('PRES-21', 'a heartbeat says how its agent can be woken', async ({ c
   });
   equal((await creator.ok('heartbeat', { body: { reach: null } })).reach, null);
   equal(await shown(), null);
-});
-
-sessionRule('PRES-21', 'a reach of another form is refused', async ({ creator }) => {
-  for (const wrong of [
-    'idle',
-    {},
-    { mode: 'idle' },
-    { mode: 'idle', via: 'v'.repeat(65) },
-    { mode: 'idle', via: 'x', checkedAt: 'yesterday' },
-    { mode: 'idle', via: 7 },
-  ]) {
-    await creator.refused('VALIDATION_ERROR', 'heartbeat', { body: { reach: wrong } });
-  }
 });

@@ -1,11 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Job, SandboxType } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule } from '../rule.ts';
 import { withPool } from '../session-fixture.ts';
-import { skip } from '../skip.ts';
-import { eventually } from '../within.ts';
+import { eventually, fieldsOf, skip } from '../tools.ts';
 
 /** Skips the rule if the service has no sandbox; waits while the sandbox tests itself. */
 const needSandbox = async (creator: Caller, type: SandboxType): Promise<void> => {

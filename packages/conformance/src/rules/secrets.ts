@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { EndpointName } from '@pairspace/protocol';
 import type { Caller, CallInput } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { rule, sessionRule } from '../rule.ts';
+import { fieldsOf } from '../tools.ts';
 
 /** An invented key in the format of a provider. */
 const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;

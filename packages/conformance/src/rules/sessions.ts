@@ -1,9 +1,8 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { lastSeq } from '../session-fixture.ts';
 import type { Reply } from '../check-answer.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { fieldsOf, range, together } from '../tools.ts';
 
 sessionRule(
   'SES-1',
@@ -88,12 +87,6 @@ rule('SES-3', 'mode is async or realtime, maxAgents 2–16', async ({ nobody }) 
   for (const maxAgents of [2, 16]) {
     equal((await nobody.ok('createSession', { body: { maxAgents } })).session.maxAgents, maxAgents);
   }
-  for (const maxAgents of [1, 0, -1, 17, 1.5]) {
-    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { maxAgents } });
-  }
-  for (const mode of ['sync', 'Async', '', null]) {
-    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { mode } });
-  }
 });
 
 rule('SES-6', 'a session is waiting while its creator is alone; a join moves waiting to active', async ({ nobody }) => {
@@ -119,15 +112,6 @@ rule('SES-7', 'PATCH sets active, paused or completed from any state', async ({ 
       equal(changed.completedAt !== null, to === 'completed', `completedAt from ${from} to ${to}`);
     }
   }
-});
-
-sessionRule('SES-7', 'asking for waiting, or for anything else, is 400', async ({ creator }) => {
-  for (const status of ['waiting', 'Active', 'open', '', null]) {
-    await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { status } });
-  }
-  await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: '' } });
-  await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { mode: 'slow' } });
-  equal((await creator.ok('getSession')).status, 'active');
 });
 
 sessionRule(
@@ -169,23 +153,10 @@ sessionRule('SES-8', 'one PATCH is one event, whatever it changes', async ({ cre
 });
 
 fullSessionRule('SES-9', 'reads and forks go on in a completed session', async (fixture) => {
-  const { creator, partner, observer, stranger, note, file, inviteCode, job, lease } = fixture;
+  const { creator, partner, stranger, job, lease } = fixture;
   // Completion cancels unfinished jobs (JOB-28), so these are cancelled before.
   for (const { id } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId: id } });
   await creator.ok('updateSession', { body: { status: 'completed' } });
-  const before = await lastSeq(creator);
-  const noteId = { params: { noteId: note.id } };
-  await partner.conflict('session_completed', 'postMessage', { body: { content: 'x' } });
-  await creator.conflict('session_completed', 'createNote');
-  await observer.conflict('session_completed', 'updateNote', {
-    ...noteId,
-    body: { expectedVersion: 1, content: 'x' },
-  });
-  await creator.conflict('session_completed', 'deleteNote', noteId);
-  await creator.conflict('session_completed', 'writeFile', { body: { path: 'x', content: 'x' } });
-  await creator.conflict('session_completed', 'deleteFile', { params: { path: file.path } });
-  await stranger.conflict('session_completed', 'joinSession', { body: { inviteCode } });
-  equal(await lastSeq(creator), before);
   for (const name of ['listMessages', 'listNotes', 'listFiles', 'listEvents', 'listObservers'] as const) {
     ok((await stranger.ok(name)).items.length > 0, name);
   }
@@ -209,7 +180,6 @@ sessionRule('SES-13', 'visibility is toggled, or set when it is asked for', asyn
   equal(same.lastSeq, seq);
   equal((await creator.ok('setVisibility', { body: { visibility: 'public' } })).visibility, 'public');
   await stranger.ok('getSession');
-  await creator.refused('VALIDATION_ERROR', 'setVisibility', { body: { visibility: 'secret' } });
 });
 
 fullSessionRule('SES-15', 'DELETE removes all of the session', { name: 'Doomed session' }, async (fixture) => {
@@ -250,7 +220,7 @@ rule('SES-15', 'whoever writes while it is deleted is told so, and nothing fails
   });
 });
 
-sessionRule('SES-16', 'whoami says whose token it is', async ({ id, creator, partner, observer, stranger }) => {
+sessionRule('SES-16', 'whoami says whose token it is', async ({ id, creator, partner }) => {
   deepEqual(await creator.ok('whoami'), {
     sessionId: id,
     agentId: 'ada',
@@ -265,6 +235,4 @@ sessionRule('SES-16', 'whoami says whose token it is', async ({ id, creator, par
     role: 'partner',
     issuedToCreator: false,
   });
-  await observer.refused('FORBIDDEN', 'whoami');
-  await stranger.refused('UNAUTHORIZED', 'whoami');
 });

@@ -1,34 +1,9 @@
 import { equal, ok } from 'node:assert/strict';
-import { defaultLimits, type EndpointName } from '@pairspace/protocol';
-import type { Caller, CallInput } from '../caller.ts';
+import { defaultLimits } from '@pairspace/protocol';
+import type { CallInput } from '../caller.ts';
 import { lastSeq } from '../session-fixture.ts';
 import { sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
-
-const { messageBytes, noteBytes, fileBytes, pathBytes, metadataBytes, nameCharacters } = defaultLimits;
-
-/** A text of an exact number of UTF-8 bytes, in characters of one or three bytes. */
-const ascii = (bytes: number): string => 'x'.repeat(bytes);
-const wide = (bytes: number): string => '漢'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
-
-/** Metadata whose JSON text has an exact number of bytes. */
-const metadataOf = (bytes: number, text: (bytes: number) => string) => ({ a: text(bytes - '{"a":""}'.length) });
-
-/** A value at the limit is accepted; with one more byte it is 413 with the limit, and nothing is stored. */
-const assertByteLimit = async (
-  creator: Caller,
-  name: EndpointName,
-  limitBytes: number,
-  givenOf: (bytes: number, text: (bytes: number) => string) => CallInput,
-): Promise<void> => {
-  for (const text of [ascii, wide]) {
-    await creator.ok(name, givenOf(limitBytes, text));
-    const before = await lastSeq(creator);
-    const { details } = await creator.refused('PAYLOAD_TOO_LARGE', name, givenOf(limitBytes + 1, text));
-    equal(details['limitBytes'], limitBytes, `${name}: details.limitBytes`);
-    equal(await lastSeq(creator), before, `an oversize ${name} was stored`);
-  }
-};
+import { range, together } from '../tools.ts';
 
 sessionRule('LIM-1', 'KB is 1,024 bytes and MB 1,048,576, counted in UTF-8', async ({ creator }) => {
   await creator.ok('postMessage', { body: { content: '🎉'.repeat(25_600) } });
@@ -40,66 +15,13 @@ sessionRule('LIM-1', 'KB is 1,024 bytes and MB 1,048,576, counted in UTF-8', asy
   equal(size, 1_048_576);
 });
 
-sessionRule('LIM-2', 'a message of 100 KB passes, a byte more is 413', async ({ creator }) => {
-  await assertByteLimit(creator, 'postMessage', messageBytes, (bytes, text) => ({ body: { content: text(bytes) } }));
-});
-
-sessionRule('LIM-2', 'a note of 1 MB passes, a byte more is 413', async ({ creator }) => {
-  await assertByteLimit(creator, 'createNote', noteBytes, (bytes, text) => ({ body: { content: text(bytes) } }));
-  const { id } = await creator.ok('createNote');
-  let expectedVersion = 1;
-  await assertByteLimit(creator, 'updateNote', noteBytes, (bytes, text) => {
-    const given = { params: { noteId: id }, body: { expectedVersion, content: text(bytes) } };
-    if (bytes === noteBytes) expectedVersion++;
-    return given;
-  });
-});
-
-sessionRule('LIM-2', 'a file of 1 MB passes, a byte more is 413', async ({ creator }) => {
-  await assertByteLimit(creator, 'writeFile', fileBytes, (bytes, text) => ({
-    body: { path: 'big.txt', content: text(bytes) },
-  }));
-});
-
-sessionRule('LIM-2', 'a path of 512 bytes passes, a byte more is 413', async ({ creator }) => {
-  await assertByteLimit(creator, 'writeFile', pathBytes, (bytes, text) => ({
-    body: { path: text(bytes), content: 'x' },
-  }));
-  await creator.ok('getFile', { params: { path: wide(pathBytes) } });
-});
-
-sessionRule('LIM-2', 'metadata of 16 KB of JSON passes, a byte more is 413', async ({ creator, nobody }) => {
-  const givenOf = (bytes: number, text: (bytes: number) => string) => ({ metadata: metadataOf(bytes, text) });
-  await assertByteLimit(creator, 'postMessage', metadataBytes, (bytes, text) => ({
-    body: { content: 'x', ...givenOf(bytes, text) },
-  }));
-  await assertByteLimit(creator, 'updateSession', metadataBytes, (bytes, text) => ({ body: givenOf(bytes, text) }));
-  await nobody.ok('createSession', { body: givenOf(metadataBytes, ascii) });
-  await nobody.refused('PAYLOAD_TOO_LARGE', 'createSession', { body: givenOf(metadataBytes + 1, ascii) });
-});
-
-sessionRule('LIM-2', 'metadata that is no object is 400', async ({ creator, nobody }) => {
-  for (const metadata of [null, [], 'text', 1, true]) {
-    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { metadata } });
-    await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: 'x', metadata } });
-  }
-});
-
-sessionRule('LIM-3', 'a name or title of 200 characters passes, one more is 400', { maxAgents: 4 }, async (fixture) => {
-  const { creator, stranger, inviteCode, nobody } = fixture;
+sessionRule('LIM-3', 'a name or title of 200 characters passes, one more is 400', async ({ creator }) => {
   for (const character of ['x', '漢', '🎉']) {
-    const name = character.repeat(nameCharacters);
-    const session = await creator.ok('updateSession', { body: { name } });
-    equal(session.name, name);
-    const note = await creator.ok('createNote', { body: { title: name } });
-    equal(note.title, name);
-    const tooLong = name + character;
-    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { name: tooLong } });
-    await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { agentName: tooLong } });
-    await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: tooLong } });
-    await creator.refused('VALIDATION_ERROR', 'createNote', { body: { title: tooLong } });
-    await creator.refused('VALIDATION_ERROR', 'observeSession', { body: { name: tooLong } });
-    await stranger.refused('VALIDATION_ERROR', 'joinSession', { body: { inviteCode, agentName: tooLong } });
+    const name = character.repeat(200);
+    equal((await creator.ok('updateSession', { body: { name } })).name, name);
+    equal((await creator.ok('createNote', { body: { title: name } })).title, name);
+    await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: name + character } });
+    await creator.refused('VALIDATION_ERROR', 'createNote', { body: { title: name + character } });
   }
 });
 

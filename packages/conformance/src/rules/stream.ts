@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionFixture } from '../session-fixture.ts';
 import { lastSeq } from '../session-fixture.ts';
 import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { range, together } from '../together.ts';
-import { within } from '../within.ts';
+import { range, together, within } from '../tools.ts';
 
 const contentOf = ({ data }: Event): string | undefined => ('content' in data ? data.content : undefined);
 

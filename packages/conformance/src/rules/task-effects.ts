@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { fieldsOf } from '../fields-of.ts';
 import { rule, sessionRule } from '../rule.ts';
 import { at, claim, create, finish, toldOfTasks } from '../task-steps.ts';
+import { fieldsOf } from '../tools.ts';
 
 sessionRule('TASK-14', 'removing an agent releases its tasks and ends offers to it', async ({ creator, partner }) => {
   const [one, two] = [await create(creator), await create(creator, { offeredTo: 'bob' })];
@@ -49,13 +49,10 @@ sessionRule('TASK-19', 'export, state, brief and transcript have the tasks', asy
   const { tasks } = await stranger.ok('exportSession');
   deepEqual(tasks, [await creator.ok('getTask', at(one)), await creator.ok('getTask', at(two))]);
   const past = (await stranger.ok('getState', { query: { seq: two.seq } })).tasks;
-  deepEqual(
-    past.current.map(({ number, status, assignee }) => [number, status, assignee?.agentId]),
-    [
-      [1, 'working', 'bob'],
-      [2, 'open', undefined],
-    ],
-  );
+  deepEqual(fieldsOf(past.current, 'number', 'status', 'assignee.agentId'), [
+    [1, 'working', 'bob'],
+    [2, 'open', undefined],
+  ]);
   const present = (await stranger.ok('getState')).tasks;
   deepEqual([present.current.length, present.done, present.failed, present.cancelled], [1, 1, 0, 0]);
   match((await creator.ok('getBrief')).text, /task 2 `The second task`: free/);
@@ -73,14 +70,7 @@ sessionRule('TASK-21', 'a fork carries tasks that have not ended', async ({ crea
   const fork = nobody.in(made.session.id).as(made.agentToken);
   const { items } = await fork.ok('listTasks');
   deepEqual(
-    items.map(({ number, status, assignee, requester, version, seq }) => [
-      number,
-      status,
-      assignee,
-      requester.id,
-      version,
-      seq,
-    ]),
+    fieldsOf(items, 'number', 'status', 'assignee', 'requester.id', 'version', 'seq'),
     [working, waits].map(({ number }) => [number, 'open', null, 'bob', 1, 1]),
   );
   deepEqual([items[1]?.dependsOn, items[1]?.blockedBy], [[items[0]?.id], [items[0]?.id]]);

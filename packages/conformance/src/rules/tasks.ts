@@ -1,10 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Caller } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
-import { fullSessionRule, sessionRule } from '../rule.ts';
+import { sessionRule } from '../rule.ts';
 import { lastSeq } from '../session-fixture.ts';
 import { at, claim, create, finish } from '../task-steps.ts';
-import { range } from '../together.ts';
+import { fieldsOf, range } from '../tools.ts';
 
 const ada = { kind: 'agent', id: 'ada', name: 'Ada' };
 const bobAssigned = { agentId: 'bob', agentName: 'Bob' };
@@ -21,36 +20,12 @@ sessionRule('TASK-1', 'a task has an id and a number', async ({ creator, partner
   equal((await create(creator)).number, 2);
   deepEqual(await partner.ok('getTask', { params: { taskId: '1' } }), task);
   deepEqual(await partner.ok('getTask', at(task)), task);
-  for (const taskId of ['3', '0', 'task_none', 'x'.repeat(400)])
-    await creator.refused('NOT_FOUND', 'getTask', { params: { taskId } });
 });
 
-sessionRule('TASK-2', 'agents and the observer of creation create tasks', async (fixture) => {
-  const { creator, partner, observer, invited, walkIn, stranger } = fixture;
+sessionRule('TASK-2', 'agents and the observer of creation create tasks', async ({ creator, partner, observer }) => {
   equal((await create(partner)).requester.id, 'bob');
   equal((await create(observer)).requester.kind, 'observer');
-  for (const caller of [invited, walkIn]) await caller.refused('FORBIDDEN', 'createTask', { body: { title: 'x' } });
-  await stranger.refused('UNAUTHORIZED', 'createTask', { body: { title: 'x' } });
-  const most = { description: 'x'.repeat(16 * 1024), title: '𝔘'.repeat(200), labels: Array(20).fill('l') };
-  equal((await create(creator, most)).labels.length, 1);
-  await creator.refused('PAYLOAD_TOO_LARGE', 'createTask', {
-    body: { ...most, description: `${most.description}x` },
-  });
-  const wrong = [
-    {},
-    { title: '' },
-    { title: 'x'.repeat(201) },
-    { title: 'x', leaseMs: 59_000 },
-    { title: 'x', leaseMs: 86_400_001 },
-    { title: 'x', priority: 4 },
-    { title: 'x', paths: ['/etc'] },
-    { title: 'x', paths: ['a/../../b'] },
-    { title: 'x', paths: Array(51).fill('a') },
-    { title: 'x', labels: ['a\nb'] },
-    { title: 'x', labels: ['x'.repeat(65)] },
-    { title: 'x', dependsOn: Array(51).fill('1') },
-  ];
-  for (const body of wrong) await creator.refused('VALIDATION_ERROR', 'createTask', { body });
+  deepEqual((await create(creator, { labels: ['l', 'l'] })).labels, ['l']);
 });
 
 sessionRule('TASK-3', 'an offer is to an agent with a seat', async ({ creator }) => {
@@ -130,14 +105,10 @@ sessionRule('TASK-6', 'each step appends its event with the task', async ({ crea
   );
 });
 
-sessionRule('TASK-7', 'others’ tasks are 403, what is late is 409', async ({ creator, partner, observer, invited }) => {
+sessionRule('TASK-7', 'a step that is late is 409 task_state', async ({ creator, partner, observer }) => {
   const task = await create(creator);
   await claim(partner, { taskId: task.id });
   const done = { ...at(task), body: { outcome: 'done' } };
-  await creator.refused('FORBIDDEN', 'finishTask', done);
-  for (const name of ['cancelTask', 'reopenTask'] as const) await partner.refused('FORBIDDEN', name, at(task));
-  await invited.refused('FORBIDDEN', 'releaseTask', at(task));
-  await creator.refused('FORBIDDEN', 'declineTask', at(task));
   await observer.ok('releaseTask', at(task));
   const { details } = await partner.conflict('task_state', 'finishTask', done);
   equal(details['status'], 'open');
@@ -150,23 +121,6 @@ sessionRule('TASK-7', 'others’ tasks are 403, what is late is 409', async ({ c
   await creator.conflict('task_state', 'updateTask', { ...at(task), body: { expectedVersion: 1, title: 'x' } });
 });
 
-fullSessionRule('TASK-7', 'in a completed session every write is 409', async (fixture) => {
-  const { creator, task, ownedTask, offeredTask, endedTask } = fixture;
-  await creator.ok('updateSession', { body: { status: 'completed' } });
-  const calls = [
-    ['createTask', { body: { title: 'x' } }],
-    ['claimTask', { query: { wait: 1 } }],
-    ['updateTask', { ...at(task), body: { expectedVersion: 1, title: 'x' } }],
-    ['declineTask', at(offeredTask)],
-    ['releaseTask', at(ownedTask)],
-    ['finishTask', { ...at(ownedTask), body: { outcome: 'done' } }],
-    ['cancelTask', at(task)],
-    ['reopenTask', at(endedTask)],
-  ] as const;
-  for (const [name, given] of calls) await creator.conflict('session_completed', name, given);
-  equal((await creator.ok('getTask', at(ownedTask))).status, 'working');
-});
-
 sessionRule('TASK-10', 'who declines or releases makes the task open', async ({ creator, partner }) => {
   const offered = await create(creator, { offeredTo: 'bob' });
   const declined = await partner.ok('declineTask', { ...at(offered), body: { reason: 'Busy' } });
@@ -175,8 +129,6 @@ sessionRule('TASK-10', 'who declines or releases makes the task open', async ({ 
   const released = await partner.ok('releaseTask', { ...at(offered), body: { reason: 'Stuck' } });
   deepEqual([released.status, released.assignee, released.reason], ['open', null, 'Stuck']);
   deepEqual([released.leaseUntil, released.attempts, released.ready], [null, 1, true]);
-  for (const reason of ['x'.repeat(501), '', 'lease', 'removed'])
-    await partner.refused('VALIDATION_ERROR', 'releaseTask', { ...at(offered), body: { reason } });
 });
 
 sessionRule('TASK-11', 'a task ends or is cancelled, and can be reopened', async ({ creator, partner }) => {
@@ -187,9 +139,6 @@ sessionRule('TASK-11', 'a task ends or is cancelled, and can be reopened', async
     { kind: 'url', ref: 'https://example.org', title: 'There' },
   ];
   const body = { outcome: 'done', text: 'All of it', links, reason: 'Easy' };
-  const large = { ...body, text: 'x'.repeat(16 * 1024 + 1) };
-  await partner.refused('PAYLOAD_TOO_LARGE', 'finishTask', { ...at(task), body: large });
-  await partner.refused('VALIDATION_ERROR', 'finishTask', { ...at(task), body: { ...body, outcome: 'open' } });
   const done = await partner.ok('finishTask', { ...at(task), body });
   deepEqual([done.status, done.assignee, done.reason], ['done', bobAssigned, 'Easy']);
   deepEqual(done.result, { text: 'All of it', links });
@@ -215,7 +164,6 @@ sessionRule('TASK-12', 'a change needs the version; the same values are no event
   deepEqual([details['currentVersion'], details['current']], [2, changed]);
   const taken = await creator.ok('updateTask', { ...at(task), body: { expectedVersion: 2, offeredTo: null } });
   deepEqual([taken.status, taken.offeredTo], ['open', null]);
-  await partner.refused('FORBIDDEN', 'updateTask', { ...at(task), body: { expectedVersion: 3, title: 'Mine' } });
   await claim(partner, { taskId: task.id });
   const mine = await partner.ok('updateTask', { ...at(task), body: { expectedVersion: 4, title: 'Mine' } });
   deepEqual([mine.title, mine.status], ['Mine', 'working']);
@@ -240,5 +188,4 @@ sessionRule('TASK-13', 'tasks are listed by priority, and filtered', async ({ cr
   deepEqual(await listed({ status: 'open' }), [two.id, three.id]);
   const page = await stranger.ok('listTasks', { query: { limit: 2 } });
   deepEqual(await listed({ limit: 2, cursor: page.nextCursor ?? '' }), [three.id]);
-  await stranger.refused('VALIDATION_ERROR', 'listTasks', { query: { status: 'ready' } });
 });

@@ -17,7 +17,6 @@ fullSessionRule('TRN-1', 'a transcript is made where there is none', async ({ id
     equal(made.format, format);
     ok(made.content.includes(message.content));
   }
-  await stranger.refused('VALIDATION_ERROR', 'getTranscript', { query: { format: 'pdf' } });
 });
 
 fullSessionRule('TRN-1', 'Accept for the format sends the text itself', async ({ stranger, partner, http }) => {
@@ -108,10 +107,6 @@ fullSessionRule('TRN-3', 'agents make it anew, of a completed session too', asyn
   await fixture.creator.ok('updateSession', { body: { status: 'completed' } });
   const before = await lastSeq(fixture.creator);
   for (const caller of [fixture.creator, fixture.partner]) await caller.ok('makeTranscript');
-  for (const caller of [fixture.observer, fixture.invited, fixture.walkIn, fixture.worker]) {
-    await caller.refused('FORBIDDEN', 'makeTranscript');
-  }
-  await fixture.stranger.refused('UNAUTHORIZED', 'makeTranscript');
   await fixture.stranger.ok('getTranscript');
   equal(await lastSeq(fixture.creator), before);
 });

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Caller } from '../caller.ts';
-import { fieldsOf } from '../fields-of.ts';
 import { fullSessionRule } from '../rule.ts';
 import { lastSeq } from '../session-fixture.ts';
+import { fieldsOf } from '../tools.ts';
 
 /** Uploads under one lease. */
 const uploads = (worker: Caller, { leaseId, job }: { leaseId: string; job: { id: string } }) => {
@@ -16,7 +16,7 @@ const uploads = (worker: Caller, { leaseId, job }: { leaseId: string; job: { id:
   };
 };
 
-fullSessionRule('JOB-45', 'an upload is a file when the job ends', async ({ creator, worker, partner, lease }) => {
+fullSessionRule('JOB-45', 'an upload is a file when the job ends', async ({ creator, worker, lease }) => {
   const { put, upload } = uploads(worker, lease);
   const before = await lastSeq(creator);
   const told = await put('out/a.txt', { content: 'one' });
@@ -25,9 +25,7 @@ fullSessionRule('JOB-45', 'an upload is a file when the job ends', async ({ crea
   equal(await lastSeq(creator), before);
   deepEqual((await creator.ok('getJob', { params: { jobId: lease.job.id } })).outputs, []);
   await creator.refused('NOT_FOUND', 'getFile', { params: { path: 'out/a.txt' } });
-  await partner.refused('FORBIDDEN', 'uploadJobOutput', upload('b.txt', { content: 'x' }));
   await worker.refused('VALIDATION_ERROR', 'uploadJobOutput', upload('a\\b', { content: 'x' }));
-  await worker.refused('PAYLOAD_TOO_LARGE', 'uploadJobOutput', upload('b', { content: 'x'.repeat(1024 * 1024 + 1) }));
   const done = await worker.ok('completeJob', { params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId } });
   deepEqual(fieldsOf(done.outputs, 'path', 'written', 'contentHash'), [['out/a.txt', true, told.contentHash]]);
   equal((await creator.ok('getFile', { params: { path: 'out/a.txt' } })).content, 'one');
@@ -64,8 +62,7 @@ fullSessionRule('JOB-45', 'the same path once more replaces the upload', async (
 fullSessionRule('JOB-45', 'a file that cannot be brought back is named with the reason', async ({ worker, lease }) => {
   const { put, upload } = uploads(worker, lease);
   await put('film.mp4', { content: 'x', error: 'It is too large.', bytes: 5_000_000 });
-  for (const wrong of [{}, { error: '' }, { content: 'x', bytes: -1 }])
-    await worker.refused('VALIDATION_ERROR', 'uploadJobOutput', upload('b.txt', wrong));
+  await worker.refused('VALIDATION_ERROR', 'uploadJobOutput', upload('b.txt', {}));
   const done = await worker.ok('completeJob', { params: { jobId: lease.job.id }, body: { leaseId: lease.leaseId } });
   deepEqual(done.outputs, [
     { path: 'film.mp4', bytes: 5_000_000, contentHash: null, written: false, error: 'It is too large.' },

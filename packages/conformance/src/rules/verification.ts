@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { canonicalJson, type Checkpoint, type Event, type PublicKey } from '@pairspace/protocol';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { fieldsOf } from '../fields-of.ts';
 import { sessionRule } from '../rule.ts';
 import { asListed } from '../session-fixture.ts';
+import { fieldsOf } from '../tools.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
