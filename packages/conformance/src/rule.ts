@@ -26,10 +26,11 @@ type Options = { turn?: RunOrder } & Record<string, unknown>;
 type Run<Given> = (given: Given) => Promise<void>;
 type Declare<Given> = (id: RuleId, title: string, ...rest: [Run<Given>] | [Options, Run<Given>]) => void;
 
-const declare =
+/** Makes the function that declares tests with what `open` prepares. */
+export const declare =
   <Given>(open: (context: RuleContext, given: Record<string, unknown>) => Promise<Given>): Declare<Given> =>
   (id, title, ...rest) => {
-    const [{ turn = 'any', ...given }, run] = rest.length === 1 ? [{} as Options, ...rest] : rest;
+    const [{ turn = 'any', ...given }, run] = rest.length === 1 ? [{}, ...rest] : rest;
     declaredRules.push({ id, title, turn, run: async (context) => run(await open(context, given)) });
   };
 
@@ -41,6 +42,26 @@ export const sessionRule = declare<RuleContext & SessionFixture>(async (context,
   ...context,
   ...(await context.aSession(given)),
 }));
+
+/** Declares a test in a session with a pool. */
+export const poolRule = declare(async (context: RuleContext, body) => {
+  const fixture = await context.aSession();
+  await fixture.creator.ok('configurePool', { body });
+  return { ...context, ...fixture };
+});
+
+/** Declares a test in a session whose creator is alone. */
+export const aloneRule = declare(async (context: RuleContext, body) => {
+  const made = await context.nobody.ok('createSession', { body: { agentId: 'ada', ...body } });
+  const stranger = context.nobody.in(made.session.id);
+  return {
+    ...context,
+    ...made,
+    inviteCode: made.session.inviteCode ?? '',
+    stranger,
+    creator: stranger.as(made.agentToken),
+  };
+});
 
 /** Declares a test in a session with one entity of each kind. */
 export const fullSessionRule = declare<RuleContext & FullSessionFixture>(async (context, given) => ({

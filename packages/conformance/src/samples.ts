@@ -74,8 +74,8 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   writeFile: ({ file }) => ({ body: { path: file.path, expectedVersion: file.version } }),
   editFile: ({ file }) => ({ params: { path: file.path }, body: { expectedVersion: file.version } }),
   listFileVersions: ({ file }) => ({ params: { path: file.path }, query: { limit: 3 } }),
-  getFile: ({ file }) => ({ params: { path: file.path } }),
-  deleteFile: ({ file }) => ({ params: { path: file.path } }),
+  getFile: ({ file: { path } }) => ({ params: { path } }),
+  deleteFile: ({ file: { path } }) => ({ params: { path } }),
   configurePool: () => ({ body: { provider: 'worker', defaults: { wallMs: 20_000 } } }),
   submitJob: () => ({ body: { type: 'sample.work', limits: { wallMs: 1000 } } }),
   listJobs: () => ({ query: { status: 'pending', agentId: 'ada', limit: 3 } }),
@@ -104,13 +104,10 @@ const samples: Partial<Record<EndpointName, (fixture: FullSessionFixture) => Sam
   endAgentKey: ({ keyAgentId }) => ({ params: { agentId: keyAgentId } }),
   listMySessions: () => ({ query: { status: 'active', limit: 3 } }),
   readMyInbox: ({ id }) => ({ query: { sessions: id, wait: 0, limit: 3 } }),
-  getAgent: ({ profile }) => ({ params: { agentId: profile.id } }),
-  getAgentStats: ({ profile }) => ({ params: { agentId: profile.id } }),
   listDirectory: () => ({
     query: { q: 'cyd', capability: 'review', minRating: 4, online: 'true', sort: 'recent', limit: 3 },
   }),
-  getDirectoryEntry: ({ profile }) => ({ params: { agentId: profile.id } }),
-  rateAgent: ({ profile, session }) => ({ params: { agentId: profile.id }, body: { sessionId: session.id } }),
+  rateAgent: ({ session }) => ({ body: { sessionId: session.id } }),
 };
 
 /** A call of the worker under its lease. */
@@ -131,7 +128,9 @@ const examplesIn = (schema: NonNullable<Endpoint['body']>): Record<string, unkno
 
 /** The ids in a path that entities of the fixture have: `:noteId` is that of its note. */
 const paramsOf = (path: string, fixture: FullSessionFixture): Record<string, string> => {
-  const made = fixture as unknown as Readonly<Record<string, { id?: string } | undefined>>;
+  const made = { ...fixture, agent: fixture.profile } as unknown as Readonly<
+    Record<string, { id?: string } | undefined>
+  >;
   const ids = Array.from(path.matchAll(/:(\w+)Id\b/g), ([, name = '']) => [`${name}Id`, made[name]?.id] as const);
   return Object.fromEntries(
     ids.flatMap(([name, id]) => (id === undefined || name === 'sessionId' ? [] : [[name, id]])),

@@ -19,7 +19,7 @@ export const together = async <T, R>(
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** The bound of every wait for what has no time limit of its own. It ends what hangs, on a busy machine too. */
-export const hangMs = 120_000;
+const hangMs = 120_000;
 
 /** Rejects when the promise takes longer than `ms`; `what` completes the sentence "… took longer than". */
 export const within = async <T>(what: string, promise: Promise<T>, ms = hangMs): Promise<T> => {

@@ -1,9 +1,8 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import { type A2aTask, type Told, atOnce, bearer, message, reasonOf, rpc, send, versioned } from '../a2a-steps.ts';
-import { sessionRule } from '../rule.ts';
 import { claim, finish } from '../task-steps.ts';
-import { fieldsOf } from '../tools.ts';
+import { fieldsOf, sessionRule } from '../kit.ts';
 
 sessionRule('A2A-6', 'a message is a task of its text, and no text is refused', async ({ id, creator, http }) => {
   const bob = `/a2a/${id}/bob`;
@@ -55,8 +54,7 @@ sessionRule('A2A-7', 'a message waits for the end of its task', async ({ id, cre
   equal((await answer).result.task.status.state, 'TASK_STATE_COMPLETED');
 });
 
-sessionRule('A2A-7', 'a message to a task is told to its agent, once', async (fixture) => {
-  const { id, creator, partner, observer, http } = fixture;
+sessionRule('A2A-7', 'a message to a task is told once', async ({ id, creator, partner, observer, http }) => {
   const bob = `/a2a/${id}/bob`;
   const first = { ...message('Begin'), ...atOnce };
   const { result } = await rpc(http, bob, creator, 'SendMessage', first);
@@ -80,8 +78,7 @@ sessionRule('A2A-7', 'a message to a task is told to its agent, once', async (fi
   deepEqual([late.error?.code, reasonOf(late)], [-32004, 'UNSUPPORTED_OPERATION']);
 });
 
-sessionRule('A2A-7', 'a repeated message counts once, also after the end of its task', async (fixture) => {
-  const { id, creator, partner, http } = fixture;
+sessionRule('A2A-7', 'a repeated message counts once, also after its task', async ({ id, creator, partner, http }) => {
   const path = `/a2a/${id}`;
   const first = { ...message('Begin'), ...atOnce };
   const { task } = (await rpc(http, path, creator, 'SendMessage', first)).result;
@@ -115,17 +112,14 @@ sessionRule('A2A-8', 'a stream tells a task and its changes to its end', async (
   await finish(partner, task);
   const told = (await reading).matchAll(/^data: (.*)$/gm);
   const responses = Array.from(told, ([, data = '']) => JSON.parse(data) as Record<string, A2aTask>);
-  deepEqual(
-    responses.map((response) => Object.keys(response)[0]),
-    ['task', 'statusUpdate', 'statusUpdate'],
-  );
+  const shown = responses.map((response) => Object.keys(response)[0]);
+  deepEqual(shown, ['task', 'statusUpdate', 'statusUpdate']);
   equal(responses.at(-1)?.['statusUpdate']?.status.state, 'TASK_STATE_COMPLETED');
   const again = await rpc(http, `/a2a/${id}`, creator, 'SubscribeToTask', { id: task.id });
   deepEqual([again.error?.code, reasonOf(again)], [-32004, 'UNSUPPORTED_OPERATION']);
 });
 
-sessionRule('A2A-9', 'the caller’s tasks are listed, newest change first', async (fixture) => {
-  const { id, creator, partner, observer, http } = fixture;
+sessionRule('A2A-9', 'tasks are listed, newest change first', async ({ id, creator, partner, observer, http }) => {
   const bob = `/a2a/${id}/bob`;
   const sent = [];
   for (const text of ['One', 'Two', 'Three']) sent.push(await send(http, bob, creator, text));
@@ -156,8 +150,7 @@ sessionRule('A2A-9', 'the caller’s tasks are listed, newest change first', asy
   }
 });
 
-sessionRule('A2A-11', 'push notification configs are of the caller of a task', async (fixture) => {
-  const { id, creator, observer, http } = fixture;
+sessionRule('A2A-11', 'push notification configs are of the caller', async ({ id, creator, observer, http }) => {
   const path = `/a2a/${id}`;
   const config = { url: 'http://127.0.0.1:9/hook', token: 'of this task' };
   const asked = (url: string) => ({
@@ -184,15 +177,13 @@ sessionRule('A2A-11', 'push notification configs are of the caller of a task', a
     equal((await ask(method, { taskId, id: 'mine' }, observer)).code, -32001, method);
   }
   equal((await ask('Create', { ...config, taskId }, observer)).code, -32001);
-  const { items } = await creator.ok('listWebhooks');
-  ok(items.every(({ url }) => url !== config.url));
+  ok((await creator.ok('listWebhooks')).items.every(({ url }) => url !== config.url));
   deepEqual((await ask('Delete', { taskId, id: 'mine' })).result, {});
   equal((await ask('Get', { taskId, id: 'mine' })).code, -32001);
   await creator.ok('cancelTask', { params: { taskId } });
 });
 
-sessionRule('A2A-10', 'another version, method or form is refused in the form of A2A', async (fixture) => {
-  const { id, creator, http } = fixture;
+sessionRule('A2A-10', 'another version, method or form is refused as A2A does', async ({ id, creator, http }) => {
   const path = `/a2a/${id}`;
   const call = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ListTasks' });
   const ask = async (headers: Record<string, string>, body: string, to = path) => {

@@ -2,10 +2,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import { type A2aTask, atOnce, bearer, message, reasonOf, rpc, send, versioned } from '../a2a-steps.ts';
 import type { Caller } from '../caller.ts';
-import { aKeyHolder, joinedBy } from '../key-holder.ts';
-import { rule, sessionRule } from '../rule.ts';
+import { aKeyHolder, keyRule } from '../key-holder.ts';
 import { at, claim, create } from '../task-steps.ts';
-import { fieldsOf } from '../tools.ts';
+import { fieldsOf, sessionRule } from '../kit.ts';
 
 sessionRule('A2A-1', 'a seat and a session are agents over both protocols', async ({ creator, id, http }) => {
   for (const [path, root] of [
@@ -31,8 +30,7 @@ sessionRule('A2A-1', 'a seat and a session are agents over both protocols', asyn
   }
 });
 
-sessionRule('A2A-2', 'a card says who answers and how to call it', { name: 'Plan' }, async (fixture) => {
-  const { id, partner, creator, http } = fixture;
+sessionRule('A2A-2', 'a card says who answers, and how', { name: 'Plan' }, async ({ id, partner, creator, http }) => {
   await partner.ok('heartbeat', { body: { reach: { mode: 'turn-end', via: 'test' } } });
   const card = async (path: string, caller?: Caller) => {
     const answer = await http.open({ method: 'GET', path, headers: bearer(caller) });
@@ -84,19 +82,16 @@ sessionRule('A2A-3', 'tokens of the session and agent keys are callers, and othe
   deepEqual([nowhere.status, reasonOf(nowhere)], [404, 'NOT_FOUND']);
 });
 
-rule('A2A-3', 'an agent key stands for its own seat', async (context) => {
-  const { http } = context;
-  const holder = await aKeyHolder(context);
-  const { id, creator } = await joinedBy(context, holder);
-  const sent = await send(http, `/a2a/${id}/bob`, holder.me, 'From the key');
+keyRule('A2A-3', 'an agent key stands for its own seat', async ({ me, agentId, joined, http }) => {
+  const { id, creator } = await joined();
+  const sent = await send(http, `/a2a/${id}/bob`, me, 'From the key');
   const { requester } = await creator.ok('getTask', { params: { taskId: sent.id } });
-  deepEqual([requester.kind, requester.id], ['agent', holder.agentId]);
+  deepEqual([requester.kind, requester.id], ['agent', agentId]);
   const told = { ...message('More', { taskId: sent.id }), ...atOnce };
-  equal((await rpc(http, `/a2a/${id}/bob`, holder.me, 'SendMessage', told)).result.task.id, sent.id);
+  equal((await rpc(http, `/a2a/${id}/bob`, me, 'SendMessage', told)).result.task.id, sent.id);
 });
 
-sessionRule('A2A-4', 'a task is there for its sender and its receiver alone', async (fixture) => {
-  const { id, creator, observer, http } = fixture;
+sessionRule('A2A-4', 'a task is there for sender and receiver alone', async ({ id, creator, observer, http }) => {
   const bob = `/a2a/${id}/bob`;
   const sent = await send(http, bob, creator, 'Mine');
   const plain = await create(creator, { offeredTo: 'bob' });
@@ -117,7 +112,7 @@ sessionRule('A2A-4', 'a task is there for its sender and its receiver alone', as
   }
 });
 
-sessionRule('A2A-5', 'a task has states, artifacts and asks of A2A', async (fixture) => {
+sessionRule('A2A-5', 'a task has A2A’s states, artifacts and asks', async (fixture) => {
   const { id, creator, partner, observer, http } = fixture;
   const bob = `/a2a/${id}/bob`;
   const state = async (taskId: string): Promise<A2aTask> =>

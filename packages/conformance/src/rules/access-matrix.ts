@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AssertionError, equal } from 'node:assert/strict';
 import { type Access, type Endpoint, type EndpointName, endpoints, type Visibility } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { lastSeq, type FullSessionFixture } from '../session-fixture.ts';
-import { rule, type RuleId } from '../rule.ts';
 import { endpointEntries, sampleOf } from '../samples.ts';
 import type { RuleContext } from '../rule-context.ts';
+import { type FullSessionFixture, lastSeq, rule, type RuleId } from '../kit.ts';
 
 /** Every kind of caller, from the point of view of one session. */
 export const kinds = [

@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { aKeyHolder, joinedBy } from '../key-holder.ts';
-import { rule } from '../rule.ts';
-import { fieldsOf, range, together, within } from '../tools.ts';
+import { aKeyHolder, keyRule } from '../key-holder.ts';
+import { eventsAfter, fieldsOf, range, rule, together, within } from '../kit.ts';
 
 rule('KEY-1', 'a key ends itself; the profile stays protected', async (context) => {
   const { nobody } = context;
@@ -26,12 +25,10 @@ rule('KEY-1', 'a key ends itself; the profile stays protected', async (context) 
   await other.me.ok('getMe');
 });
 
-rule('KEY-2', 'with the key end tokens, codes, streams and waits of its seats', async (context) => {
-  const { listen } = context;
-  const holder = await aKeyHolder(context);
-  const [open, hidden] = [await joinedBy(context, holder), await joinedBy(context, holder, { visibility: 'private' })];
-  const made = await holder.me.ok('createSession', { body: { visibility: 'private' } });
-  const own = context.nobody.in(made.session.id);
+keyRule('KEY-2', 'with the key ends all of its seats', async ({ me, agentId, joined, nobody, listen }) => {
+  const [open, hidden] = [await joined(), await joined({ visibility: 'private' })];
+  const made = await me.ok('createSession', { body: { visibility: 'private' } });
+  const own = nobody.in(made.session.id);
   const [creator, observer] = [own.as(made.agentToken), own.as(made.observerToken)];
   const ended = [open.seat, hidden.seat, creator, observer];
   const streams = await Promise.all(ended.map((caller) => listen(caller)));
@@ -40,9 +37,9 @@ rule('KEY-2', 'with the key end tokens, codes, streams and waits of its seats', 
     caller.call('listEvents', { query: { since: (await caller.ok('getSession')).lastSeq, wait: 30 } }),
   );
   const inboxes = [open.seat, hidden.seat, creator].map((caller) => caller.call('readInbox', { query: { wait: 30 } }));
-  const mine = holder.me.call('readMyInbox', { query: { wait: 30 } });
+  const mine = me.call('readMyInbox', { query: { wait: 30 } });
   await Promise.all(ended.map((caller) => caller.ok('getSession')));
-  await holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } });
+  await me.ok('endAgentKey', { params: { agentId } });
   for (const stream of streams) await within('the end of a stream', stream.ended);
   for (const reply of await within('the end of waits', Promise.all([...waits, ...inboxes, mine]), 20_000)) {
     equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
@@ -73,14 +70,13 @@ rule('KEY-2', 'seats of another agent and seats that are not of the key stay', a
   await nobody.in(second.session.id).ok('recoverAgent', { body: { recoveryCode: second.recoveryCode } });
 });
 
-rule('KEY-2', 'writes beside the end are before it or refused', async (context) => {
-  const holder = await aKeyHolder(context);
-  const { seat, stranger } = await joinedBy(context, holder);
+keyRule('KEY-2', 'writes beside the end are before it or refused', async ({ me, agentId, joined }) => {
+  const { seat, stranger } = await joined();
   const [replies] = await Promise.all([
     together(range(20), () => seat.call('postMessage', { body: { content: 'mine' } })),
-    holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } }),
+    me.ok('endAgentKey', { params: { agentId } }),
   ]);
-  const { items } = await stranger.ok('listEvents', { query: { limit: 200 } });
+  const items = await eventsAfter(stranger, 0);
   const stored = items.filter(({ event }) => event === 'message.created');
   equal(stored.length, replies.filter((reply) => reply.ok).length);
   const said = items.find(({ event }) => event === 'agent.revoked');
@@ -88,18 +84,15 @@ rule('KEY-2', 'writes beside the end are before it or refused', async (context) 
   for (const reply of replies) if (!reply.ok) equal(reply.error.code, 'UNAUTHORIZED');
 });
 
-rule('KEY-2', 'each session is told once, by agent.revoked with the seat', async (context) => {
-  const holder = await aKeyHolder(context);
-  const sessions = [await joinedBy(context, holder), await joinedBy(context, holder, { visibility: 'private' })];
+keyRule('KEY-2', 'each session is told once, by agent.revoked with the seat', async ({ me, agentId, joined }) => {
+  const sessions = [await joined(), await joined({ visibility: 'private' })];
   await sessions[1]?.creator.ok('updateSession', { body: { status: 'completed' } });
-  await holder.me.ok('endAgentKey', { params: { agentId: holder.agentId } });
+  await me.ok('endAgentKey', { params: { agentId } });
   for (const { creator } of sessions) {
-    const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+    const items = await eventsAfter(creator, 0);
     const told = items.flatMap((event) => (event.event === 'agent.revoked' ? [event] : []));
-    deepEqual(fieldsOf(told, 'actor'), [{ kind: 'agent', id: holder.agentId, name: 'Kay' }]);
-    deepEqual(
-      told.map(({ data: { role, agentId } }) => [role, agentId]),
-      [['partner', holder.agentId]],
-    );
+    deepEqual(fieldsOf(told, 'actor'), [{ kind: 'agent', id: agentId, name: 'Kay' }]);
+    const shown = told.map(({ data: { role, agentId } }) => [role, agentId]);
+    deepEqual(shown, [['partner', agentId]]);
   }
 });

@@ -2,8 +2,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ResultOf, Endpoints } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { rule } from '../rule.ts';
-import { fieldsOf, together } from '../tools.ts';
+import { fieldsOf, pagesOf, rule, together } from '../kit.ts';
 
 /** An id that no other rule uses. It serves as the name as well. */
 const newId = (): string => `agent-${randomUUID()}`;
@@ -168,10 +167,8 @@ rule('AGT-10', 'an entry has its newest 20 ratings', async ({ nobody }) => {
   const newest = await nobody.ok('rateAgent', { ...at(agentId), body: { score: 5, comment: 'Last.', raterId: 'z' } });
   const { ratings, rating } = await nobody.ok('getDirectoryEntry', at(agentId));
   equal(ratings.length, 20);
-  deepEqual(
-    ratings.find(({ id }) => id === newest.id),
-    newest,
-  );
+  const told = ratings.find(({ id }) => id === newest.id);
+  deepEqual(told, newest);
   equal(rating.count, 23);
 });
 
@@ -239,14 +236,8 @@ rule('AGT-23', 'a directory is read through in every order, each agent once', as
   const ids = Array.from({ length: 7 }, newId);
   for (const agentId of ids) await nobody.ok('saveProfile', { body: { agentId, capabilities: [capability] } });
   for (const sort of ['rating', 'recent', 'sessions', 'name']) {
-    const seen: string[] = [];
-    let cursor: string | null | undefined;
-    while (cursor !== null && seen.length <= ids.length) {
-      const query = { capability, sort, limit: 3, ...(cursor === undefined ? {} : { cursor }) };
-      const page: ResultOf<Endpoints['listDirectory']> = await nobody.ok('listDirectory', { query });
-      seen.push(...page.items.map(({ id }) => id));
-      cursor = page.nextCursor;
-    }
+    const read = (at: object) => nobody.ok('listDirectory', { query: { capability, sort, limit: 3, ...at } });
+    const seen = (await pagesOf(read)).flat().map(({ id }) => id);
     deepEqual(seen.toSorted(), ids.toSorted(), sort);
   }
 });

@@ -1,10 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Endpoint, EndpointName } from '@pairspace/protocol';
 import { type BodyShape, partsOf, shapeOf } from '../body-shape.ts';
-import { actsSince, type FullSessionFixture, lastSeq } from '../session-fixture.ts';
-import { fullSessionRule, sessionRule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
-import { together } from '../tools.ts';
+import { actsSince, type FullSessionFixture, fullSessionRule, lastSeq, sessionRule, together } from '../kit.ts';
 
 type Path = readonly (string | number)[];
 
@@ -32,7 +30,7 @@ const edgesOf = (shape: BodyShape, sample: unknown): unknown[] => {
     ...lengths.flatMap((bytes) => ['x'.repeat(bytes), '漢'.repeat(bytes / 3) + 'x'.repeat(bytes % 3)]),
   ];
   if (typeof sample === 'string') return texts;
-  if (Array.isArray(sample)) return around(minItems, maxItems).map((length) => Array(length).fill(sample[0]));
+  if (Array.isArray(sample)) return around(minItems, maxItems).map((length) => Array<unknown>(length).fill(sample[0]));
   return isObject(sample) ? texts.map((text) => ({ a: text.slice('{"a":""}'.length) })) : around(minimum, maximum);
 };
 
@@ -145,7 +143,7 @@ const lastValues = ([name, { body: schema }]: [EndpointName, Endpoint]) => {
   });
 };
 
-const missingFields = ([name, { body: schema }]: [EndpointName, Endpoint]) =>
+const missingFields = ([name, { body: schema }]: [EndpointName, Endpoint]) => {
   fullSessionRule('API-12', `${name}: a missing field, and a body that is no object, are 400`, async (fixture) => {
     const { body = {} } = sampleOf(name, fixture);
     const lacking = Object.keys(body)
@@ -154,27 +152,25 @@ const missingFields = ([name, { body: schema }]: [EndpointName, Endpoint]) =>
     const notObjects = [null, true, 1, 'text', [], [body]].map((value) => ({ body: value }));
     await assertRefused(fixture, name, [...lacking, ...notObjects]);
   });
+};
 
-const illFormedText = ([name]: [EndpointName, Endpoint]) =>
-  fullSessionRule(
-    'API-13',
-    `${name}: NUL, half a surrogate pair and bytes that are not UTF-8 are 400`,
-    async (fixture) => {
-      const { body = {} } = sampleOf(name, fixture);
-      const places = placesIn(body).filter((path) => typeof valueAt(body, path) === 'string');
-      const escaped = places.flatMap((path) => illFormed.map((text) => ({ body: replaced(body, path, text) })));
-      const elsewhere = illFormed.flatMap((text) => [
-        { body: { ...body, metadata: { [text]: 1 } } },
-        { body: { ...body, metadata: { list: [[text]] } } },
-      ]);
-      const bytes = [[0xff], [0xc0, 0xae], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x00]].map(
-        (unit) => ({ bytes: Buffer.concat([Buffer.from('{"name":"'), Buffer.from(unit), Buffer.from('"}')]) }),
-      );
-      await assertRefused(fixture, name, [...escaped, ...elsewhere, ...bytes]);
-    },
-  );
+const illFormedText = ([name]: [EndpointName, Endpoint]) => {
+  fullSessionRule('API-13', `${name}: NUL, half a surrogate pair and other bytes are 400`, async (fixture) => {
+    const { body = {} } = sampleOf(name, fixture);
+    const places = placesIn(body).filter((path) => typeof valueAt(body, path) === 'string');
+    const escaped = places.flatMap((path) => illFormed.map((text) => ({ body: replaced(body, path, text) })));
+    const elsewhere = illFormed.flatMap((text) => [
+      { body: { ...body, metadata: { [text]: 1 } } },
+      { body: { ...body, metadata: { list: [[text]] } } },
+    ]);
+    const bytes = [[0xff], [0xc0, 0xae], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x00]].map(
+      (unit) => ({ bytes: Buffer.concat([Buffer.from('{"name":"'), Buffer.from(unit), Buffer.from('"}')]) }),
+    );
+    await assertRefused(fixture, name, [...escaped, ...elsewhere, ...bytes]);
+  });
+};
 
-const poison = ([name]: [EndpointName, Endpoint]) =>
+const poison = ([name]: [EndpointName, Endpoint]) => {
   fullSessionRule('API-13', `${name}: keys that reach for a prototype are 400`, async (fixture) => {
     const { body = {} } = sampleOf(name, fixture);
     const fields = JSON.stringify(body).slice(1, -1);
@@ -189,12 +185,10 @@ const poison = ([name]: [EndpointName, Endpoint]) =>
       '"metadata":{"a":[{"\\u005f\\u005fproto__":1}]}',
     ];
     const texts = poisons.flatMap((text) => [`{${text}}`, fields === '' ? `{${text} }` : `{${fields},${text}}`]);
-    await assertRefused(
-      fixture,
-      name,
-      texts.map((bytes) => ({ bytes })),
-    );
+    const bodies = texts.map((bytes) => ({ bytes }));
+    await assertRefused(fixture, name, bodies);
   });
+};
 
 const arrays = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
@@ -209,11 +203,8 @@ const deepBodies: Record<string, (levels: number) => string> = {
   'escaped text beside it': (levels) => `{"content":"\\u00e9","colour":${arrays(levels - 1)}}`,
 };
 
-for (const entry of bodied) wrongValues(entry);
-
-for (const entry of bodied) lastValues(entry);
-
-for (const entry of bodied) missingFields(entry);
+for (const entry of bodied)
+  for (const declare of [wrongValues, lastValues, missingFields, illFormedText, poison]) declare(entry);
 
 fullSessionRule('API-12', 'values of queries and paths are parsed, and what cannot be is 400', async (fixture) => {
   await together(endpointEntries, async ([name, { query: schema, params: schemaOfPath }]) => {
@@ -236,14 +227,11 @@ fullSessionRule('API-12', 'values of queries and paths are parsed, and what cann
 });
 
 fullSessionRule('API-12', 'a query parameter that comes twice is no fault of the service', async ({ id, send }) => {
-  const twice = [
-    'limit=1&limit=2',
-    'since=1&since=2',
-    'cursor=a&cursor=b',
+  const twice = ['limit=1&limit=2', 'since=1&since=2', 'cursor=a&cursor=b'].concat([
     'wait=0&wait=0&since=0',
     'q=a&q=b',
     'status=a&status=b',
-  ];
+  ]);
   for (const query of twice) {
     for (const path of [`/api/sessions/${id}/messages`, `/api/sessions/${id}/events`, '/api/sessions']) {
       const { status } = await send({ method: 'GET', path: `${path}?${query}` });
@@ -251,10 +239,6 @@ fullSessionRule('API-12', 'a query parameter that comes twice is no fault of the
     }
   }
 });
-
-for (const entry of bodied) illFormedText(entry);
-
-for (const entry of bodied) poison(entry);
 
 sessionRule('API-13', 'a harmless key named constructor is no poison', async ({ creator }) => {
   const body = {
@@ -265,14 +249,10 @@ sessionRule('API-13', 'a harmless key named constructor is no poison', async ({ 
 });
 
 fullSessionRule('API-13', 'NUL in a path or a query is 400', async ({ id, send }) => {
-  const paths = [
-    '/files/a%00b',
-    '/files/%00',
-    '/notes/%00',
-    '/events?cursor=%00',
+  const paths = ['/files/a%00b', '/files/%00', '/notes/%00', '/events?cursor=%00'].concat([
     '/notes/a%00/history',
     '/notes?x=%00',
-  ];
+  ]);
   for (const path of paths) {
     equal((await send({ method: 'GET', path: `/api/sessions/${id}${path}` })).status, 400, path);
   }

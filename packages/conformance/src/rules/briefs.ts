@@ -1,8 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller, CallInput } from '../caller.ts';
-import { sessionRule } from '../rule.ts';
-import { lastSeq } from '../session-fixture.ts';
-import { range } from '../tools.ts';
+import { lastSeq, range, sessionRule } from '../kit.ts';
 
 const briefOf = (caller: Caller, query: NonNullable<CallInput['query']> = {}) => caller.ok('getBrief', { query });
 

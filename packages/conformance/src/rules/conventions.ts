@@ -1,30 +1,15 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { type EndpointName, pathOf } from '@pairspace/protocol';
-import { fullSessionRule, rule, sessionRule } from '../rule.ts';
 import { actorOf, endpointEntries, sampleOf } from '../samples.ts';
-import { range, together } from '../tools.ts';
+import { fullSessionRule, range, rule, sessionRule, together } from '../kit.ts';
 
 const json = { 'content-type': 'application/json' };
 
 /** Operations that create something and answer 201 (API-8). */
-const creating = [
-  'createSession',
-  'joinSession',
-  'forkSession',
-  'importSession',
-  'observeSession',
-  'postMessage',
-  'postHumanMessage',
-  'createNote',
-  'createTask',
-  'createAsk',
-  'saveProfile',
-  'rateAgent',
-  'createWebhook',
-  'pingWebhook',
-  'submitJob',
-  'issueWorkerToken',
-] as const;
+const creating = 'createSession joinSession forkSession importSession observeSession postMessage postHumanMessage'
+  .split(' ')
+  .concat('createNote createTask createAsk saveProfile rateAgent createWebhook pingWebhook submitJob'.split(' '))
+  .concat('issueWorkerToken');
 
 rule('API-1', 'the API lives under /api, without a version', async ({ nobody, send }) => {
   await nobody.ok('listSessions');
@@ -43,9 +28,9 @@ sessionRule('API-2', 'bodies are UTF-8 both ways, whatever the script', async ({
 });
 
 rule('API-2', 'times are the present, in UTC with milliseconds', async ({ nobody }) => {
-  const { session } = await nobody.ok('createSession');
-  match(session.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  const drift = Math.abs(Date.now() - Date.parse(session.createdAt));
+  const { createdAt } = (await nobody.ok('createSession')).session;
+  match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const drift = Math.abs(Date.now() - Date.parse(createdAt));
   ok(drift < 300_000, `the clock of the service is ${String(drift)} ms off`);
 });
 
@@ -60,9 +45,7 @@ rule('API-4', 'an error is { ok: false, error: { code, message, … } }', async 
   const { text } = await http.send({ method: 'GET', path: '/api/sessions/ses_none' });
   const envelope = JSON.parse(text) as { ok: unknown; error: Record<string, unknown> };
   deepEqual(Object.keys(envelope).sort(), ['error', 'ok']);
-  equal(envelope.ok, false);
-  equal(envelope.error['code'], 'NOT_FOUND');
-  equal(typeof envelope.error['message'], 'string');
+  deepEqual([envelope.ok, envelope.error['code'], typeof envelope.error['message']], [false, 'NOT_FOUND', 'string']);
 });
 
 rule('API-5', 'an unknown route and malformed JSON have the envelope', async ({ send }) => {
@@ -109,14 +92,9 @@ sessionRule('API-7', 'an error has the envelope for any Accept', { visibility: '
 });
 
 fullSessionRule('API-7', 'without a preference for it no other representation is sent', async ({ creator, file }) => {
-  const accepts = [
-    '*/*',
-    'application/json',
-    'application/json, text/plain, */*',
-    'application/json, text/event-stream',
-    'text/plain;q=0, text/event-stream;q=0, */*',
-    'text/plainish, text/event-streams',
-  ];
+  const accepts = ['*/*', 'application/json', 'application/json, text/plain, */*']
+    .concat(['application/json, text/event-stream', 'text/plain;q=0, text/event-stream;q=0, */*'])
+    .concat(['text/plainish, text/event-streams']);
   for (const accept of accepts) {
     const headers = { accept };
     const answers = [
@@ -131,7 +109,7 @@ rule('API-8', 'what creates something answers 201, every other success 200', asy
   await together(endpointEntries, async ([name]) => {
     const fixture = await aFullSession();
     const { status } = await actorOf(name, fixture).success(name, sampleOf(name, fixture));
-    equal(status, (creating as readonly string[]).includes(name) ? 201 : 200, name);
+    equal(status, creating.includes(name) ? 201 : 200, name);
   });
   const { creator } = await aFullSession();
   equal((await creator.success('writeFile', { body: { path: 'new.txt', content: '' } })).status, 201);

@@ -4,9 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Caller } from '../caller.ts';
 import type { HttpClient } from '../http-client.ts';
-import { rule, sessionRule } from '../rule.ts';
-import { lastSeq } from '../session-fixture.ts';
-import { fieldsOf } from '../tools.ts';
+import { fieldsOf, lastSeq, poolRule, rule, sessionRule, workerOf } from '../kit.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
@@ -27,20 +25,9 @@ const fetchBytes = async (http: HttpClient, caller: Caller, path: string, accept
   return { status: response.statusCode, type, headers, bytes: await buffer(response) };
 };
 
-const neverBase64 = [
-  'QQ',
-  'QQ=',
-  'QQ===',
-  'Q===',
-  '====',
-  '=',
-  'QR==',
-  'QUJ=',
-  'QQ==QQ==',
-  'Q Q=',
-  'QQ ==',
-  'Q\nQ=',
-].concat(['QUJD\n', ' QUJD', 'QU\r\nJD', 'QUJ-', 'QUJ_', 'QUJDé===', '\u0661UJD', 'QUJ\u{1f600}']);
+const neverBase64 = ['QQ', 'QQ=', 'QQ===', 'Q===', '====', '=', 'QR==', 'QUJ=', 'QQ==QQ==']
+  .concat(['Q Q=', 'QQ ==', 'Q\nQ='])
+  .concat(['QUJD\n', ' QUJD', 'QU\r\nJD', 'QUJ-', 'QUJ_', 'QUJDé===', '\u0661UJD', 'QUJ\u{1f600}']);
 
 rule('FILE-9', 'a file in base64 holds any bytes, and is measured by them', async ({ aSession }) => {
   const { fileBytes } = defaultLimits;
@@ -130,8 +117,7 @@ sessionRule('FILE-12', 'nothing is sent as what a browser would run', async ({ c
       const { type, headers, bytes } = await fetchBytes(http, stranger, path, accept);
       equal(type, sent, `${path} by ${accept}`);
       deepEqual(bytes, polyglot);
-      equal(headers['x-content-type-options'], 'nosniff');
-      equal(headers['content-disposition'], 'attachment');
+      deepEqual([headers['x-content-type-options'], headers['content-disposition']], ['nosniff', 'attachment']);
       equal(headers['content-security-policy'], 'sandbox');
     }
   }
@@ -177,10 +163,8 @@ sessionRule('EXP-12', 'an export has bytes in base64, and the site shows picture
   ]);
   const site = await stranger.ok('exportSite');
   const shown = Object.entries(site).filter(([, page]) => page.includes('<img'));
-  deepEqual(
-    shown.map(([path]) => path),
-    ['files/1-a-png.html'],
-  );
+  const told = shown.map(([path]) => path);
+  deepEqual(told, ['files/1-a-png.html']);
   for (const [path, page] of Object.entries(site)) {
     equal(page.includes('img-src data:;'), path === 'files/1-a-png.html', path);
     equal(page.includes('data:text/html'), false);
@@ -188,8 +172,7 @@ sessionRule('EXP-12', 'an export has bytes in base64, and the site shows picture
   }
 });
 
-sessionRule('JOB-8', 'a job is given the bytes of a file as they are', async ({ creator }) => {
-  await creator.ok('configurePool', { body: { provider: 'worker', totalCredits: 10 } });
+poolRule('JOB-8', 'a job is given the bytes of a file', { provider: 'worker' }, async ({ creator }) => {
   const { workerToken } = await creator.ok('issueWorkerToken', {});
   await put(creator, 'plot.png', polyglot);
   await put(creator, 'a.txt', Buffer.from('text'));
@@ -202,9 +185,8 @@ sessionRule('JOB-8', 'a job is given the bytes of a file as they are', async ({ 
   ]);
 });
 
-sessionRule('JOB-45', 'a worker brings back any bytes, which become files of the session', async ({ creator }) => {
-  await creator.ok('configurePool', { body: { provider: 'worker', totalCredits: 10 } });
-  const worker = creator.as((await creator.ok('issueWorkerToken', {})).workerToken);
+poolRule('JOB-45', 'a worker brings back any bytes', { provider: 'worker' }, async ({ creator }) => {
+  const worker = await workerOf(creator);
   const { id } = await creator.ok('submitJob', { body: { type: 'draw' } });
   const { lease } = await worker.ok('claimJob', { body: { types: ['draw'] } });
   const leaseId = lease?.leaseId;

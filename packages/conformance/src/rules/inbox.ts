@@ -1,9 +1,7 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { InboxReason } from '@pairspace/protocol';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller } from '../caller.ts';
-import { fullSessionRule, sessionRule } from '../rule.ts';
-import { asListed, lastSeq, type SessionFixture } from '../session-fixture.ts';
-import { fieldsOf } from '../tools.ts';
+import { asListed, fieldsOf, fullSessionRule, lastSeq, type SessionFixture, sessionRule } from '../kit.ts';
 
 /** The entries after a seq, as pairs of event name and reason. */
 const entriesAfter = async (caller: Caller, since: number): Promise<[string, InboxReason][]> => {
@@ -82,15 +80,6 @@ sessionRule('INB-7', 'the inbox holds what others did, and reading it moves noth
   equal((await partner.ok('readInbox', { query: { since: sent.seq - 1 } })).items.length, 1);
 });
 
-sessionRule('INB-7', 'pages go on where the last one ended', async ({ creator, partner }) => {
-  const since = await lastSeq(creator);
-  for (const content of ['1', '2', '3']) await creator.ok('postMessage', { body: { content } });
-  const first = await partner.ok('readInbox', { query: { since, limit: 2 } });
-  equal(first.items.length, 2);
-  const second = await partner.ok('readInbox', { query: { since, limit: 2, cursor: first.nextCursor ?? '' } });
-  deepEqual([second.items.length, second.nextCursor], [1, null]);
-});
-
 sessionRule('INB-8', 'mention, reply, handoff and partner', { maxAgents: 3 }, async (fixture) => {
   const { creator, partner } = fixture;
   const pair = await lastSeq(fixture.creator);
@@ -159,10 +148,8 @@ sessionRule('INB-8', 'status, visibility and seats concern the others', { maxAge
   await creator.ok('setVisibility');
   await joinAsCyd(fixture);
   await creator.ok('removeAgent', { params: { agentId: 'cyd' } });
-  deepEqual(
-    (await entriesAfter(partner, since)).map(([event]) => event),
-    ['session.paused', 'session.updated', 'session.joined', 'agent.removed'],
-  );
+  const told = (await entriesAfter(partner, since)).map(([event]) => event);
+  deepEqual(told, ['session.paused', 'session.updated', 'session.joined', 'agent.removed']);
 });
 
 sessionRule('INB-9', 'what was said before an agent came is not in its inbox', { maxAgents: 3 }, async (fixture) => {
@@ -179,8 +166,7 @@ sessionRule('INB-7', 'a wait ends with what concerns the caller alone', { maxAge
   await creator.ok('postMessage', { body: { content: 'for nobody' } });
   await partner.ok('createNote');
   const named = await creator.ok('postMessage', { body: { content: '@cyd now' } });
-  const { items } = await waiting;
-  deepEqual(fieldsOf(items, 'seq', 'reason'), [[named.seq, 'mention']]);
+  deepEqual(fieldsOf((await waiting).items, 'seq', 'reason'), [[named.seq, 'mention']]);
 });
 
 sessionRule('INB-7', 'a wait ends when the session is completed, for all', async ({ creator, partner }) => {
@@ -192,4 +178,72 @@ sessionRule('INB-7', 'a wait ends when the session is completed, for all', async
   ok(performance.now() - began < 15_000);
   deepEqual(mine?.items, []);
   equal(other?.items[0]?.reason, 'session');
+});
+
+sessionRule('PRES-1', 'a heartbeat answers the record and when to send the next', async ({ creator }) => {
+  const record = await creator.ok('heartbeat', { body: { status: 'working', currentActivity: 'Reading' } });
+  deepEqual([record.agentId, record.status, record.currentActivity], ['ada', 'working', 'Reading']);
+  equal(record.heartbeatIntervalMs, 15_000);
+  ok(record.lastSeenAt !== null && record.expiresAt !== null && record.lastSeenAt < record.expiresAt);
+});
+
+sessionRule('PRES-3', 'every agent has a record, unknown until its first heartbeat', async ({ partner, stranger }) => {
+  await partner.ok('heartbeat', { body: { status: 'idle' } });
+  const { items } = await stranger.ok('listPresence');
+  deepEqual(fieldsOf(items, 'agentId', 'status'), [
+    ['ada', 'unknown'],
+    ['bob', 'idle'],
+  ]);
+});
+
+sessionRule('PRES-22', 'lastActiveAt is the newest heartbeat or write', async ({ creator, partner, stranger }) => {
+  const of = async (agentId: string) =>
+    (await stranger.ok('listPresence')).items.find((one) => one.agentId === agentId);
+  const before = await of('bob');
+  const { createdAt } = await partner.ok('postMessage', { body: { content: 'here' } });
+  const after = await of('bob');
+  deepEqual([after?.status, after?.lastSeenAt, after?.lastActiveAt], ['unknown', null, createdAt]);
+  ok(before && before.lastActiveAt <= createdAt);
+  const note = await partner.ok('createNote');
+  equal((await of('bob'))?.lastActiveAt, note.createdAt);
+  await creator.ok('postMessage', { body: { content: 'not bob' } });
+  equal((await of('bob'))?.lastActiveAt, note.createdAt);
+  match(
+    (await stranger.ok('getBrief')).text,
+    /^- `bob` \(partner, named `Bob`\) is without heartbeats, last active \d{4}-/m,
+  );
+  const heard = await partner.ok('heartbeat');
+  deepEqual([heard.lastActiveAt, heard.lastSeenAt], [heard.lastSeenAt, (await of('bob'))?.lastActiveAt]);
+});
+
+sessionRule('PRES-3', 'watchers counts the live streams', async ({ stranger, walkIn, listen }) => {
+  equal((await stranger.ok('listPresence')).watchers, 0);
+  await listen(stranger);
+  await listen(walkIn);
+  equal((await stranger.ok('listPresence')).watchers, 2);
+});
+
+fullSessionRule('PRES-7', 'typing stores nothing and is a frame', async ({ stranger, creator, partner, listen }) => {
+  const stream = await listen(stranger);
+  const before = await lastSeq(creator);
+  await partner.ok('setTyping');
+  await stream.until('typing', ({ transient }) => transient.includes('typing'));
+  equal(await lastSeq(creator), before);
+});
+
+fullSessionRule('PRES-8', 'a changed presence is a transient frame', async ({ stranger, creator, partner, listen }) => {
+  const stream = await listen(stranger);
+  const before = await lastSeq(creator);
+  await partner.ok('heartbeat', { body: { status: 'working' } });
+  await stream.until('presence.updated', ({ transient }) => transient.includes('presence.updated'));
+  equal(await lastSeq(creator), before);
+  const replay = await listen(stranger, { since: 0 });
+  await replay.upTo(before);
+  deepEqual(replay.transient, []);
+});
+
+sessionRule('PRES-14', 'a completed session takes heartbeats and typing', async ({ creator }) => {
+  await creator.ok('updateSession', { body: { status: 'completed' } });
+  equal((await creator.ok('heartbeat', { body: { status: 'idle' } })).status, 'idle');
+  await creator.ok('setTyping');
 });

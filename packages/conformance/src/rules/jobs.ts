@@ -1,9 +1,17 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Job, JobSummary } from '@pairspace/protocol';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { CallInput } from '../caller.ts';
-import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { lastSeq, withPool } from '../session-fixture.ts';
-import { fieldsOf, range, skip } from '../tools.ts';
+import {
+  eventsAfter,
+  fieldsOf,
+  fullSessionRule,
+  lastSeq,
+  poolRule,
+  range,
+  sessionRule,
+  skip,
+  workerOf,
+} from '../kit.ts';
 
 const work = (more: Record<string, unknown> = {}): CallInput => ({
   body: { type: 'suite.work', input: { a: 1 }, ...more },
@@ -32,8 +40,8 @@ sessionRule('JOB-2', 'without a pool there is none to read, and no usage', async
   deepEqual(await stranger.ok('getCompute'), { pool: null, agentUsage: [], queue: { pending: 0, running: 0 } });
 });
 
-rule('JOB-2', 'usage is told by agent, the queue by what waits and runs', async ({ aSession }) => {
-  const { creator, partner, stranger } = await withPool(aSession());
+poolRule('JOB-2', 'usage is by agent, the queue by what waits and runs', async (fixture) => {
+  const { creator, partner, stranger } = fixture;
   for (const by of [creator, partner, partner]) await by.ok('submitJob', work({ cost: 2 }));
   const { pool, agentUsage, queue } = await stranger.ok('getCompute');
   deepEqual(fieldsOf(agentUsage, 'agentId', 'jobs', 'pending'), [
@@ -50,16 +58,15 @@ fullSessionRule('JOB-3', 'credits are what a worker reports, fractions too', asy
   equal((await creator.ok('getCompute')).pool?.usedCredits, 0.125);
 });
 
-rule('JOB-4', 'a sandbox pool says which walls are up, a worker pool has none', async ({ aSession }) => {
-  const { creator } = await withPool(aSession());
+poolRule('JOB-4', 'a sandbox pool says which walls are up, a worker pool has none', async ({ creator }) => {
   const { pool } = await creator.ok('getCompute');
   if (pool?.isolation) ok(Object.keys(pool.isolation.walls).length > 0);
   const worker = await creator.ok('configurePool', { body: { provider: 'worker' } });
   deepEqual([worker.isolation, worker.runtimes], [null, []]);
 });
 
-rule('JOB-5', 'more than a server maximum is 400, for a job and for the defaults of a pool', async ({ aSession }) => {
-  const { creator } = await withPool(aSession());
+poolRule('JOB-5', 'more than a maximum is 400, for a job and for the defaults of a pool', async (fixture) => {
+  const { creator } = fixture;
   const beyond = { wallMs: 300_001, cpuMs: 120_001, memoryMb: 1025, diskMb: 257, outputBytes: 8 * 1024 * 1024 + 1 };
   for (const [field, value] of Object.entries(beyond)) {
     await creator.refused('VALIDATION_ERROR', 'submitJob', work({ limits: { [field]: value } }));
@@ -68,8 +75,8 @@ rule('JOB-5', 'more than a server maximum is 400, for a job and for the defaults
   }
 });
 
-rule('JOB-6', 'a job is answered whole, with its id twice; payload is input by another name', async ({ aSession }) => {
-  const { id, creator } = await withPool(aSession());
+poolRule('JOB-6', 'a job is answered whole, with its id twice; payload is its input', async (fixture) => {
+  const { id, creator } = fixture;
   const { status, data } = await creator.success('submitJob', {
     body: { type: 'suite.work', payload: [1, { b: null }], label: 'First', cost: 1.5, limits: { wallMs: 5 } },
   });
@@ -83,8 +90,7 @@ rule('JOB-6', 'a job is answered whole, with its id twice; payload is input by a
   deepEqual(await creator.ok('getJob', { params: { jobId: data.id } }), data);
 });
 
-rule('JOB-8', 'input of another shape is 400, in a sandbox pool alone', async ({ aSession }) => {
-  const { creator } = await withPool(aSession());
+poolRule('JOB-8', 'input of another shape is 400, in a sandbox pool alone', async ({ creator }) => {
   const inputs = [
     {},
     null,
@@ -107,8 +113,8 @@ rule('JOB-8', 'input of another shape is 400, in a sandbox pool alone', async ({
   for (const input of inputs) await creator.ok('submitJob', { body: { type: 'javascript', input, cost: 1 } });
 });
 
-rule('JOB-12', 'any other type waits for a worker, and with provider worker every type', async ({ aSession }) => {
-  const { creator } = await withPool(aSession(), { provider: 'worker' });
+poolRule('JOB-12', 'with a worker pool every type waits for a worker', { provider: 'worker' }, async (fixture) => {
+  const { creator } = fixture;
   for (const type of ['a', 'llm.call', 'x-1_y.z', 'javascript', 'python']) {
     equal((await creator.ok('submitJob', { body: { type, input: null, cost: 1 } })).status, 'pending', type);
   }
@@ -124,8 +130,8 @@ sessionRule('JOB-13', 'no pool, no credits and a full queue are refused', async 
   await creator.refused('RATE_LIMITED', 'submitJob', work({ cost: 1 }));
 });
 
-rule('JOB-18', 'jobs are listed newest first, by status and agent, without their texts', async ({ aSession }) => {
-  const { creator, partner, stranger } = await withPool(aSession(), { provider: 'worker' });
+poolRule('JOB-18', 'jobs are listed newest first, by status and agent', { provider: 'worker' }, async (fixture) => {
+  const { creator, partner, stranger } = fixture;
   const jobs: Job[] = [];
   for (const by of [creator, partner, creator]) jobs.push(await by.ok('submitJob', work()));
   await creator.ok('cancelJob', { params: { jobId: jobs[0]?.id ?? '' } });
@@ -159,14 +165,16 @@ fullSessionRule('JOB-20', 'any agent cancels a job, once', async ({ creator, par
   await creator.conflict('job_ended', 'cancelJob', { params });
 });
 
-rule('JOB-35', 'every change of a job is one event with the job as lists have it', async ({ aSession }) => {
-  const { creator, stranger } = await withPool(aSession(), { provider: 'worker' });
+poolRule('JOB-35', 'every change of a job is one event', { provider: 'worker' }, async ({ creator, stranger }) => {
   const { id } = await creator.ok('submitJob', work());
   const { workerToken } = await creator.ok('issueWorkerToken');
   const worker = stranger.as(workerToken);
   const { lease } = await worker.ok('claimJob', { body: { types: ['suite.work'] } });
-  await worker.ok('completeJob', { params: { jobId: id }, body: { leaseId: lease?.leaseId ?? '', stdout: 'secret' } });
-  const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+  await worker.ok('completeJob', {
+    params: { jobId: id },
+    body: { leaseId: lease?.leaseId ?? '', stdout: 'secret' },
+  });
+  const items = await eventsAfter(creator, 0);
   const told = items.filter(({ event }) => event === 'job.updated' || event === 'compute.updated');
   deepEqual(
     told.map(({ event, data, actor }) => [event, 'status' in data ? data.status : undefined, actor.kind]),
@@ -178,27 +186,23 @@ rule('JOB-35', 'every change of a job is one event with the job as lists have it
       ['job.updated', 'completed', 'system'],
     ],
   );
-  equal(JSON.stringify(told).includes('secret'), false);
-  equal(JSON.stringify(told).includes(workerToken), false);
+  deepEqual([JSON.stringify(told).includes('secret'), JSON.stringify(told).includes(workerToken)], [false, false]);
 });
 
-rule('JOB-35', 'the seq of a job is that of its newest event; positions count by age', async ({ aSession }) => {
-  const fixture = await withPool(aSession(), { provider: 'worker' });
-  const { creator, partner } = fixture;
+poolRule('JOB-35', 'a job has the seq of its newest event', { provider: 'worker' }, async ({ creator, partner }) => {
   const jobs: Job[] = [];
   for (const number of range(4)) jobs.push(await (number % 2 ? creator : partner).ok('submitJob', work()));
   deepEqual(fieldsOf(jobs, 'queuePosition'), [1, 2, 3, 4]);
-  equal(jobs.at(-1)?.seq, await lastSeq(fixture.creator));
+  equal(jobs.at(-1)?.seq, await lastSeq(creator));
   const [first = '', last = ''] = [jobs.at(0)?.id, jobs.at(-1)?.id];
   const cancelled = await creator.ok('cancelJob', { params: { jobId: first } });
-  deepEqual([cancelled.seq, cancelled.queuePosition], [await lastSeq(fixture.creator), null]);
-  const { items } = await creator.ok('listJobs');
-  deepEqual(fieldsOf(items, 'queuePosition'), [3, 2, 1, null]);
+  deepEqual([cancelled.seq, cancelled.queuePosition], [await lastSeq(creator), null]);
+  deepEqual(fieldsOf((await creator.ok('listJobs')).items, 'queuePosition'), [3, 2, 1, null]);
   equal((await creator.ok('getJob', { params: { jobId: last } })).queuePosition, 3);
 });
 
-rule('JOB-29', 'a job that names a file which is not there is refused, whoever runs it', async ({ aSession }) => {
-  const { creator } = await withPool(aSession(), { provider: 'worker' });
+poolRule('JOB-29', 'a job of a file that is not there is refused', { provider: 'worker' }, async (fixture) => {
+  const { creator } = fixture;
   const submit = (input: unknown) => ({ body: { type: 'python', input } });
   for (const input of [{ file: 'none.py' }, { code: '', files: ['none.csv'] }]) {
     const { details } = await creator.refused('VALIDATION_ERROR', 'submitJob', submit(input));
@@ -207,4 +211,55 @@ rule('JOB-29', 'a job that names a file which is not there is refused, whoever r
   }
   equal((await creator.ok('listJobs')).items.length, 0);
   equal((await creator.ok('submitJob', submit({ code: '', files: ['none/*.csv'] }))).status, 'pending');
+});
+
+poolRule('JOB-37', 'a misspelt runtime is refused until a worker claims that type', async ({ creator }) => {
+  const worker = await workerOf(creator);
+  for (const [type, meant] of [
+    ['pyhton', 'python'],
+    ['javascrip', 'javascript'],
+    ['wasn', 'wasm'],
+  ] as const) {
+    const { details } = await creator.refused('VALIDATION_ERROR', 'submitJob', { body: { type, input: {} } });
+    deepEqual([details['reason'], details['meant']], ['unknown_type', meant]);
+  }
+  equal((await creator.ok('submitJob', { body: { type: 'perl', input: {}, cost: 1 } })).status, 'pending');
+  equal((await worker.ok('claimJob', { body: { types: ['pyhton'] } })).lease, null);
+  const { id } = await creator.ok('submitJob', { body: { type: 'pyhton', input: {}, cost: 1 } });
+  equal((await worker.ok('claimJob', { body: { types: ['pyhton'] } })).lease?.job.id, id);
+});
+
+poolRule('JOB-38', 'lost outputs and patterns without a match warn', { provider: 'worker' }, async (fixture) => {
+  const { creator } = fixture;
+  const worker = await workerOf(creator);
+  const input = { code: '', files: ['none/*.csv'], outputs: ['out/*.txt', '/work/plots/**'] };
+  const submitted = await creator.ok('submitJob', { body: { type: 'python', input } });
+  deepEqual(submitted.warnings, ['The input pattern "none/*.csv" matched no file of the session.']);
+  const { lease } = await worker.ok('claimJob', { body: { types: ['python'] } });
+  const leaseId = lease?.leaseId;
+  const jobId = submitted.id;
+  await worker.ok('uploadJobOutput', { params: { jobId, path: 'out/a.txt' }, body: { leaseId, content: 'x' } });
+  for (const number of range(24)) {
+    const path = `out/${String(number).padStart(2, '0')}.txt`;
+    await worker.ok('uploadJobOutput', { params: { jobId, path }, body: { leaseId, error: 'Too large.', bytes: 9 } });
+  }
+  const { warnings, outputs } = await worker.ok('completeJob', { params: { jobId }, body: { leaseId } });
+  deepEqual(
+    fieldsOf(
+      outputs.filter(({ error }) => error === null),
+      'path',
+    ),
+    ['out/a.txt'],
+  );
+  equal(warnings.length, 20);
+  deepEqual(
+    [warnings[0], warnings[1], warnings[2], warnings[19]],
+    [
+      'The input pattern "none/*.csv" matched no file of the session.',
+      'The output pattern "/work/plots/**" matched no file that is new or changed.',
+      '"out/00.txt" was not written: Too large.',
+      '7 more warnings are not shown.',
+    ],
+  );
+  deepEqual((await creator.ok('listJobs')).items[0]?.warnings, warnings);
 });

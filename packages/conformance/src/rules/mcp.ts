@@ -2,8 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { text as readText } from 'node:stream/consumers';
 import type { HttpClient } from '../http-client.ts';
 import { aKeyHolder, joinedBy } from '../key-holder.ts';
-import { rule, sessionRule } from '../rule.ts';
-import { fieldsOf } from '../tools.ts';
+import { fieldsOf, rule, sessionRule } from '../kit.ts';
 
 type Revision = '2025-11-25' | '2026-07-28';
 const revisions: readonly Revision[] = ['2025-11-25', '2026-07-28'];
@@ -73,13 +72,11 @@ rule('MCP-6', 'both revisions are served on one path, with the same tools', asyn
 rule('MCP-6', 'every other method is 405', async ({ send }) => {
   for (const method of ['GET', 'DELETE', 'PUT']) {
     const { status, headers } = await send({ method, path: '/mcp', headers: { accept: 'text/event-stream' } });
-    equal(status, 405);
-    equal(headers.allow, 'POST');
+    deepEqual([status, headers.allow], [405, 'POST']);
   }
 });
 
-sessionRule('MCP-7', 'a handle or the header is the token of an agent', { name: 'Plan' }, async (fixture) => {
-  const { creator, id, http } = fixture;
+sessionRule('MCP-7', 'a handle or header is the token of an agent', { name: 'Plan' }, async ({ creator, id, http }) => {
   const authorization = `Bearer ${creator.token ?? ''}`;
   for (const revision of revisions) {
     const byHandle = await call(http, revision, 'pairspace_session', { seat: creator.token });
@@ -102,8 +99,7 @@ sessionRule('MCP-7', 'nobody speaks without the seat of an agent', async ({ invi
       if (seat !== undefined) ok(!text.includes(seat));
     }
   }
-  const { items } = await creator.ok('listMessages', { query: { since: 0 } });
-  deepEqual(items, []);
+  deepEqual((await creator.ok('listMessages', { query: { since: 0 } })).items, []);
 });
 
 rule('MCP-8', 'a request holds one message of JSON', async ({ send, http }) => {

@@ -1,8 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller, CallInput } from '../caller.ts';
-import { asListed, lastSeq } from '../session-fixture.ts';
-import { rule, sessionRule } from '../rule.ts';
-import { range, together } from '../tools.ts';
+import { aloneRule, asListed, lastSeq, pagesOf, range, sessionRule } from '../kit.ts';
 
 const say = (caller: Caller, content: string, more: Record<string, unknown> = {}) =>
   caller.ok('postMessage', { body: { content, ...more } });
@@ -23,8 +21,7 @@ const tenMessages = async (creator: Caller) => {
 sessionRule('MSG-1', 'a message has its shape, its author and the next number', async ({ id, creator, partner }) => {
   const before = await lastSeq(creator);
   const message = await say(partner, 'Hello');
-  equal(message.sessionId, id);
-  equal(message.seq, before + 1);
+  deepEqual([message.sessionId, message.seq], [id, before + 1]);
   deepEqual([message.authorAgentId, message.authorName, message.authorRole], ['bob', 'Bob', 'partner']);
   deepEqual([message.content, message.msgType, message.replyTo], ['Hello', 'chat', null]);
   deepEqual([message.mentions, message.metadata], [[], {}]);
@@ -48,11 +45,10 @@ sessionRule('MSG-2', 'msgType is known, or one’s own', async ({ creator }) => 
   }
 });
 
-rule('MSG-3', 'mentions are the agents of this session that the content names', async ({ nobody }) => {
-  const { session, agentToken } = await nobody.ok('createSession', { body: { agentId: 'ada', maxAgents: 6 } });
-  const creator = nobody.in(session.id).as(agentToken);
+aloneRule('MSG-3', 'mentions are agents of the text', { maxAgents: 6 }, async (fixture) => {
+  const { creator, stranger, inviteCode } = fixture;
   for (const agentId of ['bob', 'agent.7', 'eve@example.org']) {
-    await nobody.in(session.id).ok('joinSession', { body: { inviteCode: session.inviteCode, agentId } });
+    await stranger.ok('joinSession', { body: { inviteCode, agentId } });
   }
   const cases: [string, string[]][] = [
     ['nobody', []],
@@ -143,13 +139,9 @@ sessionRule('MSG-6', 'since and before take messages by seq or id', async ({ cre
 sessionRule('MSG-6', 'nextCursor continues in the direction asked', async ({ creator }) => {
   await tenMessages(creator);
   const walk = async (query: CallInput['query']): Promise<string[]> => {
-    const pages: string[] = [];
-    let page = await creator.ok('listMessages', { query: { ...query, limit: 4 } });
-    for (;;) {
-      pages.push(page.items.map(({ content }) => content).join(''));
-      if (page.nextCursor === null) return pages;
-      page = await creator.ok('listMessages', { query: { limit: 4, cursor: page.nextCursor } });
-    }
+    const read = (at: { cursor?: string }) =>
+      creator.ok('listMessages', { query: { ...(at.cursor === undefined ? query : at), limit: 4 } });
+    return (await pagesOf(read)).map((items) => items.map(({ content }) => content).join(''));
   };
   deepEqual(await walk({ since: 0 }), ['0123', '4567', '89']);
   deepEqual(await walk({}), ['6789', '2345', '01']);
@@ -167,14 +159,4 @@ sessionRule('MSG-6', 'a point that is none, or of another session, is 400', asyn
 sessionRule('MSG-6', 'since together with before, and wait without since, are 400', async ({ creator }) => {
   for (const query of [{ since: 0, before: 9 }, { wait: 1 }, { wait: 0 }, { wait: 1, before: 9 }])
     await creator.refused('VALIDATION_ERROR', 'listMessages', { query });
-});
-
-sessionRule('MSG-5', 'what many say at once is all there, each once', async ({ creator, partner }) => {
-  const posted = await together(range(120), (number) => say(number % 2 ? creator : partner, String(number)), 40);
-  const { items } = await creator.ok('listMessages', { query: { since: 0, limit: 200 } });
-  deepEqual(
-    items,
-    posted.map(asListed).toSorted((a, b) => a.seq - b.seq),
-  );
-  ok(items.every((item, index) => index === 0 || item.seq > (items[index - 1]?.seq ?? 0)));
 });

@@ -1,8 +1,6 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
 import type { ObserverRight } from '@pairspace/protocol';
-import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { lastSeq, personWith } from '../session-fixture.ts';
-import { fieldsOf, within } from '../tools.ts';
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { eventsAfter, fieldsOf, fullSessionRule, lastSeq, personWith, rule, sessionRule, within } from '../kit.ts';
 
 const all: readonly ObserverRight[] = ['speak', 'answer', 'steer'];
 
@@ -24,7 +22,7 @@ sessionRule('PPL-1', 'the observer of creation makes tokens for people', { visib
   const person = stranger.as(made.observerToken);
   const listed = (await person.ok('listObservers')).items.find((one) => one.id === id);
   deepEqual(listed, made.observer);
-  const { items } = await person.ok('listEvents', { query: { since } });
+  const items = await eventsAfter(person, since);
   deepEqual(fieldsOf(items, 'event', 'actor.kind', 'actor.name', 'data'), [
     ['observer.joined', 'observer', 'Observer', made.observer],
   ]);
@@ -50,7 +48,7 @@ fullSessionRule('PPL-1', 'nobody else gives rights, and a person with all of the
   equal(await lastSeq(session.creator), before);
 });
 
-fullSessionRule('PPL-3', 'a person with any right edits notes', async (fixture) => {
+fullSessionRule('PPL-3', 'a person with a right edits notes', async (fixture) => {
   const { observer, speaker, answerer, steerer, note } = fixture;
   let expectedVersion = note.version;
   for (const person of [speaker, answerer, steerer]) {
@@ -72,7 +70,7 @@ rule('PPL-4', 'a person speaks under the name of its token, whatever the body sa
     const message = await person.ok('postHumanMessage', { body: { content: 'Go on', name } });
     deepEqual([message.sessionId, message.authorRole, message.authorName], [id, 'observer', 'Grace']);
   }
-  const { items } = await stranger.ok('listEvents', { query: { since } });
+  const items = await eventsAfter(stranger, since);
   equal(items.length, 4);
   for (const { actor } of items) deepEqual(actor, { kind: 'observer', id: made.observer.id, name: 'Grace' });
   equal((await observer.ok('postHumanMessage', { body: { content: 'Go on', name: 'Olga' } })).authorName, 'Olga');
@@ -96,25 +94,17 @@ rule('PPL-5', 'a person who steers is named in the log', async ({ aFullSession }
   }
   await steerer.ok('cancelTask', { params: { taskId: asked.id } });
   await steerer.ok('reopenTask', { params: { taskId: asked.id } });
-  const { items } = await partner.ok('listEvents', { query: { since, limit: 50 } });
+  const items = await eventsAfter(partner, since);
   const names = items.filter(({ actor }) => actor.kind === 'observer').map(({ event, actor }) => [event, actor.name]);
   deepEqual(
     names,
-    [
-      'session.updated',
-      'agent.removed',
-      'session.updated',
-      'task.created',
-      'task.ended',
-      'task.ended',
-      'task.ended',
-      'task.updated',
-    ].map((event) => [event, 'Pia']),
+    ['session.updated', 'agent.removed', 'session.updated', 'task.created']
+      .concat(['task.ended', 'task.ended', 'task.ended', 'task.updated'])
+      .map((event) => [event, 'Pia']),
   );
 });
 
-sessionRule('PPL-7', 'changed rights count at once', async (fixture) => {
-  const { observer, creator, stranger, walkIn, walkInId, listen } = fixture;
+sessionRule('PPL-7', 'new rights count at once', async ({ observer, creator, stranger, walkIn, walkInId, listen }) => {
   const since = await lastSeq(creator);
   const body = { content: 'May I?' };
   await walkIn.refused('FORBIDDEN', 'postHumanMessage', { body });
@@ -126,7 +116,7 @@ sessionRule('PPL-7', 'changed rights count at once', async (fixture) => {
   const taken = await observer.ok('updateObserver', { params, body: { rights: [] } });
   deepEqual(taken.rights, []);
   await walkIn.refused('FORBIDDEN', 'postHumanMessage', { body });
-  const { items } = await stranger.ok('listEvents', { query: { since } });
+  const items = await eventsAfter(stranger, since);
   deepEqual(
     items.flatMap(({ event, actor, data }) => (event === 'observer.updated' ? [[actor.kind, actor.name, data]] : [])),
     [
@@ -159,4 +149,46 @@ fullSessionRule('PPL-10', 'a token learns what it may do, and no other does', as
   deepEqual([you?.id, you?.invited, you?.rights, you?.givesRights], [walkInId, false, [], false]);
   const { observer: elsewhere } = await aFullSession();
   for (const caller of [stranger, creator, partner, worker, elsewhere.in(id)]) equal(await youOf(caller), null);
+});
+
+fullSessionRule('SEAT-14', 'a person steers in one request of many events', async ({ observer, job, lease }) => {
+  const before = (await observer.ok('getSession')).lastSeq;
+  const { maxAgents } = await observer.ok('getSession');
+  const body = { status: 'paused', maxAgents: maxAgents - 1, totalCredits: 1500, cancelJobs: [job.id] };
+  const { session, pool, cancelled } = await observer.ok('steerSession', { body });
+  deepEqual([session.status, session.maxAgents, cancelled], ['paused', maxAgents - 1, [job.id]]);
+  equal(pool?.totalCredits, 1500);
+  deepEqual(await observer.ok('getSession'), session);
+  deepEqual((await observer.ok('getCompute')).pool, pool);
+  const items = await eventsAfter(observer, before);
+  const told = ['session.paused', 'compute.updated', 'job.updated'].map((event) => [event, 'observer', 'Observer']);
+  deepEqual(fieldsOf(items, 'event', 'actor.kind', 'actor.name'), told);
+  const again = await observer.ok('steerSession', { body });
+  deepEqual(again, { session, pool, cancelled: [] });
+  await observer.ok('steerSession', { body: { status: 'active' } });
+  equal((await observer.ok('getJob', { params: { jobId: lease.job.id } })).status, 'running');
+});
+
+fullSessionRule('SEAT-14', 'where a part is refused nothing is done', async (full) => {
+  const { aSession } = full;
+  const before = await full.observer.ok('getSession');
+  const status = 'paused';
+  const seats = { status, maxAgents: 2 };
+  if (before.agents.length > 2) await full.observer.conflict('seats_taken', 'steerSession', { body: seats });
+  const unknown = { status, cancelJobs: [full.job.id, `${full.job.id.slice(0, -4)}zzzz`] };
+  await full.observer.refused('NOT_FOUND', 'steerSession', { body: unknown });
+  deepEqual(await full.observer.ok('getSession'), before);
+  equal((await full.observer.ok('getJob', { params: { jobId: full.job.id } })).status, 'pending');
+
+  const { observer } = await aSession();
+  await observer.conflict('no_pool', 'steerSession', { body: { status, totalCredits: 10 } });
+  equal((await observer.ok('getSession')).status, 'active');
+  deepEqual((await observer.ok('steerSession', { body: {} })).pool, null);
+});
+
+fullSessionRule('SEAT-14', 'a completed session takes a budget once it is open again', async ({ observer }) => {
+  await observer.ok('steerSession', { body: { status: 'completed' } });
+  await observer.conflict('session_completed', 'steerSession', { body: { totalCredits: 7 } });
+  const { session, pool } = await observer.ok('steerSession', { body: { status: 'active', totalCredits: 7 } });
+  deepEqual([session.status, pool?.totalCredits], ['active', 7]);
 });

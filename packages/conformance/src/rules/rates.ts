@@ -1,7 +1,6 @@
-import { equal, ok } from 'node:assert/strict';
 import { defaultLimits } from '@pairspace/protocol';
-import { rule, sessionRule } from '../rule.ts';
-import { eventually, needLimits, range, together } from '../tools.ts';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { aloneRule, eventually, fieldsOf, lastSeq, needLimits, range, rule, sessionRule, together } from '../kit.ts';
 
 const requestsAMinute = 600;
 const wrongCodesAMinute = 10;
@@ -18,8 +17,7 @@ sessionRule('LIM-5', 'a session has 1,000 live streams, and no more', async ({ c
   );
   const refusal = await creator.call('streamEvents');
   ok(!refusal.ok);
-  equal(refusal.error.code, 'RATE_LIMITED');
-  equal(refusal.headers['retry-after'], '5');
+  deepEqual([refusal.error.code, refusal.headers['retry-after']], ['RATE_LIMITED', '5']);
   streams[0]?.[Symbol.dispose]();
   await eventually(
     () => creator.call('streamEvents'),
@@ -65,10 +63,10 @@ rule('LIM-6', 'guessing tokens is counted by address too', async ({ nobody, else
   await here.as(guess(requestsAMinute)).refused('RATE_LIMITED', 'listSessions');
 });
 
-rule('LIM-7', 'right codes are not counted, however many agents join at once', { turn: 'last' }, async ({ nobody }) => {
-  const { session } = await nobody.ok('createSession', { body: { maxAgents: 16 } });
-  const body = { inviteCode: session.inviteCode };
-  await together(range(15), () => nobody.in(session.id).ok('joinSession', { body }), 15);
+aloneRule('LIM-7', 'no right code counts', { turn: 'last', maxAgents: 16 }, async (fixture) => {
+  const { stranger, inviteCode, nobody } = fixture;
+  const body = { inviteCode };
+  await together(range(15), () => stranger.ok('joinSession', { body }), 15);
   const sessions = await together(range(30), () => nobody.ok('createSession'));
   await together(
     sessions,
@@ -94,20 +92,19 @@ rule('LIM-7', 'a session and address have ten wrong codes a minute', { turn: 'la
   await nobody.from(elsewhere()).in(session.id).ok('joinSession', { body });
 });
 
-rule('LIM-7', 'one who guesses keeps nobody else out', { turn: 'last' }, async ({ nobody, elsewhere }) => {
-  const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
+aloneRule('LIM-7', 'guesses keep nobody else out', { turn: 'last', maxAgents: 4 }, async (fixture) => {
+  const { session, stranger, inviteCode, nobody, elsewhere } = fixture;
   const wrong = { body: { inviteCode: 'AAAA-AAAA-AAAA' } };
   for (const address of range(3).map(elsewhere)) {
     const guesser = nobody.from(address).in(session.id);
     await together(range(mostWrongCodes), () => guesser.call('joinSession', wrong));
-    await guesser.refused('RATE_LIMITED', 'joinSession', { body: { inviteCode: session.inviteCode } });
+    await guesser.refused('RATE_LIMITED', 'joinSession', { body: { inviteCode } });
   }
-  await nobody.in(session.id).ok('joinSession', { body: { inviteCode: session.inviteCode } });
+  await stranger.ok('joinSession', { body: { inviteCode } });
 });
 
-rule('ERR-8', 'RATE_LIMITED says when to try again', { turn: 'last' }, async ({ nobody }) => {
-  const { session } = await nobody.ok('createSession', { body: { maxAgents: 16 } });
-  const guess = () => nobody.in(session.id).call('joinSession', { body: { inviteCode: 'BBBB-BBBB-BBBB' } });
+aloneRule('ERR-8', 'RATE_LIMITED says when to try again', { turn: 'last', maxAgents: 16 }, async ({ stranger }) => {
+  const guess = () => stranger.call('joinSession', { body: { inviteCode: 'BBBB-BBBB-BBBB' } });
   // If all callers share one address, other rules have used part of the ten tries.
   const replies = await together(range(wrongCodesAMinute + 1), guess, 1);
   const last = replies.at(-1);
@@ -116,4 +113,77 @@ rule('ERR-8', 'RATE_LIMITED says when to try again', { turn: 'last' }, async ({ 
   const seconds = Number(last.headers['retry-after']);
   ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `Retry-After: ${String(seconds)}`);
   equal(last.error.details['retryAfterSeconds'], seconds);
+});
+
+const wrong = 'XXXX-XXXX-XXXX';
+
+aloneRule('DOOR-1', 'a code leads to one', { name: 'Plan', maxAgents: 3 }, async (fixture) => {
+  const { session, inviteCode, nobody } = fixture;
+  const { inviteExpiresAt } = session;
+  for (const typed of [inviteCode, inviteCode.toLowerCase().replaceAll('-', '')]) {
+    const found = await nobody.ok('getInvitation', { params: { inviteCode: typed } });
+    deepEqual(found, {
+      sessionId: session.id,
+      sessionName: 'Plan',
+      status: 'waiting',
+      visibility: session.visibility,
+      inviteCode,
+      inviteExpiresAt,
+      freeSeats: 2,
+      agents: [{ agentId: 'ada', agentName: 'ada', role: 'creator' }],
+    });
+  }
+});
+
+rule('DOOR-1', 'a wrong or replaced code is not found, and that of a full session says so', async ({ nobody }) => {
+  await nobody.refused('NOT_FOUND', 'getInvitation', { params: { inviteCode: wrong } });
+  const { session, agentToken } = await nobody.ok('createSession');
+  const { inviteCode = '' } = session;
+  const creator = nobody.in(session.id).as(agentToken);
+  const { inviteCode: next } = await creator.ok('reinvite');
+  await nobody.refused('NOT_FOUND', 'getInvitation', { params: { inviteCode } });
+  await nobody.in(session.id).ok('joinSession', { body: { inviteCode: next } });
+  await nobody.conflict('session_full', 'getInvitation', { params: { inviteCode: next } });
+  await creator.ok('updateSession', { body: { maxAgents: 3 } });
+  equal((await nobody.ok('getInvitation', { params: { inviteCode: next } })).freeSeats, 1);
+});
+
+sessionRule('SES-25', 'the creator alone changes the seats', async ({ creator, partner, stranger, inviteCode }) => {
+  const seats = (maxAgents: unknown) => ({ body: { maxAgents } });
+  await stranger.conflict('session_full', 'joinSession', { body: { inviteCode } });
+  await partner.refused('FORBIDDEN', 'updateSession', seats(3));
+  const before = await lastSeq(creator);
+  equal((await creator.ok('updateSession', seats(3))).maxAgents, 3);
+  deepEqual(fieldsOf((await partner.ok('readInbox', { query: { since: before } })).items, 'reason'), ['session']);
+  await stranger.ok('joinSession', { body: { inviteCode, agentId: 'cyd' } });
+  await creator.conflict('seats_taken', 'updateSession', seats(2));
+  equal((await creator.ok('updateSession', seats(3))).maxAgents, 3);
+  equal(await lastSeq(creator), before + 2);
+});
+
+aloneRule('DOOR-2', 'a link answers Markdown, or a page', { name: 'Plan' }, async ({ session, inviteCode, http }) => {
+  const path = `/j/${inviteCode}`;
+  const card = await http.send({ method: 'GET', path });
+  equal(card.status, 200);
+  match(card.headers['content-type'] ?? '', /^text\/markdown/);
+  match(card.headers['cache-control'] ?? '', /no-store/);
+  ok(card.text.includes(session.id));
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = await http.send({ method: 'GET', path, headers: { accept } });
+  equal(page.status, 200);
+  match(page.headers['content-type'] ?? '', /^text\/html/);
+  ok(page.text.includes(path));
+});
+
+rule('DOOR-2', 'a link that leads nowhere says what to ask for', async ({ http }) => {
+  for (const [accept, type] of [
+    ['*/*', /^text\/markdown/],
+    ['text/html', /^text\/html/],
+  ] as const) {
+    const answer = await http.send({ method: 'GET', path: `/j/${wrong}`, headers: { accept } });
+    equal(answer.status, 404);
+    match(answer.headers['content-type'] ?? '', type);
+    match(answer.text, /reinvite/);
+    ok(!answer.text.includes(wrong));
+  }
 });

@@ -1,9 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { SearchHit } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { aKeyHolder, joinedBy } from '../key-holder.ts';
-import { rule, sessionRule } from '../rule.ts';
-import { lastSeq } from '../session-fixture.ts';
-import { eventually } from '../tools.ts';
+import { keyRule } from '../key-holder.ts';
+import { eventually, lastSeq, pagesOf, rule, sessionRule } from '../kit.ts';
 
 type Query = Record<string, string | number>;
 
@@ -16,8 +15,10 @@ const caughtUp = async (caller: Caller, query: Query) => {
   );
 };
 
+const titleOf = ({ title, snippet }: SearchHit) => title ?? snippet.text;
+
 const found = async (caller: Caller, q: string, query: Query = {}): Promise<string[]> =>
-  (await caughtUp(caller, { q, ...query })).items.map(({ title, snippet }) => title ?? snippet.text);
+  (await caughtUp(caller, { q, ...query })).items.map(titleOf);
 
 /** The sessions of what is found, newest first; asked again on a busy machine until they are as many. */
 const sessionsWith = async (
@@ -123,19 +124,7 @@ sessionRule('SRCH-2', 'a query that says nothing is 400, and the answer says why
 
 sessionRule('SRCH-2', 'hostile queries answer at once', async ({ creator, nobody }) => {
   await say(creator, 'nothing of it');
-  const pieces = [
-    '"',
-    '-',
-    '*',
-    "'",
-    '\\',
-    '\u202E',
-    '\u0301',
-    '🎉',
-    '(',
-    ')',
-    ':',
-    'AND',
+  const pieces = ['"', '-', '*', "'", '\\', '\u202E', '\u0301', '🎉', '(', ')', ':', 'AND'].concat([
     'OR',
     'NOT',
     'NEAR(',
@@ -145,7 +134,7 @@ sessionRule('SRCH-2', 'hostile queries answer at once', async ({ creator, nobody
     '%',
     '\u200D',
     'a*',
-  ];
+  ]);
   for (let round = 0; round < 60; round++) {
     const q = Array.from({ length: 200 }, (_, at) => pieces[(at * 7 + round * 13 + at * at * round) % pieces.length])
       .join('')
@@ -217,15 +206,9 @@ sessionRule('SRCH-6', 'hits in titles come first, then the newest, page by page'
   const all = ['moon/three.md', 'Moon one', 'moon d', 'Two', 'moon c', 'moon b', 'moon a'];
   deepEqual(await found(creator, 'moon'), all);
   for (const limit of [1, 2, 3]) {
-    const pages: string[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const query = { q: 'moon', limit, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await caughtUp(creator, query);
-      ok(page.items.length <= limit);
-      pages.push(...page.items.map(({ title, snippet }) => title ?? snippet.text));
-      cursor = page.nextCursor;
-    }
-    deepEqual(pages, all);
+    const pages = await pagesOf((at) => caughtUp(creator, { q: 'moon', limit, ...at }));
+    ok(pages.every((page) => page.length <= limit));
+    deepEqual(pages.flat().map(titleOf), all);
   }
 });
 
@@ -234,10 +217,8 @@ sessionRule('SRCH-7', 'a snippet has the first match, and marks it', async ({ cr
   await writeNote(creator, 'Long', `${filler}The needle, and a néedle in the hay.`);
   const { items } = await caughtUp(creator, { q: 'NEEDLE "the hay"' });
   const { text, marks } = items[0]?.snippet ?? { text: '', marks: [] };
-  deepEqual(
-    marks.map(([from, to]) => text.slice(from, to)),
-    ['needle', 'néedle', 'the hay'],
-  );
+  const told = marks.map(([from, to]) => text.slice(from, to));
+  deepEqual(told, ['needle', 'néedle', 'the hay']);
   ok(text.length <= 240 && text.isWellFormed());
 });
 
@@ -280,14 +261,13 @@ rule('SRCH-10', 'a private session is found by its members alone', async ({ aSes
   equal((await foundAmongPublic(nobody, word, 1)).length, 1);
 });
 
-rule('SRCH-10', 'an agent key searches the sessions of its seats, private ones too', async (context) => {
-  const holder = await aKeyHolder(context);
+keyRule('SRCH-10', 'an agent key searches the sessions of its seats', async ({ me, agentId, joined, aSession }) => {
   const word = `gnu${Math.random().toString(36).slice(2)}`;
-  const [hidden, other] = [await joinedBy(context, holder, { visibility: 'private' }), await context.aSession()];
+  const [hidden, other] = [await joined({ visibility: 'private' }), await aSession()];
   for (const { creator } of [hidden, other]) await say(creator, `the ${word}`);
-  deepEqual(await sessionsWith('searchMySessions', holder.me, word, 1), [hidden.id]);
-  await hidden.creator.ok('removeAgent', { params: { agentId: holder.agentId } });
-  deepEqual((await holder.me.ok('searchMySessions', { query: { q: word } })).items, []);
+  deepEqual(await sessionsWith('searchMySessions', me, word, 1), [hidden.id]);
+  await hidden.creator.ok('removeAgent', { params: { agentId } });
+  deepEqual((await me.ok('searchMySessions', { query: { q: word } })).items, []);
   await other.creator.refused('FORBIDDEN', 'searchMySessions', { query: { q: word } });
 });
 

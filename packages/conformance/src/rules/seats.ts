@@ -1,7 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { rule, sessionRule } from '../rule.ts';
-import { asListed, lastSeq } from '../session-fixture.ts';
-import { fieldsOf, together, within } from '../tools.ts';
+import { asListed, eventsAfter, fieldsOf, lastSeq, poolRule, rule, sessionRule, together, within } from '../kit.ts';
 
 const code = /^rec_[A-Za-z0-9_-]{43}$/;
 
@@ -65,8 +63,7 @@ sessionRule('SEAT-3', 'a code of another session is refused', async ({ stranger,
   equal(await lastSeq(creator), before);
 });
 
-sessionRule('SEAT-3', 'a recovery ends the old streams', async (fixture) => {
-  const { creator, partner, stranger, recoveryCode, listen } = fixture;
+sessionRule('SEAT-3', 'recovery ends old streams', async ({ creator, partner, stranger, recoveryCode, listen }) => {
   const old = await listen(partner);
   const other = await listen(creator);
   const recovered = await stranger.ok('recoverAgent', { body: { recoveryCode } });
@@ -75,8 +72,7 @@ sessionRule('SEAT-3', 'a recovery ends the old streams', async (fixture) => {
   await other.upTo(seq);
   const event = other.events.at(-1);
   equal(event?.event, 'agent.recovered');
-  equal(event.actor.id, 'bob');
-  equal(event.data.agentId, 'bob');
+  deepEqual([event.actor.id, event.data.agentId], ['bob', 'bob']);
   const anew = await listen(stranger.as(recovered.agentToken), { since: seq - 1 });
   await creator.ok('postMessage', { body: { content: 'still there?' } });
   await anew.upTo(seq + 1);
@@ -126,23 +122,27 @@ sessionRule('SEAT-6', 'a removal ends streams, waits and presence', async ({ cre
   await within('the end of the stream', stream.ended);
   const reply = await waiting;
   equal(reply.ok ? 'answered' : reply.error.code, 'UNAUTHORIZED');
-  const { items } = await creator.ok('listEvents', { query: { since: before } });
-  deepEqual(fieldsOf(items, 'event'), ['agent.removed', 'session.updated']);
+  deepEqual(fieldsOf(await eventsAfter(creator, before), 'event'), ['agent.removed', 'session.updated']);
   deepEqual(fieldsOf((await stranger.ok('listPresence')).items, 'agentId'), ['ada']);
 });
 
-sessionRule('SEAT-6', 'a removal ends the webhooks of the agent alone', async ({ creator, partner }) => {
-  const body = { url: 'https://example.com/hook', events: ['message.created' as const] };
-  const kept = await creator.ok('createWebhook', { body });
-  const ended = await partner.ok('createWebhook', { body });
+sessionRule('SEAT-6', 'a removal ends the webhooks of its agent or observer alone', async (fixture) => {
+  const { creator, partner, invited } = fixture;
+  const given = { body: { url: 'https://example.com/hook', events: ['message.created'] } };
+  const [kept, ofAgent, ofObserver] = await together([creator, partner, invited], (by) =>
+    by.ok('createWebhook', given),
+  );
+  const { id: observerId = '' } = (await creator.ok('listObservers')).items.find((one) => one.invited) ?? {};
   await creator.ok('removeAgent', { params: { agentId: 'bob' } });
-  const { items } = await creator.ok('listWebhooks', { query: { sessionId: kept.sessionId ?? '' } });
-  deepEqual(fieldsOf(items, 'id'), [kept.id]);
-  await creator.refused('NOT_FOUND', 'getWebhook', { params: { webhookId: ended.id } });
+  await creator.ok('removeObserver', { params: { observerId } });
+  const { items } = await creator.ok('listWebhooks', { query: { sessionId: fixture.id } });
+  deepEqual(fieldsOf(items, 'id'), [kept?.id]);
+  for (const webhookId of [ofAgent?.id ?? '', ofObserver?.id ?? ''])
+    await creator.refused('NOT_FOUND', 'getWebhook', { params: { webhookId } });
 });
 
-sessionRule('SEAT-7', 'waiting jobs of the removed are cancelled', async ({ creator, partner, stranger }) => {
-  await creator.ok('configurePool', { body: { provider: 'worker' } });
+poolRule('SEAT-7', 'waiting jobs of the removed are cancelled', { provider: 'worker' }, async (fixture) => {
+  const { creator, partner, stranger } = fixture;
   const job = await partner.ok('submitJob', { body: { type: 'sample.left' } });
   const { workerToken } = await creator.ok('issueWorkerToken');
   await creator.ok('removeAgent', { params: { agentId: 'bob' } });
@@ -160,19 +160,9 @@ sessionRule('SEAT-8', 'the creator removes an observer', async ({ creator, walkI
   await within('the end of the stream', stream.ended);
   await walkIn.refused('UNAUTHORIZED', 'getSession');
   equal((await stranger.ok('getSession')).observerCount, before.observerCount - 1);
-  const { items } = await stranger.ok('listEvents', { query: { since: before.lastSeq } });
+  const items = await eventsAfter(stranger, before.lastSeq);
   deepEqual(fieldsOf(items, 'event', 'data.id'), [['observer.removed', walkInId]]);
   await creator.refused('NOT_FOUND', 'removeObserver', { params: { observerId: walkInId } });
-});
-
-sessionRule('SEAT-8', 'a removal ends the webhooks of the observer alone', async ({ creator, invited }) => {
-  const body = { url: 'https://example.com/hook', events: ['message.created' as const] };
-  const kept = await creator.ok('createWebhook', { body });
-  const ended = await invited.ok('createWebhook', { body });
-  const { id } = (await creator.ok('listObservers')).items.find((one) => one.invited) ?? {};
-  await creator.ok('removeObserver', { params: { observerId: id ?? '' } });
-  await creator.ok('getWebhook', { params: { webhookId: kept.id } });
-  await creator.refused('NOT_FOUND', 'getWebhook', { params: { webhookId: ended.id } });
 });
 
 sessionRule('SEAT-12', 'an agent ends its own token', async ({ creator, partner, stranger, recoveryCode, listen }) => {
@@ -208,7 +198,7 @@ sessionRule('SEAT-9', 'a write is before a removal or refused', async ({ creator
     together(writes, () => partner.call('postMessage', { body: { content: 'mine' } })),
     creator.ok('removeAgent', { params: { agentId: 'bob' } }),
   ]);
-  const { items } = await stranger.ok('listEvents', { query: { limit: 200 } });
+  const items = await eventsAfter(stranger, 0);
   const removed = items.find(({ event }) => event === 'agent.removed');
   const stored = items.filter(({ event }) => event === 'message.created');
   equal(stored.length, replies.filter((reply) => reply.ok).length);
@@ -218,14 +208,10 @@ sessionRule('SEAT-9', 'a write is before a removal or refused', async ({ creator
 
 sessionRule('SEAT-10', 'a person speaks under a name or as Human', async ({ observer, stranger }) => {
   const named = await observer.ok('postHumanMessage', { body: { content: 'Stop, please', name: 'Grace' } });
-  equal(named.authorAgentId, null);
-  equal(named.authorRole, 'observer');
-  equal(named.authorName, 'Grace');
+  deepEqual([named.authorAgentId, named.authorRole, named.authorName], [null, 'observer', 'Grace']);
   const reply = await observer.ok('postHumanMessage', { body: { content: 'Thanks', replyTo: named.id } });
-  equal(reply.authorName, 'Human');
-  equal(reply.replyTo, named.id);
-  const { items } = await stranger.ok('listMessages');
-  deepEqual(items, [asListed(named), asListed(reply)]);
+  deepEqual([reply.authorName, reply.replyTo], ['Human', named.id]);
+  deepEqual((await stranger.ok('listMessages')).items, [asListed(named), asListed(reply)]);
 });
 
 sessionRule('SEAT-10', 'a person can speak in a paused session', async ({ creator, observer }) => {

@@ -1,8 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { EndpointName } from '@pairspace/protocol';
 import type { Caller, CallInput } from '../caller.ts';
-import { rule, sessionRule } from '../rule.ts';
-import { fieldsOf } from '../tools.ts';
+import { fieldsOf, rule, sessionRule, workerOf } from '../kit.ts';
 
 /** An invented key in the format of a provider. */
 const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
@@ -97,9 +96,9 @@ sessionRule('SEC-2', 'it passes with allowSecrets and in a private session', asy
 
 rule('SEC-5', 'an output of a job that holds a secret becomes no file, and the job says so', async ({ aSession }) => {
   for (const visibility of ['public', 'private']) {
-    const { creator, stranger, partner } = await aSession({ visibility });
+    const { creator, partner } = await aSession({ visibility });
     await creator.ok('configurePool', { body: { provider: 'worker' } });
-    const worker = stranger.as((await creator.ok('issueWorkerToken')).workerToken);
+    const worker = await workerOf(creator);
     const { id } = await creator.ok('submitJob', { body: { type: 'secrets' } });
     const { lease } = await worker.ok('claimJob', { body: { types: ['secrets'] } });
     const outputs = [

@@ -1,39 +1,30 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
-import { lastSeq } from '../session-fixture.ts';
+import { randomUUID } from 'node:crypto';
 import type { Reply } from '../check-answer.ts';
-import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { fieldsOf, range, together } from '../tools.ts';
+import { aloneRule, fieldsOf, fullSessionRule, lastSeq, range, rule, sessionRule, together } from '../kit.ts';
 
-sessionRule(
-  'SES-1',
-  'GET, PATCH and visibility answer the session',
-  { name: 'One', metadata: { a: [1] } },
-  async ({ id, creator }) => {
-    const session = await creator.ok('getSession');
-    equal(session.id, id);
-    equal(session.name, 'One');
-    deepEqual(session.creator, { agentId: 'ada', agentName: 'Ada' });
-    deepEqual(session.partner, { agentId: 'bob', agentName: 'Bob' });
-    deepEqual(fieldsOf(session.agents, 'agentId', 'role'), [
-      ['ada', 'creator'],
-      ['bob', 'partner'],
-    ]);
-    deepEqual([session.status, session.mode, session.visibility, session.maxAgents], ['active', 'async', 'public', 2]);
-    deepEqual([session.observerCount, session.forkedFrom, session.completedAt], [2, null, null]);
-    deepEqual(session.metadata, { a: [1] });
-    const changed = { ...session };
-    delete changed.storedBytes;
-    deepEqual(await creator.ok('updateSession', { body: {} }), changed);
-    deepEqual(await creator.ok('setVisibility', { body: { visibility: 'public' } }), changed);
-  },
-);
+sessionRule('SES-1', 'each answers the session', { name: 'One', metadata: { a: [1] } }, async ({ id, creator }) => {
+  const session = await creator.ok('getSession');
+  deepEqual([session.id, session.name], [id, 'One']);
+  deepEqual(session.creator, { agentId: 'ada', agentName: 'Ada' });
+  deepEqual(session.partner, { agentId: 'bob', agentName: 'Bob' });
+  deepEqual(fieldsOf(session.agents, 'agentId', 'role'), [
+    ['ada', 'creator'],
+    ['bob', 'partner'],
+  ]);
+  deepEqual([session.status, session.mode, session.visibility, session.maxAgents], ['active', 'async', 'public', 2]);
+  deepEqual([session.observerCount, session.forkedFrom, session.completedAt], [2, null, null]);
+  deepEqual(session.metadata, { a: [1] });
+  const changed = { ...session };
+  delete changed.storedBytes;
+  deepEqual(await creator.ok('updateSession', { body: {} }), changed);
+  deepEqual(await creator.ok('setVisibility', { body: { visibility: 'public' } }), changed);
+});
 
-rule('SES-1', 'partner is the agent that joined first', async ({ nobody }) => {
-  const { session } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
+aloneRule('SES-1', 'the first to join is partner', { maxAgents: 4 }, async ({ session, stranger, inviteCode }) => {
   equal(session.partner, null);
-  const stranger = nobody.in(session.id);
   for (const agentId of ['zoe', 'abe', 'moe']) {
-    const joined = await stranger.ok('joinSession', { body: { inviteCode: session.inviteCode, agentId } });
+    const joined = await stranger.ok('joinSession', { body: { inviteCode, agentId } });
     equal(joined.session.partner?.agentId, 'zoe');
   }
   const { agents } = await stranger.ok('getSession');
@@ -49,11 +40,10 @@ rule('SES-1', 'an unknown session is 404', async ({ nobody }) => {
   }
 });
 
-rule('SES-2', 'creation answers two tokens, and one in the session this once', async ({ nobody }) => {
-  const { session, agentToken, observerToken } = await nobody.ok('createSession', { body: { name: 'New' } });
+aloneRule('SES-2', 'creation answers two tokens', { name: 'New' }, async (fixture) => {
+  const { session, creator, inviteCode, observerToken } = fixture;
   equal(session.observerToken, observerToken);
-  notEqual(session.inviteCode, undefined);
-  const creator = nobody.in(session.id).as(agentToken);
+  notEqual(inviteCode, undefined);
   equal((await creator.ok('getSession')).observerToken, undefined);
   equal((await creator.as(observerToken).ok('getSession')).observerToken, undefined);
   equal((await creator.ok('setVisibility')).observerToken, undefined);
@@ -78,7 +68,7 @@ rule('SES-3', 'creation works with an empty body', async ({ nobody }) => {
       ['Untitled session', 'async', 2, {}, 'waiting'],
     );
     equal(session.creator.agentName, session.creator.agentId);
-    equal(session.lastSeq, 1);
+    deepEqual([session.lastSeq, session.visibility], [1, 'public']);
   }
 });
 
@@ -89,20 +79,17 @@ rule('SES-3', 'mode is async or realtime, maxAgents 2–16', async ({ nobody }) 
   }
 });
 
-rule('SES-6', 'a session is waiting while its creator is alone; a join moves waiting to active', async ({ nobody }) => {
-  const { session, agentToken } = await nobody.ok('createSession', { body: { maxAgents: 4 } });
+aloneRule('SES-6', 'a join makes it active', { maxAgents: 4 }, async (fixture) => {
+  const { session, creator, stranger, inviteCode } = fixture;
   equal(session.status, 'waiting');
-  const creator = nobody.in(session.id).as(agentToken);
-  const body = { inviteCode: session.inviteCode };
-  const joins = nobody.in(session.id);
+  const body = { inviteCode };
+  const joins = stranger;
   equal((await joins.ok('joinSession', { body })).session.status, 'active');
   await creator.ok('updateSession', { body: { status: 'paused' } });
   equal((await joins.ok('joinSession', { body })).session.status, 'paused');
 });
 
-rule('SES-7', 'PATCH sets active, paused or completed from any state', async ({ nobody }) => {
-  const { session, agentToken } = await nobody.ok('createSession');
-  const creator = nobody.in(session.id).as(agentToken);
+aloneRule('SES-7', 'PATCH sets active, paused or completed from any state', async ({ creator }) => {
   const states = ['active', 'paused', 'completed'] as const;
   for (const from of states) {
     for (const to of states) {
@@ -114,30 +101,25 @@ rule('SES-7', 'PATCH sets active, paused or completed from any state', async ({ 
   }
 });
 
-sessionRule(
-  'SES-8',
-  'a PATCH of nothing new is no event',
-  { name: 'Same', metadata: { a: { b: [1] } } },
-  async ({ creator, session }) => {
-    const before = await lastSeq(creator);
-    const same = [
-      {},
-      { status: 'active' },
-      { name: 'Same' },
-      { mode: 'async' },
-      { metadata: session.metadata },
-      { status: 'active', name: 'Same' },
-    ];
-    for (const body of same) {
-      const answered = await creator.ok('updateSession', { body });
-      equal(answered.lastSeq, before, JSON.stringify(body));
-      equal(answered.updatedAt, session.updatedAt);
-    }
-  },
-);
+sessionRule('SES-8', 'a PATCH of nothing is no event', { name: 'Same', metadata: { a: [1] } }, async (fixture) => {
+  const { creator, session } = fixture;
+  const before = await lastSeq(creator);
+  const same = [
+    {},
+    { status: 'active' },
+    { name: 'Same' },
+    { mode: 'async' },
+    { metadata: session.metadata },
+    { status: 'active', name: 'Same' },
+  ];
+  for (const body of same) {
+    const answered = await creator.ok('updateSession', { body });
+    equal(answered.lastSeq, before, JSON.stringify(body));
+    equal(answered.updatedAt, session.updatedAt);
+  }
+});
 
-sessionRule('SES-8', 'PATCH replaces metadata, when completed too', { metadata: { a: 1, b: 2 } }, async (fixture) => {
-  const { creator } = fixture;
+sessionRule('SES-8', 'PATCH replaces metadata, completed or not', { metadata: { a: 1, b: 2 } }, async ({ creator }) => {
   await creator.ok('updateSession', { body: { status: 'completed' } });
   const { metadata, name, status } = await creator.ok('updateSession', {
     body: { name: 'Done', metadata: { c: 3 } },
@@ -152,7 +134,7 @@ sessionRule('SES-8', 'one PATCH is one event, whatever it changes', async ({ cre
   equal((await creator.ok('updateSession', { body })).lastSeq, before + 1);
 });
 
-fullSessionRule('SES-9', 'reads and forks go on in a completed session', async (fixture) => {
+fullSessionRule('SES-9', 'a completed session is read and forked', async (fixture) => {
   const { creator, partner, stranger, job, lease } = fixture;
   // Completion cancels unfinished jobs (JOB-28), so these are cancelled before.
   for (const { id } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId: id } });
@@ -180,18 +162,6 @@ sessionRule('SES-13', 'visibility is toggled, or set when it is asked for', asyn
   equal(same.lastSeq, seq);
   equal((await creator.ok('setVisibility', { body: { visibility: 'public' } })).visibility, 'public');
   await stranger.ok('getSession');
-});
-
-fullSessionRule('SES-15', 'DELETE removes all of the session', { name: 'Doomed session' }, async (fixture) => {
-  const { id, creator, stranger, note, file, nobody } = fixture;
-  deepEqual(await creator.ok('deleteSession'), { id, deleted: true });
-  for (const name of ['getSession', 'listMessages', 'listEvents', 'listNotes', 'listFiles', 'listObservers'] as const) {
-    await stranger.refused('NOT_FOUND', name);
-  }
-  await stranger.refused('NOT_FOUND', 'getNote', { params: { noteId: note.id } });
-  await stranger.refused('NOT_FOUND', 'getFile', { params: { path: file.path } });
-  const { items } = await nobody.ok('listSessions', { query: { q: 'doomed session' } });
-  ok(items.every((session) => session.id !== id));
 });
 
 sessionRule('SES-15', 'of many who delete at once, one does', async ({ creator, observer }) => {
@@ -235,4 +205,64 @@ sessionRule('SES-16', 'whoami says whose token it is', async ({ id, creator, par
     role: 'partner',
     issuedToCreator: false,
   });
+});
+
+/** A name that no other session has, and that is no id. */
+const unique = (): string => `s-${randomUUID()}`;
+
+rule('SES-5', 'the list has public sessions only, newest first', async ({ nobody }) => {
+  const agentId = unique();
+  const made = [];
+  for (const visibility of ['public', 'private', 'public', 'private', 'public']) {
+    made.push((await nobody.ok('createSession', { body: { agentId, visibility } })).session);
+  }
+  const { items } = await nobody.ok('listSessions', { query: { agentId } });
+  deepEqual(
+    fieldsOf(items, 'id'),
+    made
+      .filter(({ visibility }) => visibility === 'public')
+      .map(({ id }) => id)
+      .reverse(),
+  );
+});
+
+rule('SES-5', 'q is found in the name, in any case, as a substring', async ({ nobody }) => {
+  const mark = unique();
+  const names = [`${mark} Grüße ÄÖ`, `${mark} 100%`, `${mark} a_b`, `${mark} back\\slash`, `${mark} Ωmega`];
+  for (const name of names) await nobody.ok('createSession', { body: { name } });
+  const found = async (text: string): Promise<string[]> =>
+    (await nobody.ok('listSessions', { query: { q: text } })).items.map(({ name }) => name);
+  equal((await found(mark.toUpperCase())).length, names.length);
+  deepEqual(await found(`${mark} grüsse`), []);
+  deepEqual(await found(`${mark} GRÜ`), [names[0]]);
+  deepEqual(await found(`${mark} grüße äö`), [names[0]]);
+  deepEqual(await found(`${mark} 1%`), []);
+  deepEqual(await found(`${mark} 100%`), [names[1]]);
+  deepEqual(await found(`${mark} a_`), [names[2]]);
+  deepEqual(await found(`${mark} _`), []);
+  deepEqual(await found(`${mark} back\\s`), [names[3]]);
+  deepEqual(await found(`${mark} ωMEGA`), [names[4]]);
+});
+
+rule('SES-5', 'the list is filtered by status and by agent, all of them together', async ({ nobody }) => {
+  const agentId = unique();
+  const partnerId = unique();
+  const sessions = [];
+  for (const status of ['waiting', 'active', 'paused', 'completed']) {
+    const body = { agentId, name: `${status} one` };
+    const { session, agentToken } = await nobody.ok('createSession', { body });
+    const creator = nobody.in(session.id).as(agentToken);
+    if (status === 'active') {
+      await creator.ok('joinSession', { body: { inviteCode: session.inviteCode, agentId: partnerId } });
+    } else if (status !== 'waiting') await creator.ok('updateSession', { body: { status } });
+    sessions.push({ status, id: session.id });
+  }
+  for (const { status, id } of sessions) {
+    const { items } = await nobody.ok('listSessions', { query: { agentId, status, q: 'ONE' } });
+    deepEqual(fieldsOf(items, 'id', 'status'), [[id, status]]);
+  }
+  const { items } = await nobody.ok('listSessions', { query: { agentId: partnerId } });
+  const told = sessions.filter(({ status }) => status === 'active').map(({ id }) => id);
+  deepEqual(fieldsOf(items, 'id'), told);
+  deepEqual((await nobody.ok('listSessions', { query: { agentId, q: 'two' } })).items, []);
 });

@@ -1,15 +1,12 @@
 import type { Event } from '@pairspace/protocol';
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SessionFixture } from '../session-fixture.ts';
-import { lastSeq } from '../session-fixture.ts';
-import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { range, together, within } from '../tools.ts';
+import type { Caller } from '../caller.ts';
+import { eventsAfter, fullSessionRule, lastSeq, range, rule, sessionRule, together, within } from '../kit.ts';
 
 const contentOf = ({ data }: Event): string | undefined => ('content' in data ? data.content : undefined);
 
-const say = ({ creator }: Pick<SessionFixture, 'creator'>, content: string) =>
-  creator.ok('postMessage', { body: { content } });
+const say = (creator: Caller, content: string) => creator.ok('postMessage', { body: { content } });
 
 const consecutive = (from: number, upTo: number): number[] => range(upTo - from).map((number) => from + number + 1);
 
@@ -17,7 +14,7 @@ const consecutive = (from: number, upTo: number): number[] => range(upTo - from)
 const paths = [undefined, 'events'] as const;
 
 fullSessionRule('LOG-6', 'the stream sends the log, under both addresses', async ({ creator, stranger, listen }) => {
-  const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+  const items = await eventsAfter(creator, 0);
   for (const path of paths) {
     const stream = await listen(stranger, { since: 0, ...(path ? { path } : {}) });
     await stream.upTo(items.length);
@@ -25,21 +22,19 @@ fullSessionRule('LOG-6', 'the stream sends the log, under both addresses', async
   }
 });
 
-sessionRule('LOG-6', 'a change reaches every stream promptly', async (fixture) => {
-  const { listen } = fixture;
-  const streams = await together(range(20), (number) => listen(fixture.stranger, number % 2 ? { path: 'events' } : {}));
+sessionRule('LOG-6', 'a change reaches every stream promptly', async ({ listen, stranger, creator }) => {
+  const streams = await together(range(20), (number) => listen(stranger, number % 2 ? { path: 'events' } : {}));
   for (const content of ['one', 'two', 'three']) {
-    const { seq } = await say(fixture, content);
+    const { seq } = await say(creator, content);
     await Promise.all(streams.map((stream) => stream.upTo(seq, 2000)));
   }
   for (const { events } of streams) deepEqual(events.map(contentOf), ['one', 'two', 'three']);
 });
 
-sessionRule('LOG-6', 'text of many lines and odd line ends stays one frame', async (fixture) => {
-  const { listen } = fixture;
-  const stream = await listen(fixture.stranger);
+sessionRule('LOG-6', 'text of many lines and odd line ends stays one frame', async ({ listen, stranger, creator }) => {
+  const stream = await listen(stranger);
   for (const content of ['a\n\nb', 'a\r\n\r\nid: 7\nevent: x\n\n', '\u2028\u2029\u0085', ': comment\n\ndata: {}\n\n']) {
-    const { seq } = await say(fixture, content);
+    const { seq } = await say(creator, content);
     await stream.upTo(seq);
     equal(stream.events.map(contentOf).at(-1), content);
   }
@@ -63,15 +58,14 @@ fullSessionRule('LOG-7', 'a stream resumes after Last-Event-ID, else since', asy
   }
 });
 
-sessionRule('LOG-7', 'otherwise, and beyond the log, it starts live', async (fixture) => {
-  const { listen } = fixture;
+sessionRule('LOG-7', 'otherwise, and beyond the log, it starts live', async ({ listen, stranger, creator }) => {
   const streams = [
-    await listen(fixture.stranger),
-    await listen(fixture.stranger, { since: 1_000_000 }),
-    await listen(fixture.stranger, { lastEventId: 999_999_999 }),
-    await listen(fixture.stranger, { since: await lastSeq(fixture.creator) }),
+    await listen(stranger),
+    await listen(stranger, { since: 1_000_000 }),
+    await listen(stranger, { lastEventId: 999_999_999 }),
+    await listen(stranger, { since: await lastSeq(creator) }),
   ];
-  const { seq } = await say(fixture, 'live');
+  const { seq } = await say(creator, 'live');
   for (const stream of streams) {
     await stream.upTo(seq);
     deepEqual(stream.ids, [seq]);
@@ -91,7 +85,7 @@ sessionRule('LOG-7', 'a position that is not a number is 400', async ({ stranger
 
 sessionRule('LOG-8', 'replay runs into live without gap or repeat while many write', async (fixture) => {
   const { listen } = fixture;
-  await together(range(250), () => say(fixture, 'before'));
+  await together(range(250), () => say(fixture.creator, 'before'));
   const begin = async (number: number) => {
     await pause(number * 12);
     const from = (number % 4) * 60;
@@ -99,7 +93,7 @@ sessionRule('LOG-8', 'replay runs into live without gap or repeat while many wri
   };
   const [streams] = await Promise.all([
     together(range(16), begin, 16),
-    together(range(240), (number) => say(fixture, String(number))),
+    together(range(240), (number) => say(fixture.creator, String(number))),
   ]);
   const newest = await lastSeq(fixture.creator);
   for (const { from, stream } of streams) {
@@ -128,7 +122,7 @@ sessionRule('LOG-8', 'readers that are cut off and resume by the last id see all
     }
   };
   const write = () =>
-    together(range(300), (number) => say(fixture, String(number)), 4).finally(() => {
+    together(range(300), (number) => say(fixture.creator, String(number)), 4).finally(() => {
       isOver = true;
     });
   const [readers] = await Promise.all([together(range(8), read, 8), write()]);
@@ -189,10 +183,10 @@ sessionRule('LOG-11', 'streams of strangers close before the event of privacy', 
     await listen(outsider, { path: 'events' }),
   ];
   const members = [await listen(fixture.invited), await listen(fixture.partner), await listen(fixture.observer)];
-  const { seq } = await say(fixture, 'public');
+  const { seq } = await say(fixture.creator, 'public');
   await Promise.all([...strangers, ...members].map((stream) => stream.upTo(seq)));
   await fixture.creator.ok('setVisibility', { body: { visibility: 'private' } });
-  const after = await say(fixture, 'private');
+  const after = await say(fixture.creator, 'private');
   for (const stream of strangers) {
     await within('closing a stranger’s stream', stream.ended);
     equal(stream.ids.at(-1), seq);
@@ -209,11 +203,11 @@ rule('LOG-11', 'a stranger never reads what was written in private', async ({ aS
     const fixture = await aSession();
     const streams = await together(range(4), (number) => listen(fixture.stranger, number % 2 ? { since: 0 } : {}));
     for (const content of ['once', 'twice']) {
-      const { seq } = await say(fixture, content);
+      const { seq } = await say(fixture.creator, content);
       await Promise.all(streams.map((stream) => stream.upTo(seq)));
     }
     await fixture.creator.ok('setVisibility', { body: { visibility: 'private' } });
-    await say(fixture, 'secret');
+    await say(fixture.creator, 'secret');
     await fixture.creator.ok('setVisibility', { body: { visibility: 'public' } });
     await within('closing the streams', Promise.all(streams.map((stream) => stream.ended)));
     for (const { events } of streams) ok(events.every((event) => contentOf(event) !== 'secret'));
@@ -227,15 +221,14 @@ sessionRule('SES-15', 'streams end with a session.deleted frame', async (fixture
     await listen(fixture.partner, { since: 0 }),
     await listen(fixture.walkIn, { path: 'events' }),
   ];
-  const { seq } = await say(fixture, 'last words');
+  const { seq } = await say(fixture.creator, 'last words');
   await Promise.all(streams.map((stream) => stream.upTo(seq)));
   await fixture.creator.ok('deleteSession');
   for (const stream of streams) {
     await within('the end of the stream', stream.ended);
     const last = stream.events.at(-1);
     equal(last?.event, 'session.deleted');
-    equal(last.sessionId, fixture.id);
-    equal(last.data.id, fixture.id);
+    deepEqual([last.sessionId, last.data.id], [fixture.id, fixture.id]);
     equal(stream.names.filter((name) => name === 'session.deleted').length, 1);
   }
 });
@@ -244,7 +237,7 @@ rule('SES-15', 'whoever wrote just before the end is still heard', async ({ aSes
   await together(range(6), async () => {
     const fixture = await aSession();
     const stream = await listen(fixture.partner);
-    const { seq } = await say(fixture, 'last words');
+    const { seq } = await say(fixture.creator, 'last words');
     await fixture.creator.ok('deleteSession');
     await within('the end of the stream', stream.ended);
     deepEqual(stream.ids.slice(0, 1), [seq]);

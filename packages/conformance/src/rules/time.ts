@@ -1,7 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { fullSessionRule, sessionRule } from '../rule.ts';
-import { lastSeq } from '../session-fixture.ts';
-import { fieldsOf, range } from '../tools.ts';
+import { fieldsOf, fullSessionRule, lastSeq, range, sessionRule } from '../kit.ts';
 
 const at = (path: string, query: Record<string, string | number> = {}) => ({ params: { path }, query });
 
@@ -16,10 +14,8 @@ sessionRule('TIME-1', 'a file keeps its newest hundred versions', async ({ creat
   const first = await stranger.ok('listFileVersions', at(path, { limit: 60 }));
   const rest = await stranger.ok('listFileVersions', at(path, { limit: 60, cursor: first.nextCursor ?? '' }));
   const versions = [...first.items, ...rest.items];
-  deepEqual(
-    fieldsOf(versions, 'version'),
-    range(100).map((index) => 102 - index),
-  );
+  const told = range(100).map((index) => 102 - index);
+  deepEqual(fieldsOf(versions, 'version'), told);
   equal(rest.nextCursor, null);
   const file = await stranger.ok('getFile', at(path));
   const newest = versions[0];
@@ -64,8 +60,7 @@ sessionRule('TIME-2', 'the state after any event is what reads answered then', {
     deepEqual({ session, agents, notes, files }, expected);
   }
   const now = await stranger.ok('getState');
-  equal(now.seq, Math.max(...then.keys()));
-  equal(now.sessionId, now.session.id);
+  deepEqual([now.seq, now.sessionId], [Math.max(...then.keys()), now.session.id]);
 });
 
 fullSessionRule('TIME-3', 'messages and jobs are counted as they were', async ({ creator }) => {
@@ -73,8 +68,7 @@ fullSessionRule('TIME-3', 'messages and jobs are counted as they were', async ({
   const { pending, running, ended } = before.jobs;
   const { queue } = await creator.ok('getCompute');
   deepEqual([pending, running], [queue.pending, queue.running]);
-  const { items } = await creator.ok('listJobs');
-  equal(pending + running + ended, items.length);
+  equal(pending + running + ended, (await creator.ok('listJobs')).items.length);
   await creator.ok('submitJob', { body: { type: 'sample.more' } });
   deepEqual((await creator.ok('getState')).jobs, { pending: pending + 1, running, ended });
   const counts: [number, number][] = [];
@@ -133,8 +127,7 @@ sessionRule('TIME-7', 'a file that was deleted and written again has two histori
   deepEqual((await stranger.ok('getState', { query: { seq: base + 1 } })).files, [first]);
   await stranger.refused('NOT_FOUND', 'getFile', at(path, { seq: base + 2 }));
   deepEqual(await stranger.ok('getFile', at(path, { seq: base + 3 })), { ...again, content: 'two' });
-  const { items } = await stranger.ok('listFileVersions', at(path));
-  deepEqual(fieldsOf(items, 'id', 'version'), [[again.id, 1]]);
+  deepEqual(fieldsOf((await stranger.ok('listFileVersions', at(path))).items, 'id', 'version'), [[again.id, 1]]);
 });
 
 sessionRule('TIME-8', 'a fork begins with notes and files as they were after an event', async ({ creator, id }) => {

@@ -1,8 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SessionFixture, lastSeq } from '../session-fixture.ts';
-import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { fieldsOf, range, timed, together, within } from '../tools.ts';
+import type { Caller } from '../caller.ts';
+import { fieldsOf, fullSessionRule, lastSeq, range, rule, sessionRule, timed, together, within } from '../kit.ts';
 
 /** A wake-up within this time cannot come from polling. */
 const promptMs = 900;
@@ -19,7 +18,7 @@ const onceHeld = async <T>(change: () => Promise<T>): Promise<T> => {
   return change();
 };
 
-const waitFrom = async ({ creator }: SessionFixture, wait = 30) => ({ query: { since: await lastSeq(creator), wait } });
+const waitFrom = async (creator: Caller, wait = 30) => ({ query: { since: await lastSeq(creator), wait } });
 
 fullSessionRule('WAIT-1', 'wait is a number of seconds from 0 to 50; anything else is 400', async ({ stranger }) => {
   for (const name of waitingReads) {
@@ -27,8 +26,7 @@ fullSessionRule('WAIT-1', 'wait is a number of seconds from 0 to 50; anything el
   }
 });
 
-fullSessionRule('WAIT-1', 'a wait is answered at once where there is something', { turn: 'alone' }, async (fixture) => {
-  const { stranger } = fixture;
+fullSessionRule('WAIT-1', 'a wait for what is there is answered at once', { turn: 'alone' }, async ({ stranger }) => {
   for (const name of waitingReads) {
     const { result, ms } = await timed(stranger.ok(name, { query: { since: 0, wait: 50 } }));
     ok(result.items.length > 0);
@@ -38,23 +36,20 @@ fullSessionRule('WAIT-1', 'a wait is answered at once where there is something',
 
 sessionRule('WAIT-1', 'a wait is held, and then answered promptly', { turn: 'alone' }, async (fixture) => {
   for (const name of waitingReads) {
-    const given = await waitFrom(fixture);
+    const given = await waitFrom(fixture.creator);
     const [read, { result, ms }] = await Promise.all([
       timed(fixture.stranger.ok(name, given)),
       timed(onceHeld(() => fixture.partner.ok('postMessage', { body: { content: 'now' } }))),
     ]);
-    deepEqual(
-      read.result.items.map((item) => item.seq),
-      [result.seq],
-    );
+    const told = read.result.items.map((item) => item.seq);
+    deepEqual(told, [result.seq]);
     const late = Math.round(read.ms - ms);
     ok(late < promptMs, `${name} woke up ${String(late)} ms after the change was answered`);
   }
 });
 
-sessionRule('WAIT-1', 'a wait for messages is not ended by other changes', async (fixture) => {
-  const { creator, stranger } = fixture;
-  const { query } = await waitFrom(fixture);
+sessionRule('WAIT-1', 'a wait for messages is not ended by other changes', async ({ creator, stranger }) => {
+  const { query } = await waitFrom(creator);
   const change = async () => {
     await onceHeld(() => creator.ok('createNote'));
     await creator.ok('postMessage', { body: { content: 'chat' } });
@@ -67,39 +62,39 @@ sessionRule('WAIT-1', 'a wait for messages is not ended by other changes', async
   deepEqual(fieldsOf(items, 'id'), [id]);
 });
 
-sessionRule('WAIT-1', 'a wait answers an empty list when the time is up', async (fixture) => {
+sessionRule('WAIT-1', 'a wait answers an empty list when the time is up', async ({ stranger, creator }) => {
   await together(waitingReads, async (name) => {
-    const { result, ms } = await timed(fixture.stranger.ok(name, await waitFrom(fixture, 1)));
+    const { result, ms } = await timed(stranger.ok(name, await waitFrom(creator, 1)));
     deepEqual(result, { items: [], nextCursor: null });
     ok(ms >= 950 && ms < 5000, `${name} of 1 s took ${String(ms)} ms`);
   });
 });
 
-sessionRule('WAIT-1', 'wait=0 does not wait', async (fixture) => {
+sessionRule('WAIT-1', 'wait=0 does not wait', async ({ stranger, creator }) => {
   for (const name of waitingReads) {
-    const page = await within(name, fixture.stranger.ok(name, await waitFrom(fixture, 0)), heldMs);
+    const page = await within(name, stranger.ok(name, await waitFrom(creator, 0)), heldMs);
     deepEqual(page, { items: [], nextCursor: null });
   }
 });
 
-sessionRule('WAIT-1', 'one change wakes everyone who waits', async (fixture) => {
-  const given = await waitFrom(fixture);
-  const wait = (number: number) => fixture.stranger.ok(waitingReads[number % 2] ?? 'listEvents', given);
+sessionRule('WAIT-1', 'one change wakes everyone who waits', async ({ creator, stranger }) => {
+  const given = await waitFrom(creator);
+  const wait = (number: number) => stranger.ok(waitingReads[number % 2] ?? 'listEvents', given);
   const [pages, { seq }] = await within(
     'waking 100',
     Promise.all([
       together(range(100), wait, 100),
-      onceHeld(() => onceHeld(() => fixture.creator.ok('postMessage', { body: { content: 'all' } }))),
+      onceHeld(() => onceHeld(() => creator.ok('postMessage', { body: { content: 'all' } }))),
     ]),
     heldMs,
   );
   for (const { items } of pages) equal(items[0]?.seq, seq);
 });
 
-sessionRule('WAIT-3', 'a wait never blocks on a completed session', async (fixture) => {
-  await fixture.creator.ok('updateSession', { body: { status: 'completed' } });
+sessionRule('WAIT-3', 'a wait never blocks on a completed session', async ({ creator, stranger }) => {
+  await creator.ok('updateSession', { body: { status: 'completed' } });
   for (const name of waitingReads) {
-    const page = await within(name, fixture.stranger.ok(name, await waitFrom(fixture)), heldMs);
+    const page = await within(name, stranger.ok(name, await waitFrom(creator)), heldMs);
     deepEqual(page, { items: [], nextCursor: null, completed: true });
   }
 });
@@ -118,14 +113,14 @@ sessionRule('WAIT-6', 'lists say that the session is completed', async ({ creato
   deepEqual(await told({}), [undefined, undefined, undefined]);
 });
 
-sessionRule('WAIT-3', 'a wait that is held ends when the session is completed', async (fixture) => {
-  const given = await waitFrom(fixture);
+sessionRule('WAIT-3', 'a wait that is held ends when the session is completed', async ({ creator, partner }) => {
+  const given = await waitFrom(creator);
   const [{ items }, empty] = await within(
     'the end of the waits',
     Promise.all([
-      fixture.partner.ok('listEvents', given),
-      fixture.partner.ok('listMessages', given),
-      onceHeld(() => fixture.creator.ok('updateSession', { body: { status: 'completed' } })),
+      partner.ok('listEvents', given),
+      partner.ok('listMessages', given),
+      onceHeld(() => creator.ok('updateSession', { body: { status: 'completed' } })),
     ]),
     heldMs,
   );
@@ -155,7 +150,7 @@ rule('WAIT-4', 'no wake-up is lost', { turn: 'alone' }, async ({ aSession }) => 
 });
 
 sessionRule('WAIT-5', 'the waits of strangers end with 401 when the session becomes private', async (fixture) => {
-  const given = await waitFrom(fixture);
+  const given = await waitFrom(fixture.creator);
   const [, , { items }] = await within(
     'the end of the waits',
     Promise.all([
@@ -169,14 +164,14 @@ sessionRule('WAIT-5', 'the waits of strangers end with 401 when the session beco
   equal(items[0]?.event, 'session.updated');
 });
 
-sessionRule('ACC-6', 'the waits of a session end when it is deleted', async (fixture) => {
-  const given = await waitFrom(fixture);
+sessionRule('ACC-6', 'the waits of a session end when it is deleted', async ({ creator, stranger, partner }) => {
+  const given = await waitFrom(creator);
   await within(
     'the end of the waits',
     Promise.all([
-      fixture.stranger.refused('NOT_FOUND', 'listEvents', given),
-      fixture.partner.refused('UNAUTHORIZED', 'listMessages', given),
-      onceHeld(() => fixture.creator.ok('deleteSession')),
+      stranger.refused('NOT_FOUND', 'listEvents', given),
+      partner.refused('UNAUTHORIZED', 'listMessages', given),
+      onceHeld(() => creator.ok('deleteSession')),
     ]),
     heldMs,
   );

@@ -2,10 +2,8 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { specifiedEvents, type Webhook, webhookEvents } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { unreachable } from '../session-fixture.ts';
 import type { Received } from '../receiver.ts';
-import { fullSessionRule, rule, sessionRule } from '../rule.ts';
-import { fieldsOf, range } from '../tools.ts';
+import { eventsAfter, fieldsOf, fullSessionRule, range, rule, sessionRule, unreachable } from '../kit.ts';
 
 const everything = [...specifiedEvents];
 const place = ({ id }: Webhook) => ({ params: { webhookId: id } });
@@ -36,13 +34,11 @@ rule('HOOK-34', 'the events of the service itself are delivered too', async ({ a
   await creator.ok('configurePool', { body: { totalCredits: 10 } });
   await creator.ok('submitJob', { body: { type: 'work.of-nobody', input: {} } });
   await say(creator, 'Hello @late');
-  const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+  const items = await eventsAfter(creator, 0);
   const expected = items.slice(-4).map(({ event, data }) => ({ event, data }));
   deepEqual(fieldsOf(expected, 'event'), ['session.joined', 'compute.updated', 'job.updated', 'message.created']);
-  deepEqual(
-    (await receiver.until(4)).map(({ delivery: { event, data } }) => ({ event, data })),
-    expected,
-  );
+  const told = (await receiver.until(4)).map(({ delivery: { event, data } }) => ({ event, data }));
+  deepEqual(told, expected);
 });
 
 sessionRule('HOOK-5', 'a session has ten webhooks', async ({ creator }) => {
@@ -70,7 +66,7 @@ rule('HOOK-7', 'a delivery is the event, and nothing more', async ({ aSession, r
   await creator.ok('writeFile', { body: { path: 'a.txt', content: 'x' } });
   await creator.ok('updateSession', { body: { status: 'completed' } });
   const received = await receiver.until(5);
-  const { items } = await creator.ok('listEvents', { query: { limit: 200 } });
+  const items = await eventsAfter(creator, 0);
   const expected = items
     .slice(-5)
     .map(({ event, timestamp, sessionId, data }) => ({ event, timestamp, sessionId, data }));
@@ -118,10 +114,8 @@ rule('HOOK-11', 'every delivery has an id of its own and says which attempt it i
   match(String(first.headers['user-agent']), /^Pairspace\//);
   equal(first.headers['x-pair-signature'], undefined);
   const { items } = await creator.ok('listDeliveries', place(webhook));
-  deepEqual(
-    fieldsOf(items, 'id'),
-    [second, first].map(({ headers }) => headers['x-pair-delivery']),
-  );
+  const told = [second, first].map(({ headers }) => headers['x-pair-delivery']);
+  deepEqual(fieldsOf(items, 'id'), told);
 });
 
 rule('HOOK-15', 'deliveries come in the order of the log', async ({ aSession, receive }) => {
@@ -180,10 +174,8 @@ rule('HOOK-21', 'a delivery can be sent again: the same bytes, the same id', asy
   await creator.ok('redeliver', { params: { webhookId: webhook.id, deliveryId: id } });
   const [first, second] = await receiver.until(2);
   deepEqual(second?.body, first?.body);
-  deepEqual(
-    [first, second].map((one) => one?.headers['x-pair-delivery']),
-    [id, id],
-  );
+  const told = [first, second].map((one) => one?.headers['x-pair-delivery']);
+  deepEqual(told, [id, id]);
   equal(second?.headers['x-pair-attempt'], '2');
 });
 
