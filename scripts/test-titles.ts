@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
-/** Functions whose first arguments are the title of a test, or of a rule of the conformance suite. */
-const titled = new Set(['test', 'it', 'describe', 'rule']);
+/** Functions whose first arguments are the title of a test, or of a rule of the conformance suite, as `sessionRule`. */
+const titled = /^(test|it|describe|rule|[a-zA-Z]+Rule)$/;
 
 /** The name at the beginning of `test`, `test.skipIf(…)`, `describe.each(…)`. */
 const rootOf = (callee: ts.Expression): string => {
@@ -17,7 +17,7 @@ const textOf = (node: ts.Expression): string =>
 export const testTitles = (source: string): string[] => {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && titled.has(rootOf(node.expression))) {
+    if (ts.isCallExpression(node) && titled.test(rootOf(node.expression))) {
       titles.push(...node.arguments.slice(0, 2).map(textOf));
     }
     ts.forEachChild(node, visit);

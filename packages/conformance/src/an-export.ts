@@ -1,17 +1,15 @@
 import { canonicalJson, type SessionExport } from '@pairspace/protocol';
 import { createHash } from 'node:crypto';
 import type { Caller } from './caller.ts';
+import { declare } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
-import type { FullSessionFixture } from './session-fixture.ts';
-import { skip } from './skip.ts';
+import { skip } from './tools.ts';
 
 export const exported = (caller: Caller): Promise<SessionExport> => caller.ok('exportSession');
 
 /** A session with everything in it, which was exported and then deleted. */
-export const anExport = async (
-  { nobody, aFullSession }: RuleContext,
-  given = {},
-): Promise<FullSessionFixture & Exported> => {
+export const anExport = async (context: RuleContext, given = {}) => {
+  const { nobody, aFullSession } = context;
   const off = await nobody.call('importSession', { bytes: '{}' });
   if (!off.ok && off.error.details['reason'] === 'import_off') skip('this service imports no sessions');
   const fixture = await aFullSession(given);
@@ -26,8 +24,11 @@ export const anExport = async (
   await creator.ok('deleteFile', { params: { path: 'gone.txt' } });
   const document = await exported(creator);
   await creator.ok('deleteSession');
-  return { ...fixture, document };
+  return { ...context, ...fixture, document };
 };
+
+/** Declares a test with an export. */
+export const exportRule = declare(anExport);
 
 /** Metadata of a body with as many levels as a body may have (API-13). */
 const deepest = (): Record<string, unknown> => {
@@ -35,10 +36,6 @@ const deepest = (): Record<string, unknown> => {
   for (let level = 2; level < 64; level++) value = { value };
   return value;
 };
-
-interface Exported {
-  document: SessionExport;
-}
 
 const without = (value: object, ...names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));

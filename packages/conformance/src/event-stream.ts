@@ -3,9 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Event, TransientEvent, transientNames } from '@pairspace/protocol';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import { assertShape } from './shape.ts';
-import { within } from './within.ts';
-
-/** Transient frames: no log holds them. */
+import { within } from './tools.ts';
 
 /** A live stream from a client's point of view. Every frame is checked on arrival. */
 export class EventStream implements Disposable {
@@ -46,7 +44,7 @@ export class EventStream implements Disposable {
   }
 
   /** Resolves when `done` is true of the stream; fails when the stream ends before, or after `ms`. */
-  async until(what: string, done: (stream: this) => boolean, ms = 5000): Promise<void> {
+  async until(what: string, done: (stream: this) => boolean, ms?: number): Promise<void> {
     const wait = async (): Promise<void> => {
       while (!done(this)) {
         if (this.#isOver) {
@@ -56,7 +54,7 @@ export class EventStream implements Disposable {
         await this.#moved.promise;
       }
     };
-    await within(ms, `${what} on the stream`, wait());
+    await within(`${what} on the stream`, wait(), ms);
   }
 
   /** Resolves when the event with this number has come. */

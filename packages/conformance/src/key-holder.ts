@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.ts';
+import { declare } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
 import type { SessionFixture } from './session-fixture.ts';
 
@@ -17,7 +18,7 @@ export const aKeyHolder = async ({ nobody }: Pick<RuleContext, 'nobody'>): Promi
   return { agentId, agentKey, me: nobody.as(agentKey) };
 };
 
-export interface JoinedSession extends SessionFixture {
+interface JoinedSession extends SessionFixture {
   /** The caller with the token of the seat. */
   seat: Caller;
   code: string;
@@ -34,3 +35,10 @@ export const joinedBy = async (
   const joined = await me.in(id).ok('joinSession', { body: { inviteCode, agentId } });
   return { ...fixture, seat: stranger.as(joined.agentToken), code: joined.recoveryCode ?? '' };
 };
+
+/** Declares a test with an agent that holds its key, and takes seats in sessions. */
+export const keyRule = declare(async (context: RuleContext) => {
+  const holder = await aKeyHolder(context);
+  const joined = (given?: Record<string, unknown>) => joinedBy(context, holder, given);
+  return { ...context, ...holder, holder, joined };
+});

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import type { HttpAnswer } from './http-client.ts';
-import { within } from './within.ts';
+import { within } from './tools.ts';
 
 /** A connection for any bytes, including those that no HTTP library would send. */
 export class RawConnection implements Disposable {
@@ -77,8 +77,8 @@ export class RawConnection implements Disposable {
   }
 
   /** The next answer on this connection. */
-  answer(ms = 5000): Promise<HttpAnswer> {
-    return within(ms, 'the answer', this.#answer());
+  answer(ms?: number): Promise<HttpAnswer> {
+    return within('the answer', this.#answer(), ms);
   }
 
   get #received(): Buffer {

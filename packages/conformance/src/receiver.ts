@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertShape } from './shape.ts';
-import { within } from './within.ts';
+import { within } from './tools.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -47,7 +47,7 @@ export class Receiver implements Disposable {
 
   /** Waits for a number of deliveries; each must have exactly the shape of a delivery. */
   async until(count: number): Promise<Received[]> {
-    await within(20_000, `${String(count)} deliveries`, this.#untilThere(count));
+    await within(`${String(count)} deliveries`, this.#untilThere(count));
     if (this.#received.length > count) {
       throw new AssertionError({ message: 'more came than was sent', expected: count, actual: this.#received.length });
     }

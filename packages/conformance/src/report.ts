@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert';
 import { inspect } from 'node:util';
-import { titleOf } from './rule.ts';
+import { type Rule, titleOf } from './rule.ts';
 import type { Outcome, Verdict } from './run-rules.ts';
 
 export interface Totals {
@@ -9,17 +9,25 @@ export interface Totals {
   skipped: number;
 }
 
-/** Prints the outcome of each test in the order of the rules, then the skipped tests and the totals. */
-export const printReport = async (verdicts: readonly Verdict[], print: (line: string) => void): Promise<Totals> => {
+/** Takes the outcome of each test in the order of the rules, and counts them. */
+const counted = async (verdicts: readonly Verdict[], take: (rule: Rule, outcome: Outcome) => void): Promise<Totals> => {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
-  const skipped = new Map<string, string[]>();
   for (const { rule, outcome } of verdicts) {
     const result = await outcome;
     totals[result.kind]++;
-    print(`${marks[result.kind]} ${titleOf(rule)}`);
-    if (result.kind === 'failed') for (const line of explain(result.error)) print(`       ${line}`);
-    if (result.kind === 'skipped') skipped.set(result.reason, [...(skipped.get(result.reason) ?? []), rule.id]);
+    take(rule, result);
   }
+  return totals;
+};
+
+/** Prints the outcome of each test, then the skipped tests and the totals. */
+export const printReport = async (verdicts: readonly Verdict[], print: (line: string) => void): Promise<Totals> => {
+  const skipped = new Map<string, string[]>();
+  const totals = await counted(verdicts, (rule, outcome) => {
+    print(`${marks[outcome.kind]} ${titleOf(rule)}`);
+    if (outcome.kind === 'failed') for (const line of explain(outcome.error)) print(`       ${line}`);
+    if (outcome.kind === 'skipped') skipped.set(outcome.reason, [...(skipped.get(outcome.reason) ?? []), rule.id]);
+  });
   print('');
   for (const [reason, ids] of skipped) print(`skipped: ${[...new Set(ids)].join(', ')}: ${reason}`);
   print(`${String(totals.passed)} passed, ${String(totals.failed)} failed${sumOfSkipped(totals)}`);
@@ -28,13 +36,8 @@ export const printReport = async (verdicts: readonly Verdict[], print: (line: st
 
 /** The same as one JSON document. */
 export const printJson = async (verdicts: readonly Verdict[], print: (line: string) => void): Promise<Totals> => {
-  const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const results: unknown[] = [];
-  for (const { rule, outcome } of verdicts) {
-    const result = await outcome;
-    totals[result.kind]++;
-    results.push({ id: rule.id, title: rule.title, ...plain(result) });
-  }
+  const totals = await counted(verdicts, ({ id, title }, outcome) => results.push({ id, title, ...plain(outcome) }));
   print(JSON.stringify({ ...totals, results }, undefined, 2));
   return totals;
 };

@@ -1,9 +1,7 @@
 import type { Rule, RunOrder } from './rule.ts';
 import type { Service } from './service.ts';
-import { Skipped } from './skip.ts';
-import { together } from './together.ts';
-import { within } from './within.ts';
 import { openRuleContext } from './rule-context.ts';
+import { Skipped, together, within } from './tools.ts';
 
 /** A bound for rules that hang. */
 const ruleMs = 300_000;
@@ -43,7 +41,7 @@ const runRule = async (rule: Rule, service: Service): Promise<Outcome> => {
   const ms = (): number => Math.round(performance.now() - begun);
   using context = openRuleContext(service);
   try {
-    await within(ruleMs, 'the rule', rule.run(context));
+    await within('the rule', rule.run(context), ruleMs);
     return { kind: 'passed', ms: ms() };
   } catch (error) {
     if (error instanceof Skipped) return { kind: 'skipped', reason: error.message };

@@ -1,48 +1,14 @@
-import type {
-  Ask,
-  DeliveryState,
-  File,
-  Job,
-  Lease,
-  Message,
-  Note,
-  ObserverRight,
-  PostedMessage,
-  Profile,
-  Session,
-  Task,
-  Webhook,
-} from '@pairspace/protocol';
+import type { Message, ObserverRight, PostedMessage, SandboxType } from '@pairspace/protocol';
 import assert, { AssertionError } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.ts';
+import { skip } from './tools.ts';
 
 /** A session with every kind of caller. */
-export interface SessionFixture {
-  id: string;
-  session: Session;
-  inviteCode: string;
-  /** The agent that made the session, `ada`. */
-  creator: Caller;
-  /** The agent that joined, `bob`. */
-  partner: Caller;
-  /** The holder of the observer token from the creation of the session. */
-  observer: Caller;
-  /** An observer that was invited with a token of the session. */
-  invited: Caller;
-  /** An observer that came without a token. */
-  walkIn: Caller;
-  /** Recovers the seat of `bob`. */
-  recoveryCode: string;
-  walkInId: string;
-  stranger: Caller;
-}
+export type SessionFixture = Awaited<ReturnType<typeof createSessionFixture>>;
 
 /** Creates a session, admits two observers and a partner, and then makes the session private if requested. */
-export const createSessionFixture = async (
-  nobody: Caller,
-  given: Record<string, unknown> = {},
-): Promise<SessionFixture> => {
+export const createSessionFixture = async (nobody: Caller, given: Record<string, unknown> = {}) => {
   const { visibility = 'public', ...rest } = given;
   const body = { agentId: 'ada', agentName: 'Ada', visibility: 'public', ...rest };
   const made = await nobody.ok('createSession', { body });
@@ -58,11 +24,16 @@ export const createSessionFixture = async (
     id,
     session,
     inviteCode,
+    /** The agent that made the session, `ada`. */
     creator,
+    /** The agent that joined, `bob`. */
     partner: stranger.as(joined.agentToken),
+    /** The holder of the observer token from the creation of the session. */
     observer: stranger.as(made.observerToken),
+    /** An observer that was invited with a token of the session, and one that came without a token. */
     invited: stranger.as(invited.observerToken),
     walkIn: stranger.as(walkIn.observerToken),
+    /** Recovers the seat of `bob`. */
     recoveryCode: joined.recoveryCode ?? '',
     walkInId: walkIn.observer.id,
     stranger,
@@ -70,44 +41,12 @@ export const createSessionFixture = async (
 };
 
 /** A session with one entity of each kind, as calls to any endpoint need it. */
-export interface FullSessionFixture extends SessionFixture {
-  /** Named people, each with one right. */
-  speaker: Caller;
-  answerer: Caller;
-  steerer: Caller;
-  note: Note;
-  file: File;
-  message: Message;
-  /** An open task. */
-  task: Task;
-  /** A task that the creator owns, one that is offered to it, and one that was cancelled. */
-  ownedTask: Task;
-  offeredTask: Task;
-  endedTask: Task;
-  /** An approval that the creator asks for. */
-  ask: Ask;
-  /** The profile of an agent that is in no session. */
-  profile: Profile;
-  /** The creator's webhook; nothing answers at its URL. */
-  webhook: Webhook;
-  delivery: DeliveryState;
-  /** The holder of the worker token. */
-  worker: Caller;
-  /** `job` is queued; `lease` belongs to a job of the worker. */
-  job: Job;
-  lease: Lease;
-  /** The holder of an agent key, whose agent is in no session. */
-  agentKey: Caller;
-  keyAgentId: string;
-}
+export type FullSessionFixture = Awaited<ReturnType<typeof createFullSessionFixture>>;
 
 /** The discard port, on which hardly any machine listens. */
 export const unreachable = 'http://127.0.0.1:9/';
 
-export const createFullSessionFixture = async (
-  nobody: Caller,
-  given: Record<string, unknown> = {},
-): Promise<FullSessionFixture> => {
+export const createFullSessionFixture = async (nobody: Caller, given: Record<string, unknown> = {}) => {
   const fixture = await createSessionFixture(nobody, { maxAgents: 16, ...given });
   const { creator } = fixture;
   const [speaker, answerer, steerer] = await Promise.all([
@@ -124,6 +63,7 @@ export const createFullSessionFixture = async (
   if (!lease) throw new AssertionError({ message: 'a job that waits was not claimed' });
   return {
     ...fixture,
+    /** Named people, each with one right. */
     speaker,
     answerer,
     steerer,
@@ -132,19 +72,22 @@ export const createFullSessionFixture = async (
     ...(await tasksWith(creator)),
     ask: await creator.ok('createAsk', { body: { kind: 'approval', title: 'May I push?', freeText: true } }),
     message: asListed(await creator.ok('postMessage', { body: { content: 'Hello' } })),
+    /** The profile of an agent that is in no session. */
     profile: await nobody.ok('saveProfile', { body: { agentId: 'cyd', name: 'Cyd' } }),
+    /** The creator's webhook; nothing answers at its URL. */
     webhook,
     delivery: await creator.ok('pingWebhook', { params: { webhookId: webhook.id } }),
+    /** The holder of the worker token. */
     worker,
     ...(await keyWith(fixture)),
+    /** `job` is queued; `lease` belongs to a job of the worker. */
     job: await creator.ok('submitJob', { body: { type: 'sample.pending', input: {} } }),
     lease,
   };
 };
 
-type TaskFixture = Pick<FullSessionFixture, 'task' | 'ownedTask' | 'offeredTask' | 'endedTask'>;
-
-const tasksWith = async (creator: Caller): Promise<TaskFixture> => {
+/** An open task, one that the creator owns, one that is offered to it, and one that was cancelled. */
+const tasksWith = async (creator: Caller) => {
   const cancelled = await creator.ok('createTask', { body: { title: 'Withdrawn' } });
   return {
     task: await creator.ok('createTask', { body: { title: 'Read the plan', labels: ['docs'] } }),
@@ -154,7 +97,8 @@ const tasksWith = async (creator: Caller): Promise<TaskFixture> => {
   };
 };
 
-const keyWith = async ({ stranger }: SessionFixture): Promise<Pick<FullSessionFixture, 'agentKey' | 'keyAgentId'>> => {
+/** The holder of an agent key, whose agent is in no session. */
+const keyWith = async ({ stranger }: SessionFixture) => {
   const keyAgentId = `key-${randomUUID()}`;
   const { agentKey } = await stranger.ok('saveProfile', { body: { agentId: keyAgentId, protect: true } });
   return { agentKey: stranger.as(agentKey), keyAgentId };
@@ -175,12 +119,14 @@ export const cancelJobs = async ({ creator, job, lease }: FullSessionFixture): P
   for (const { id: jobId } of [job, lease.job]) await creator.ok('cancelJob', { params: { jobId } });
 };
 
-/** The events after a `seq` of which somebody of the session is the actor: a lease may end by itself meanwhile. */
-export const actsSince = async ({ creator }: Pick<SessionFixture, 'creator'>, since: number): Promise<unknown[]> =>
-  (await creator.ok('listEvents', { query: { since } })).items.filter(({ actor }) => actor.kind !== 'system');
+export const eventsAfter = async (caller: Caller, since: number) =>
+  (await caller.ok('listEvents', { query: { since, limit: 200 } })).items;
 
-export const lastSeq = async ({ creator }: Pick<SessionFixture, 'creator'>): Promise<number> =>
-  (await creator.ok('getSession')).lastSeq;
+/** The events after a `seq` of which somebody of the session is the actor: a lease may end by itself meanwhile. */
+export const actsSince = async (caller: Caller, since: number): Promise<unknown[]> =>
+  (await eventsAfter(caller, since)).filter(({ actor }) => actor.kind !== 'system');
+
+export const lastSeq = async (caller: Caller): Promise<number> => (await caller.ok('getSession')).lastSeq;
 
 /** A message without its recipients, as in lists and in the log. */
 export const asListed = (posted: PostedMessage): Message => {
@@ -189,12 +135,15 @@ export const asListed = (posted: PostedMessage): Message => {
   return message;
 };
 
-/** A session with a pool. */
-export const withPool = async (
-  fixture: Promise<SessionFixture>,
-  body: Record<string, unknown> = {},
-): Promise<SessionFixture> => {
-  const made = await fixture;
-  await made.creator.ok('configurePool', { body });
-  return made;
+/** A caller with the worker token that this creates. */
+export const workerOf = async (creator: Caller): Promise<Caller> =>
+  creator.as((await creator.ok('issueWorkerToken')).workerToken);
+
+/** Skips the rule if the service has no sandbox; waits while the sandbox tests itself. */
+export const needSandbox = async (creator: Caller, type: SandboxType): Promise<void> => {
+  const { pool } = await creator.ok('getCompute');
+  const runtime = pool?.runtimes.find(({ name }) => name === type);
+  if (!runtime) skip('the service has no sandbox');
+  const reply = await creator.call('submitJob', { body: { type, input: { code: '' } } });
+  if (!reply.ok && reply.error.details['reason'] === 'sandbox_off') skip(`the service runs no ${type} jobs`);
 };

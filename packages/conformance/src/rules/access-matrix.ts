@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AssertionError, equal } from 'node:assert/strict';
-import type { Access, Endpoint, EndpointName, Visibility } from '@pairspace/protocol';
+import { type Access, type Endpoint, type EndpointName, endpoints, type Visibility } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
-import { lastSeq, type FullSessionFixture } from '../session-fixture.ts';
-import { rule, type RuleId } from '../rule.ts';
 import { endpointEntries, sampleOf } from '../samples.ts';
 import type { RuleContext } from '../rule-context.ts';
+import { type FullSessionFixture, lastSeq, rule, type RuleId } from '../kit.ts';
 
 /** Every kind of caller, from the point of view of one session. */
 export const kinds = [
@@ -63,27 +62,6 @@ const ofTheCreator: readonly EndpointName[] = [
   'reopenTask',
   'withdrawAsk',
 ];
-
-const ruleOf: Record<Access, (visibility: Visibility) => RuleId> = {
-  anyone: () => 'ACC-13',
-  reader: (visibility) => (visibility === 'public' ? 'ACC-8' : 'ACC-9'),
-  agent: () => 'ACC-10',
-  agentOrOperator: () => 'ACC-10',
-  noteEditor: () => 'ACC-12',
-  inviter: () => 'ACC-11',
-  creator: () => 'ACC-11',
-  creatorOrOperator: () => 'ACC-11',
-  remover: () => 'SEAT-5',
-  person: () => 'PPL-7',
-  speaker: () => 'SEAT-10',
-  answerer: () => 'ASK-7',
-  steerer: () => 'SEAT-14',
-  webhookOwner: () => 'HOOK-2',
-  worker: () => 'JOB-25',
-  operator: () => 'JOB-25',
-  agentKey: () => 'ME-1',
-  agentKeyOrOperator: () => 'KEY-1',
-};
 
 export const expectedOf = (access: Access, given: Kind, visibility: Visibility): Expected => {
   // A walk-in's token is invalid while the session is private (NET-19).
@@ -148,13 +126,14 @@ const assertCell = async (
   fixture: FullSessionFixture,
 ): Promise<void> => {
   const caller = await callerOf(kind, fixture, context);
-  const before = await lastSeq(fixture);
+  const before = await lastSeq(fixture.creator);
   const reply = await askForRoom(() => caller.call(name, sampleOf(name, fixture)));
   const actual = reply.ok ? 'admitted' : reply.error.code;
   if (actual !== expected) {
     throw new AssertionError({ message: `${name} called by ${kind}, ${visibility} session`, expected, actual });
   }
-  if (!reply.ok) equal(await lastSeq(fixture), before, `${name} refused ${kind} and changed the session all the same`);
+  if (!reply.ok)
+    equal(await lastSeq(fixture.creator), before, `${name} refused ${kind} and changed the session all the same`);
 };
 
 /** A change may keep the next call from its effect. That call is repeated in a new session, which decides. */
@@ -176,29 +155,49 @@ const assertChanges = async (
   }
 };
 
-const assertRow = ([name, endpoint]: [EndpointName, Endpoint], visibility: Visibility) =>
-  rule(
-    ruleOf[endpoint.access](visibility),
-    `${name}, ${visibility} session: every caller as its access (${endpoint.access}) says`,
-    async (context) => {
-      const aFixture = () => context.aFullSession({ visibility });
-      const cells = kinds.map((kind) => ({
-        name,
-        visibility,
-        kind,
-        expected: expectedFor(name, endpoint, visibility, kind),
-      }));
-      // A call that is refused, or reads, leaves the session as it was. An agent key joins the session, which is a change.
-      const changes = ({ kind, expected }: Cell): boolean =>
-        kind === 'agentKey' || (endpoint.method !== 'GET' && expected === 'admitted');
-      const fixture = await aFixture();
-      for (const cell of cells) if (!changes(cell)) await assertCell(context, cell, fixture);
-      await assertChanges(context, cells.filter(changes), fixture, aFixture);
-    },
-  );
+/** Declares a test of each endpoint with this access, in sessions of this visibility, with every kind of caller. */
+const accessRule = (id: RuleId, access: Access, ...visibilities: Visibility[]): void => {
+  for (const [name, endpoint] of endpointEntries) {
+    if (endpoint.access !== access) continue;
+    for (const visibility of visibilities.length === 0 ? (['public', 'private'] as const) : visibilities) {
+      rule(id, `${name}, ${visibility} session: every caller as its access (${access}) says`, (context) =>
+        assertRow(context, name, visibility),
+      );
+    }
+  }
+};
 
-/** Every endpoint × every kind of caller × public and private, so every declared endpoint is covered. */
-export const accessMatrixRules = endpointEntries.flatMap((entry) => [
-  assertRow(entry, 'public'),
-  assertRow(entry, 'private'),
-]);
+const assertRow = async (context: RuleContext, name: EndpointName, visibility: Visibility): Promise<void> => {
+  const endpoint: Endpoint = endpoints[name];
+  const aFixture = () => context.aFullSession({ visibility });
+  const cells = kinds.map((kind) => {
+    const expected = expectedFor(name, endpoint, visibility, kind);
+    return { name, visibility, kind, expected };
+  });
+  // A call that is refused, or reads, leaves the session as it was. An agent key joins the session, which is a change.
+  const changes = ({ kind, expected }: Cell): boolean =>
+    kind === 'agentKey' || (endpoint.method !== 'GET' && expected === 'admitted');
+  const fixture = await aFixture();
+  for (const cell of cells) if (!changes(cell)) await assertCell(context, cell, fixture);
+  await assertChanges(context, cells.filter(changes), fixture, aFixture);
+};
+
+// Every endpoint × every kind of caller × public and private, so every declared endpoint is covered.
+accessRule('ACC-13', 'anyone');
+accessRule('ACC-8', 'reader', 'public');
+accessRule('ACC-9', 'reader', 'private');
+accessRule('ACC-10', 'agent');
+accessRule('ACC-10', 'agentOrOperator');
+accessRule('ACC-12', 'noteEditor');
+accessRule('ACC-11', 'inviter');
+accessRule('ACC-11', 'creator');
+accessRule('ACC-11', 'creatorOrOperator');
+accessRule('SEAT-5', 'remover');
+accessRule('PPL-7', 'person');
+accessRule('SEAT-10', 'speaker');
+accessRule('ASK-7', 'answerer');
+accessRule('SEAT-14', 'steerer');
+accessRule('HOOK-2', 'webhookOwner');
+accessRule('JOB-25', 'worker');
+accessRule('ME-1', 'agentKey');
+accessRule('KEY-1', 'agentKeyOrOperator');

@@ -1,278 +1,144 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { aloneRule, range, rule, sessionRule, together } from '../kit.ts';
 
 const agentToken = /^agt_[A-Za-z0-9_-]{43}$/;
 const observerToken = /^obs_[A-Za-z0-9_-]{43}$/;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const accessRules = [
-  rule('ACC-1', 'a token is for one session and one role', async ({ aSession }) => {
-    const [one, other] = [await aSession(), await aSession()];
-    const tokens = [one.creator, one.partner, one.observer, one.invited, one.walkIn, other.creator].map(
-      ({ token }) => token,
-    );
-    equal(new Set(tokens).size, tokens.length);
-    await one.creator.in(other.id).refused('FORBIDDEN', 'postMessage', { body: { content: 'x' } });
-    await one.observer.in(other.id).refused('FORBIDDEN', 'deleteSession');
-    await one.observer.refused('FORBIDDEN', 'whoami');
-  }),
+rule('ACC-1', 'a token is for one session and one role', async ({ aSession }) => {
+  const [one, other] = [await aSession(), await aSession()];
+  const tokens = [one.creator, one.partner, one.observer, one.invited, one.walkIn, other.creator].map(
+    ({ token }) => token,
+  );
+  equal(new Set(tokens).size, tokens.length);
+});
 
-  rule(
-    'ACC-2',
-    'agent tokens are agt_ and observer tokens obs_, with 43 characters of base64url',
-    async ({ aSession }) => {
-      const { creator, partner, observer, invited, walkIn } = await aSession();
-      for (const { token } of [creator, partner]) match(token ?? '', agentToken);
-      for (const { token } of [observer, invited, walkIn]) match(token ?? '', observerToken);
-      const fork = await partner.ok('forkSession');
-      match(fork.agentToken, agentToken);
-      match(fork.observerToken, observerToken);
-    },
-  ),
+sessionRule('ACC-2', 'a token has its prefix and 43 signs', async ({ creator, partner, observer, invited, walkIn }) => {
+  for (const { token } of [creator, partner]) match(token ?? '', agentToken);
+  for (const { token } of [observer, invited, walkIn]) match(token ?? '', observerToken);
+  const fork = await partner.ok('forkSession');
+  match(fork.agentToken, agentToken);
+  match(fork.observerToken, observerToken);
+});
 
-  rule('ACC-2', 'tokens have nothing guessable in common', async ({ nobody }) => {
-    const made = await together(range(40), () => nobody.ok('createSession'));
-    const secrets = made.map(({ agentToken: token }) => token.slice(4));
-    for (const place of range(42)) {
-      const characters = new Set(secrets.map((secret) => secret.charAt(place)));
-      ok(characters.size > 12, `character ${String(place)} of a token hardly varies`);
-    }
-  }),
+rule('ACC-2', 'tokens have nothing guessable in common', async ({ nobody }) => {
+  const made = await together(range(40), () => nobody.ok('createSession'));
+  const secrets = made.map(({ agentToken: token }) => token.slice(4));
+  for (const place of range(42)) {
+    const characters = new Set(secrets.map((secret) => secret.charAt(place)));
+    ok(characters.size > 12, `character ${String(place)} of a token hardly varies`);
+  }
+});
 
-  rule('ACC-4', 'a token in the URL is not taken', async ({ aSession, send }) => {
-    const { id, creator } = await aSession({ visibility: 'private' });
-    const token = creator.token ?? '';
-    for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer%20${token}`]) {
-      equal((await send({ method: 'GET', path: `/api/sessions/${id}?${query}` })).status, 401);
-    }
-  }),
+sessionRule('ACC-4', 'a token in the URL is not taken', { visibility: 'private' }, async ({ id, creator, send }) => {
+  const token = creator.token ?? '';
+  for (const query of [`token=${token}`, `access_token=${token}`, `authorization=Bearer%20${token}`]) {
+    equal((await send({ method: 'GET', path: `/api/sessions/${id}?${query}` })).status, 401);
+  }
+});
 
-  rule('ACC-4', 'a response that carries a token is not to be stored', async ({ aSession, nobody }) => {
-    const { creator, stranger, inviteCode } = await aSession({ maxAgents: 3 });
-    const answers = [
-      await nobody.success('createSession'),
-      await stranger.success('joinSession', { body: { inviteCode } }),
-      await stranger.success('observeSession'),
-      await creator.success('forkSession'),
-    ];
-    for (const { headers } of answers) match(headers['cache-control'] ?? '', /no-store/);
-  }),
+sessionRule('ACC-4', 'a response with a token is not stored', { maxAgents: 3 }, async (fixture) => {
+  const { creator, stranger, inviteCode, nobody } = fixture;
+  const answers = [
+    await nobody.success('createSession'),
+    await stranger.success('joinSession', { body: { inviteCode } }),
+    await stranger.success('observeSession'),
+    await creator.success('forkSession'),
+  ];
+  for (const { headers } of answers) match(headers['cache-control'] ?? '', /no-store/);
+});
 
-  rule('ACC-5', 'tokens go on working in a completed session', async ({ aSession }) => {
-    const { creator, partner, observer, invited } = await aSession({ visibility: 'private' });
-    await creator.ok('updateSession', { body: { status: 'completed' } });
-    for (const caller of [creator, partner, observer, invited]) await caller.ok('getSession');
-    equal((await partner.ok('whoami')).agentId, 'bob');
-    await partner.ok('updateSession', { body: { name: 'Archive' } });
-    await observer.ok('setVisibility');
-  }),
+sessionRule('ACC-5', 'tokens work in a completed session', { visibility: 'private' }, async (fixture) => {
+  const { creator, partner, observer, invited } = fixture;
+  await creator.ok('updateSession', { body: { status: 'completed' } });
+  for (const caller of [creator, partner, observer, invited]) await caller.ok('getSession');
+  equal((await partner.ok('whoami')).agentId, 'bob');
+  await partner.ok('updateSession', { body: { name: 'Archive' } });
+  await observer.ok('setVisibility');
+});
 
-  rule('ACC-6', 'a token of a deleted session is 401; a stranger gets 404 there', async ({ aSession, nobody }) => {
-    const { id, creator, partner, observer, invited, walkIn, stranger } = await aSession();
-    await creator.ok('deleteSession');
-    for (const caller of [creator, partner, observer, invited, walkIn]) {
-      await caller.refused('UNAUTHORIZED', 'getSession');
-      await caller.refused('UNAUTHORIZED', 'listSessions');
-      await caller.refused('UNAUTHORIZED', 'postMessage', { body: { content: 'x' } });
-    }
-    for (const name of [
-      'getSession',
-      'listEvents',
-      'listMessages',
-      'listNotes',
-      'listFiles',
-      'listObservers',
-    ] as const) {
-      await stranger.refused('NOT_FOUND', name);
-    }
-    await stranger.refused('NOT_FOUND', 'streamEvents');
-    await stranger.refused('NOT_FOUND', 'observeSession');
-    const { items } = await nobody.ok('listSessions', { query: { limit: 200 } });
-    ok(items.every((session) => session.id !== id));
-  }),
+sessionRule('ACC-6', 'a token of a deleted session is 401; a stranger gets 404 there', async (fixture) => {
+  const { id, creator, partner, observer, invited, walkIn, stranger, nobody } = fixture;
+  await creator.ok('deleteSession');
+  for (const caller of [creator, partner, observer, invited, walkIn]) {
+    await caller.refused('UNAUTHORIZED', 'getSession');
+    await caller.refused('UNAUTHORIZED', 'listSessions');
+    await caller.refused('UNAUTHORIZED', 'postMessage', { body: { content: 'x' } });
+  }
+  for (const name of ['getSession', 'listEvents', 'listMessages', 'listNotes', 'listFiles', 'listObservers'] as const) {
+    await stranger.refused('NOT_FOUND', name);
+  }
+  await stranger.refused('NOT_FOUND', 'streamEvents');
+  await stranger.refused('NOT_FOUND', 'observeSession');
+  ok((await nobody.ok('listSessions', { query: { limit: 200 } })).items.every((session) => session.id !== id));
+});
 
-  rule('ACC-7', 'the creator’s two tokens are issued to the creator, others are not', async ({ aSession }) => {
-    const { creator, partner, observer, invited, walkIn } = await aSession();
-    equal((await creator.ok('whoami')).issuedToCreator, true);
-    equal((await partner.ok('whoami')).issuedToCreator, false);
-    await observer.ok('setVisibility');
-    for (const caller of [partner, invited]) await caller.refused('FORBIDDEN', 'setVisibility');
-    await walkIn.refused('UNAUTHORIZED', 'setVisibility');
-  }),
+sessionRule('ACC-7', 'two tokens are issued to the creator', async ({ creator, partner, observer }) => {
+  equal((await creator.ok('whoami')).issuedToCreator, true);
+  equal((await partner.ok('whoami')).issuedToCreator, false);
+  await observer.ok('setVisibility');
+});
 
-  rule(
-    'ACC-8',
-    'reads of a public session need no token, and a foreign one counts as none',
-    async ({ aFullSession, aSession }) => {
-      const { id, stranger } = await aFullSession();
-      const outsider = (await aSession()).creator.in(id);
-      for (const caller of [stranger, outsider]) {
-        const session = await caller.ok('getSession');
-        equal(session.inviteCode, undefined);
-        equal((await caller.ok('listMessages')).items.length, 1);
-        equal((await caller.ok('listNotes')).items.length, 1);
-      }
-    },
-  ),
+rule('ACC-14', 'a private session is not listed, not even to its own', async ({ nobody, aSession }) => {
+  const agentId = `private-${randomUUID()}`;
+  const { creator, observer, id } = await aSession({ agentId, name: agentId, visibility: 'private' });
+  const queries = [{ agentId }, { q: agentId }, { q: agentId, status: 'active' }, { agentId, status: 'active' }];
+  for (const query of queries) {
+    for (const caller of [nobody, creator, observer]) deepEqual((await caller.ok('listSessions', { query })).items, []);
+  }
+  const newest = await nobody.ok('listSessions', { query: { limit: 200 } });
+  ok(newest.items.every((session) => session.id !== id && session.visibility === 'public'));
+  await creator.ok('setVisibility', { body: { visibility: 'public' } });
+  for (const query of queries) equal((await nobody.ok('listSessions', { query })).items[0]?.id, id);
+});
 
-  rule('ACC-9', 'a private session is 401 without a token and 403 with a foreign one', async ({ aSession, nobody }) => {
-    const { id, stranger, walkIn } = await aSession({ visibility: 'private' });
-    const { creator } = await aSession();
-    await stranger.refused('UNAUTHORIZED', 'getSession');
-    await creator.in(id).refused('FORBIDDEN', 'getSession');
-    await walkIn.refused('UNAUTHORIZED', 'getSession');
-    await nobody.in('ses_none').refused('NOT_FOUND', 'getSession');
-    await creator.in('ses_none').refused('NOT_FOUND', 'getSession');
-  }),
+rule('ACC-15', 'an invite code is 12 characters of Crockford base32 in groups of four', async ({ nobody }) => {
+  const made = await together(range(10), () => nobody.ok('createSession'));
+  for (const { session } of made) match(session.inviteCode ?? '', /^(?:[0-9A-HJKMNP-TV-Z]{4}(?:-(?!$)|$)){3}$/);
+  equal(new Set(made.map(({ session }) => session.inviteCode)).size, made.length);
+});
 
-  rule(
-    'ACC-10',
-    'on an endpoint for agents none is 401, an observer’s and a foreign token 403',
-    async ({ aFullSession, aSession }) => {
-      const { id, note, file, stranger, observer, invited, walkIn } = await aFullSession();
-      const outsider = (await aSession()).creator.in(id);
-      const calls = [
-        ['postMessage', { body: { content: 'x' } }],
-        ['writeFile', { body: { path: 'x', content: 'x' } }],
-        ['createNote', {}],
-        ['deleteNote', { params: { noteId: note.id } }],
-        ['deleteFile', { params: { path: file.path } }],
-        ['updateSession', { body: { name: 'x' } }],
-        ['whoami', {}],
-        ['forkSession', {}],
-      ] as const;
-      for (const [name, given] of calls) {
-        await stranger.refused('UNAUTHORIZED', name, given);
-        for (const caller of [observer, invited, walkIn, outsider]) await caller.refused('FORBIDDEN', name, given);
-      }
-    },
-  ),
+sessionRule('ACC-15', 'a code may be without case and hyphens', { maxAgents: 6 }, async ({ stranger, inviteCode }) => {
+  const spellings = [
+    inviteCode,
+    inviteCode.toLowerCase(),
+    inviteCode.replaceAll('-', ''),
+    inviteCode.replaceAll('-', '').toLowerCase(),
+  ];
+  for (const spelling of spellings) await stranger.ok('joinSession', { body: { inviteCode: spelling } });
+});
 
-  rule(
-    'ACC-11',
-    'visibility and delete are for the creator’s tokens, reinvite for any agent too',
-    async ({ aSession }) => {
-      const { creator, partner, observer, invited, walkIn, stranger } = await aSession();
-      for (const name of ['setVisibility', 'deleteSession'] as const) {
-        for (const caller of [partner, invited, walkIn]) await caller.refused('FORBIDDEN', name);
-        await stranger.refused('UNAUTHORIZED', name);
-      }
-      for (const caller of [invited, walkIn]) await caller.refused('FORBIDDEN', 'reinvite');
-      await stranger.refused('UNAUTHORIZED', 'reinvite');
-      for (const caller of [creator, partner, observer]) await caller.ok('reinvite');
-      await creator.ok('setVisibility');
-      await observer.ok('deleteSession');
-    },
-  ),
+aloneRule('ACC-16', 'an invite code is good for 24 h', async ({ session, stranger }) => {
+  const ms = Date.parse(session.inviteExpiresAt ?? '') - Date.parse(session.createdAt);
+  ok(Math.abs(ms - dayMs) < 2000, `${String(ms)} ms`);
+  const renewed = await stranger.ok('getSession');
+  equal(renewed.inviteExpiresAt, undefined);
+});
 
-  rule('ACC-12', 'a note is edited by agents and observers, except walk-ins', async ({ aFullSession }) => {
-    const { note, creator, partner, observer, invited, walkIn, stranger } = await aFullSession();
-    const edit = (expectedVersion: number) => ({
-      params: { noteId: note.id },
-      body: { expectedVersion, content: String(expectedVersion) },
-    });
-    let version = 1;
-    for (const caller of [creator, partner, observer, invited]) {
-      equal((await caller.ok('updateNote', edit(version))).version, ++version);
-    }
-    await walkIn.refused('FORBIDDEN', 'updateNote', edit(version));
-    await stranger.refused('UNAUTHORIZED', 'updateNote', edit(version));
-    equal((await creator.ok('getNote', edit(version))).version, version);
-  }),
+aloneRule('ACC-16', 'a code is used up with the last seat', { maxAgents: 3 }, async ({ stranger, inviteCode }) => {
+  const body = { inviteCode };
+  await stranger.ok('joinSession', { body });
+  await stranger.ok('observeSession', { body });
+  await stranger.ok('joinSession', { body });
+  await stranger.refused('FORBIDDEN', 'observeSession', { body });
+  await stranger.conflict('session_full', 'joinSession', { body });
+});
 
-  rule(
-    'ACC-13',
-    'creating, joining and observing need no token, but one that is sent must be valid',
-    async ({ nobody, aSession }) => {
-      const { stranger, creator, inviteCode } = await aSession({ maxAgents: 4 });
-      await creator.ok('createSession');
-      await creator.ok('joinSession', { body: { inviteCode } });
-      const { observer } = await creator.ok('observeSession');
-      equal(observer.invited, true);
-      const unknown = `agt_${'u'.repeat(43)}`;
-      await nobody.as(unknown).refused('UNAUTHORIZED', 'createSession');
-      await stranger.as(unknown).refused('UNAUTHORIZED', 'joinSession', { body: { inviteCode } });
-      await stranger.as(unknown).refused('UNAUTHORIZED', 'observeSession');
-    },
-  ),
-
-  rule('ACC-14', 'a private session is not listed, not even to its own', async ({ nobody, aSession }) => {
-    const agentId = `private-${randomUUID()}`;
-    const { creator, observer, id } = await aSession({ agentId, name: agentId, visibility: 'private' });
-    const queries = [{ agentId }, { q: agentId }, { q: agentId, status: 'active' }, { agentId, status: 'active' }];
-    for (const query of queries) {
-      for (const caller of [nobody, creator, observer])
-        deepEqual((await caller.ok('listSessions', { query })).items, []);
-    }
-    const newest = await nobody.ok('listSessions', { query: { limit: 200 } });
-    ok(newest.items.every((session) => session.id !== id && session.visibility === 'public'));
-    await creator.ok('setVisibility', { body: { visibility: 'public' } });
-    for (const query of queries) equal((await nobody.ok('listSessions', { query })).items[0]?.id, id);
-  }),
-
-  rule('ACC-14', 'a session is public by default', async ({ nobody }) => {
-    const { session } = await nobody.ok('createSession');
-    equal(session.visibility, 'public');
-    await nobody.in(session.id).ok('getSession');
-  }),
-
-  rule('ACC-15', 'an invite code is 12 characters of Crockford base32 in groups of four', async ({ nobody }) => {
-    const made = await together(range(10), () => nobody.ok('createSession'));
-    for (const { session } of made) match(session.inviteCode ?? '', /^(?:[0-9A-HJKMNP-TV-Z]{4}(?:-(?!$)|$)){3}$/);
-    equal(new Set(made.map(({ session }) => session.inviteCode)).size, made.length);
-  }),
-
-  rule('ACC-15', 'case does not matter in a code, and hyphens may be left out', async ({ aSession }) => {
-    const { stranger, inviteCode } = await aSession({ maxAgents: 6 });
-    const spellings = [
-      inviteCode,
-      inviteCode.toLowerCase(),
-      inviteCode.replaceAll('-', ''),
-      inviteCode.replaceAll('-', '').toLowerCase(),
-    ];
-    for (const spelling of spellings) await stranger.ok('joinSession', { body: { inviteCode: spelling } });
-  }),
-
-  rule('ACC-16', 'an invite code is good for 24 h', async ({ nobody }) => {
-    const { session } = await nobody.ok('createSession');
-    const ms = Date.parse(session.inviteExpiresAt ?? '') - Date.parse(session.createdAt);
-    ok(Math.abs(ms - dayMs) < 2000, `${String(ms)} ms`);
-    const renewed = await nobody.in(session.id).ok('getSession');
-    equal(renewed.inviteExpiresAt, undefined);
-  }),
-
-  rule('ACC-16', 'an invite code is used up when the last seat is taken', async ({ nobody }) => {
-    const { session } = await nobody.ok('createSession', { body: { maxAgents: 3 } });
-    const body = { inviteCode: session.inviteCode };
-    const stranger = nobody.in(session.id);
-    await stranger.ok('joinSession', { body });
-    await stranger.ok('observeSession', { body });
-    await stranger.ok('joinSession', { body });
-    await stranger.refused('FORBIDDEN', 'observeSession', { body });
-    await stranger.conflict('session_full', 'joinSession', { body });
-  }),
-
-  rule(
-    'ACC-17',
-    'agents and the observer token of creation see the invite code, nobody else',
-    async ({ aSession, nobody }) => {
-      const { id, creator, partner, observer, invited, walkIn, stranger } = await aSession({ maxAgents: 3 });
-      const { inviteCode } = await creator.ok('reinvite');
-      for (const caller of [creator, partner, observer]) {
-        const session = await caller.ok('getSession');
-        equal(session.inviteCode, inviteCode);
-        notEqual(session.inviteExpiresAt, undefined);
-      }
-      const events = await creator.ok('listEvents', { query: { limit: 200 } });
-      const listed = await nobody.ok('listSessions', { query: { agentId: 'ada', limit: 200 } });
-      const seen = [events, listed];
-      for (const caller of [invited, walkIn, stranger, partner.in(id).as((await aSession()).creator.token)]) {
-        const session = await caller.ok('getSession');
-        equal(session.inviteExpiresAt, undefined);
-        ok(!JSON.stringify([session, ...seen]).includes(inviteCode), 'the invite code is shown');
-      }
-    },
-  ),
-];
+sessionRule('ACC-17', 'agents see the invite code', { maxAgents: 3 }, async (fixture) => {
+  const { id, creator, partner, observer, invited, walkIn, stranger, aSession, nobody } = fixture;
+  const { inviteCode } = await creator.ok('reinvite');
+  for (const caller of [creator, partner, observer]) {
+    const session = await caller.ok('getSession');
+    equal(session.inviteCode, inviteCode);
+    notEqual(session.inviteExpiresAt, undefined);
+  }
+  const events = await creator.ok('listEvents', { query: { limit: 200 } });
+  const listed = await nobody.ok('listSessions', { query: { agentId: 'ada', limit: 200 } });
+  const seen = [events, listed];
+  for (const caller of [invited, walkIn, stranger, partner.in(id).as((await aSession()).creator.token)]) {
+    const session = await caller.ok('getSession');
+    equal(session.inviteExpiresAt, undefined);
+    ok(!JSON.stringify([session, ...seen]).includes(inviteCode), 'the invite code is shown');
+  }
+});

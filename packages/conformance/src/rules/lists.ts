@@ -1,11 +1,19 @@
-import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { type EndpointName, endpoints } from '@pairspace/protocol';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Caller, CallInput } from '../caller.ts';
-import type { FullSessionFixture } from '../session-fixture.ts';
-import { rule } from '../rule.ts';
-import { actorOf, endpointEntries, listNames as allLists, sampleOf } from '../samples.ts';
-import { range, together } from '../together.ts';
+import {
+  fieldsOf,
+  type FullSessionFixture,
+  fullSessionRule,
+  pagesOf,
+  range,
+  rule,
+  sessionRule,
+  together,
+} from '../kit.ts';
 import type { RuleContext } from '../rule-context.ts';
+import { actorOf, endpointEntries, listNames as allLists, sampleOf } from '../samples.ts';
 
 /** The lists of an agent key are of its own seats, which the rules of agent keys fill. */
 const listNames = allLists.filter((name) => endpoints[name].access !== 'agentKey');
@@ -21,23 +29,12 @@ const pageOf = async (caller: Caller, name: EndpointName, given: CallInput): Pro
 /** The identity of an item in its list. */
 const keyOf = ({ id, agentId, seq, version }: Page['items'][number]): string => [id ?? agentId, seq, version].join(' ');
 
-/** Every item of a list, page by page; `start` chooses the first page, cursors the others. */
-const readAll = async (
-  caller: Caller,
-  name: EndpointName,
-  given: CallInput,
-  start: CallInput['query'] = {},
-): Promise<{ keys: string[]; pages: number[] }> => {
-  const keys: string[] = [];
-  const pages: number[] = [];
-  let from: CallInput['query'] = start;
-  for (;;) {
-    const page = await pageOf(caller, name, { ...given, query: { ...given.query, ...from } });
-    keys.push(...page.items.map(keyOf));
-    pages.push(page.items.length);
-    if (page.nextCursor === null) return { keys, pages };
-    from = { cursor: page.nextCursor };
-  }
+/** The keys of every item of a list, page by page; `start` chooses the first page, cursors the others. */
+const readAll = async (caller: Caller, name: EndpointName, given: CallInput, start: CallInput['query'] = {}) => {
+  const pages = await pagesOf<Page['items'][number]>((at) =>
+    pageOf(caller, name, { ...given, query: { ...given.query, ...(at.cursor === undefined ? start : at) } }),
+  );
+  return { keys: pages.flat().map(keyOf), pages: pages.map(({ length }) => length) };
 };
 
 const agentId = 'lists-agent';
@@ -101,154 +98,180 @@ const cursorsOf = async (fixture: FullSessionFixture): Promise<Map<EndpointName,
 
 const forge = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const forged = [
-  '',
-  'x',
-  '0',
-  'null',
-  '!!!!',
-  '../..',
-  'ses_~',
-  `'; drop table event; --`,
-  forge(null),
-  forge({}),
-  forge([]),
-  forge(['events']),
-  forge(['events', 1.5]),
-  forge(['events', '1']),
-  forge(['events', 1, 2]),
-  forge(['notes', 7]),
-  forge(['notes', { gt: '' }]),
-  forge(['__proto__', 1]),
-  'A'.repeat(5000),
-];
+const forged = ['', 'x', '0', 'null', '!!!!', '../..', 'ses_~']
+  .concat([`'; drop table event; --`, forge(null), forge({}), forge([]), forge(['events'])])
+  .concat([forge(['events', 1.5]), forge(['events', '1']), forge(['events', 1, 2])])
+  .concat([forge(['notes', 7]), forge(['notes', { gt: '' }]), forge(['__proto__', 1])])
+  .concat(['A'.repeat(5000)]);
 
-export const listRules = [
-  rule('API-17', 'every list answers items and nextCursor, null at its end', async (context) => {
-    const fixture = await filledSession(context);
-    await together(listNames, async (name) => {
-      const given = wholeOf(name, fixture);
-      const page = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
-      ok(page.items.length >= 7, `${name} has its items`);
-      equal(page.nextCursor, name === 'listSessions' ? page.nextCursor : null, `${name} is over`);
-    });
-  }),
+rule('API-17', 'every list answers items and nextCursor, null at its end', async (context) => {
+  const fixture = await filledSession(context);
+  await together(listNames, async (name) => {
+    const given = wholeOf(name, fixture);
+    const page = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+    ok(page.items.length >= 7, `${name} has its items`);
+    const one = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 1 } });
+    equal(one.items.length, 1, `${name} of limit 1`);
+    equal(page.nextCursor, name === 'listSessions' ? page.nextCursor : null, `${name} is over`);
+  });
+});
 
-  rule('API-17', 'limit is 1–200, and outside that range 400, not clamped', async (context) => {
-    const fixture = await filledSession(context);
-    await together(listNames, async (name) => {
-      const given = wholeOf(name, fixture);
-      const limited = (limit: number | string): CallInput => ({ ...given, query: { ...given.query, limit } });
-      equal((await pageOf(fixture.creator, name, limited(1))).items.length, 1, `${name} of limit 1`);
-      await fixture.creator.ok(name, limited(200));
-      for (const limit of [0, 201, -1, 1000, '1.5', '1e2', 'abc', '', ' 5', '0x5', '٣', 'Infinity', '9'.repeat(40)]) {
-        await fixture.creator.refused('VALIDATION_ERROR', name, limited(limit));
-      }
-    });
-  }),
+sessionRule('API-17', 'a list has 50 items to a page by default', async ({ creator, nobody }) => {
+  await together(range(60), (number) => creator.ok('postMessage', { body: { content: String(number) } }));
+  await together(range(60), (number) => creator.ok('createNote', { body: { title: String(number) } }));
+  for (const name of ['listMessages', 'listNotes', 'listEvents'] as const) {
+    equal((await creator.ok(name)).items.length, 50, name);
+  }
+  const sessions = await nobody.ok('listSessions');
+  ok(sessions.items.length <= 50);
+});
 
-  rule('API-17', 'a list has 50 items to a page by default', async ({ aSession, nobody }) => {
-    const { creator } = await aSession();
-    await together(range(60), (number) => creator.ok('postMessage', { body: { content: String(number) } }));
-    await together(range(60), (number) => creator.ok('createNote', { body: { title: String(number) } }));
-    for (const name of ['listMessages', 'listNotes', 'listEvents'] as const) {
-      equal((await creator.ok(name)).items.length, 50, name);
+rule('API-18', 'cursors lead through every list, to each item once', async (context) => {
+  const fixture = await filledSession(context);
+  await together(listNames, async (name) => {
+    const given = wholeOf(name, fixture);
+    const whole = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
+    for (const limit of [1, 3]) {
+      const { keys, pages } = await readAll(fixture.creator, name, { ...given, query: { ...given.query, limit } });
+      ok(
+        pages.every((items) => items > 0),
+        `${name} by ${String(limit)} has an empty page`,
+      );
+      equal(new Set(keys).size, keys.length, `${name} by ${String(limit)} repeats an item`);
+      // The service may add an item meanwhile, such as the event of a lease that is lost.
+      const known = new Set(whole.items.map(keyOf));
+      if (name !== 'listSessions') deepEqual(keys.filter((key) => known.has(key)).sort(), [...known].sort(), name);
     }
-    const sessions = await nobody.ok('listSessions');
-    ok(sessions.items.length <= 50);
-  }),
+  });
+});
 
-  rule('API-18', 'cursors lead through every list, to each item once', async (context) => {
-    const fixture = await filledSession(context);
-    await together(listNames, async (name) => {
+sessionRule('API-18', 'a cursor goes on where its page ended, while items are added', async ({ creator }) => {
+  for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
+  const first = await creator.ok('listNotes', { query: { limit: 2 } });
+  await creator.ok('createNote', { body: { title: 'late' } });
+  const rest = await creator.ok('listNotes', { query: { cursor: first.nextCursor ?? '' } });
+  const titles = [...first.items, ...rest.items].map(({ title }) => title);
+  equal(new Set(titles).size, titles.length);
+  for (const number of range(4)) ok(titles.includes(String(number)), `note ${String(number)} is on a page`);
+});
+
+fullSessionRule('API-18', 'a cursor that cannot be read is 400, in every list', async (fixture) => {
+  await together(listNames, async (name) => {
+    const given = wholeOf(name, fixture);
+    for (const cursor of forged) {
+      await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query: { ...given.query, cursor } });
+    }
+  });
+});
+
+rule('API-18', 'a cursor of another kind of list is 400', async (context) => {
+  const fixture = await filledSession(context);
+  const cursors = await cursorsOf(fixture);
+  await together(listNames, async (name) => {
+    for (const [owner, cursor] of cursors) {
       const given = wholeOf(name, fixture);
-      const whole = await pageOf(fixture.creator, name, { ...given, query: { ...given.query, limit: 200 } });
-      for (const limit of [1, 3]) {
-        const { keys } = await readAll(fixture.creator, name, { ...given, query: { ...given.query, limit } });
-        equal(new Set(keys).size, keys.length, `${name} by ${String(limit)} repeats an item`);
-        // The service may add an item meanwhile, such as the event of a lease that is lost.
-        const known = new Set(whole.items.map(keyOf));
-        if (name !== 'listSessions') deepEqual(keys.filter((key) => known.has(key)).sort(), [...known].sort(), name);
-      }
-    });
-  }),
-
-  rule('API-18', 'a page that ends with the list has no next one', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
-    const first = await creator.ok('listNotes', { query: { limit: 2 } });
-    notEqual(first.nextCursor, null);
-    const second = await creator.ok('listNotes', { query: { limit: 2, cursor: first.nextCursor ?? '' } });
-    equal(second.items.length, 2);
-    equal(second.nextCursor, null);
-  }),
-
-  rule('API-18', 'a cursor goes on where its page ended, while items are added', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const number of range(4)) await creator.ok('createNote', { body: { title: String(number) } });
-    const first = await creator.ok('listNotes', { query: { limit: 2 } });
-    await creator.ok('createNote', { body: { title: 'late' } });
-    const rest = await creator.ok('listNotes', { query: { cursor: first.nextCursor ?? '' } });
-    const titles = [...first.items, ...rest.items].map(({ title }) => title);
-    equal(new Set(titles).size, titles.length);
-    for (const number of range(4)) ok(titles.includes(String(number)), `note ${String(number)} is on a page`);
-  }),
-
-  rule('API-18', 'a cursor that cannot be read is 400, in every list', async (context) => {
-    const fixture = await context.aFullSession();
-    await together(listNames, async (name) => {
-      const given = wholeOf(name, fixture);
-      for (const cursor of forged) {
-        await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query: { ...given.query, cursor } });
-      }
-    });
-  }),
-
-  rule('API-18', 'a cursor of another kind of list is 400', async (context) => {
-    const fixture = await filledSession(context);
-    const cursors = await cursorsOf(fixture);
-    await together(listNames, async (name) => {
-      for (const [owner, cursor] of cursors) {
-        const given = wholeOf(name, fixture);
-        const query = { ...given.query, cursor };
-        if (owner === name) await fixture.creator.ok(name, { ...given, query });
-        else await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query });
-      }
-    });
-  }),
-
-  rule('API-20', 'a page ends when its content passes 1 MiB, and its cursor goes on', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const content = 'x'.repeat(256 * 1024);
-    const notes = await together(
-      range(6),
-      (number) => creator.ok('createNote', { body: { title: String(number), content } }),
-      2,
-    );
-    for (const version of range(5)) {
-      const given = { params: { noteId: notes[0]?.id ?? '' }, body: { expectedVersion: version + 1, content } };
-      await creator.ok('updateNote', given);
+      const query = { ...given.query, cursor };
+      if (owner === name) await fixture.creator.ok(name, { ...given, query });
+      else await fixture.creator.refused('VALIDATION_ERROR', name, { ...given, query });
     }
-    const params = { noteId: notes[0]?.id ?? '' };
-    for (const [name, count] of [
-      ['listNotes', 6],
-      ['listEvents', 16],
-      ['listNoteVersions', 6],
-    ] as const) {
-      const { keys, pages } = await readAll(creator, name, { params, query: { limit: 200 } });
-      equal(new Set(keys).size, count, name);
-      ok(pages.length > 1 && pages.every((items) => items > 0), `${name} in pages of ${pages.join(', ')}`);
-    }
-  }),
+  });
+});
 
-  rule('API-20', 'so do pages of messages, in both directions', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const content = 'x'.repeat(100 * 1024);
-    await together(range(15), () => creator.ok('postMessage', { body: { content } }), 4);
-    for (const start of [{}, { since: 0 }]) {
-      const { keys, pages } = await readAll(creator, 'listMessages', { query: { limit: 200 } }, start);
-      equal(new Set(keys).size, 15);
-      ok(pages.length > 1 && pages.every((items) => items > 0), `pages of ${pages.join(', ')}`);
-    }
-  }),
-];
+sessionRule('API-20', 'a page ends when its content passes 1 MiB, and its cursor goes on', async ({ creator }) => {
+  const content = 'x'.repeat(256 * 1024);
+  const notes = await together(
+    range(6),
+    (number) => creator.ok('createNote', { body: { title: String(number), content } }),
+    2,
+  );
+  for (const version of range(5)) {
+    const given = { params: { noteId: notes[0]?.id ?? '' }, body: { expectedVersion: version + 1, content } };
+    await creator.ok('updateNote', given);
+  }
+  const params = { noteId: notes[0]?.id ?? '' };
+  for (const [name, count] of [
+    ['listNotes', 6],
+    ['listEvents', 16],
+    ['listNoteVersions', 6],
+  ] as const) {
+    const { keys, pages } = await readAll(creator, name, { params, query: { limit: 200 } });
+    equal(new Set(keys).size, count, name);
+    ok(pages.length > 1 && pages.every((items) => items > 0), `${name} in pages of ${pages.join(', ')}`);
+  }
+});
+
+sessionRule('API-20', 'so do pages of messages, in both directions', async ({ creator }) => {
+  const content = 'x'.repeat(100 * 1024);
+  await together(range(15), () => creator.ok('postMessage', { body: { content } }), 4);
+  for (const start of [{}, { since: 0 }]) {
+    const { keys, pages } = await readAll(creator, 'listMessages', { query: { limit: 200 } }, start);
+    equal(new Set(keys).size, 15);
+    ok(pages.length > 1 && pages.every((items) => items > 0), `pages of ${pages.join(', ')}`);
+  }
+});
+
+const idOf = (prefix: string): RegExp => new RegExp(`^${prefix}_[A-Za-z0-9_~.-]{16,}$`);
+
+fullSessionRule('API-15', 'ids carry the prefix of their kind, and a note its id twice', async (fixture) => {
+  const { id, note, file, message, webhook, delivery, job, creator } = fixture;
+  match(id, idOf('ses'));
+  match(message.id, idOf('msg'));
+  match(note.id, idOf('note'));
+  equal(note.noteId, note.id);
+  match(file.id, idOf('file'));
+  match(webhook.id, idOf('whk'));
+  equal(webhook.webhookId, webhook.id);
+  match(delivery.id, idOf('dlv'));
+  match(job.id, idOf('job'));
+  equal(job.jobId, job.id);
+  const { items } = await creator.ok('listObservers');
+  for (const observer of items) match(observer.id, idOf('obv'));
+});
+
+sessionRule('API-15', 'ids sort by the time they were made', async ({ creator }) => {
+  for (const content of range(15).map(String)) await creator.ok('postMessage', { body: { content } });
+  const { items } = await creator.ok('listMessages');
+  const byId = items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const told = items.map(({ createdAt }) => createdAt);
+  deepEqual(fieldsOf(byId, 'createdAt'), told);
+});
+
+rule('API-15', 'ids made in one moment have nothing guessable in common', async ({ nobody }) => {
+  const made = await together(range(32), () => nobody.ok('createSession'), 32);
+  const ids = made.map(({ session }) => session.id);
+  // 80 random bits are 14 characters of base64, 16 of base32: the end of an id differs in nearly all of them.
+  const ends = ids.map((id) => id.slice(-14));
+  for (const place of range(14)) {
+    ok(new Set(ends.map((end) => end.charAt(place))).size > 6, `character ${String(place - 14)} hardly varies`);
+  }
+  equal(new Set(ends).size, ids.length);
+});
+
+rule('API-16', 'an agentId is kept as the agent chose it', async ({ nobody }) => {
+  for (const agentId of ['a', '7', 'Ada', 'a.b_c:d@e-f', `a${'x'.repeat(127)}`, 'agent@example.org', 'a--b', 'A..9']) {
+    const { session } = await nobody.ok('createSession', { body: { agentId } });
+    equal(session.creator.agentId, agentId);
+    equal(session.agents[0]?.agentId, agentId);
+  }
+});
+
+rule('API-16', 'the same agentId may be in any number of sessions', async ({ nobody }) => {
+  const body = { agentId: `everywhere-${randomUUID()}` };
+  const made = await together(range(5), () => nobody.ok('createSession', { body }));
+  const { items } = await nobody.ok('listSessions', { query: { agentId: body.agentId } });
+  deepEqual(items.map(({ id }) => id).sort(), made.map(({ session }) => session.id).sort());
+});
+
+rule('API-16', 'an agent without an id gets agent- and 12 base32 characters', async ({ nobody }) => {
+  const made = await together(range(10), () => nobody.ok('createSession', { body: { agentName: 'Ada' } }));
+  for (const { session } of made) {
+    match(session.creator.agentId, /^agent-[0-9a-z]{12}$/i);
+    equal(session.creator.agentName, 'Ada');
+    const { agentToken, ...joined } = await nobody
+      .in(session.id)
+      .ok('joinSession', { body: { inviteCode: session.inviteCode } });
+    ok(agentToken);
+    match(joined.session.partner?.agentId ?? '', /^agent-[0-9a-z]{12}$/i);
+  }
+  equal(new Set(made.map(({ session }) => session.creator.agentId)).size, made.length);
+});

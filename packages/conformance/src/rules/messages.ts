@@ -1,8 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Caller, CallInput } from '../caller.ts';
-import { asListed, lastSeq } from '../session-fixture.ts';
-import { rule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import { aloneRule, asListed, lastSeq, pagesOf, range, sessionRule } from '../kit.ts';
 
 const say = (caller: Caller, content: string, more: Record<string, unknown> = {}) =>
   caller.ok('postMessage', { body: { content, ...more } });
@@ -20,193 +18,145 @@ const tenMessages = async (creator: Caller) => {
   return messages;
 };
 
-export const messageRules = [
-  rule('MSG-1', 'a message has its shape, its author and the next number', async ({ aSession }) => {
-    const { id, creator, partner } = await aSession();
-    const before = await lastSeq({ creator });
-    const message = await say(partner, 'Hello');
-    equal(message.sessionId, id);
-    equal(message.seq, before + 1);
-    deepEqual([message.authorAgentId, message.authorName, message.authorRole], ['bob', 'Bob', 'partner']);
-    deepEqual([message.content, message.msgType, message.replyTo], ['Hello', 'chat', null]);
-    deepEqual([message.mentions, message.metadata], [[], {}]);
-    equal((await say(creator, 'Hi')).authorRole, 'creator');
-    deepEqual((await creator.ok('listMessages')).items[0], asListed(message));
-  }),
+sessionRule('MSG-1', 'a message has its shape, its author and the next number', async ({ id, creator, partner }) => {
+  const before = await lastSeq(creator);
+  const message = await say(partner, 'Hello');
+  deepEqual([message.sessionId, message.seq], [id, before + 1]);
+  deepEqual([message.authorAgentId, message.authorName, message.authorRole], ['bob', 'Bob', 'partner']);
+  deepEqual([message.content, message.msgType, message.replyTo], ['Hello', 'chat', null]);
+  deepEqual([message.mentions, message.metadata], [[], {}]);
+  equal((await say(creator, 'Hi')).authorRole, 'creator');
+  deepEqual((await creator.ok('listMessages')).items[0], asListed(message));
+});
 
-  rule('MSG-1', 'empty content is 400, blank content is kept as it is', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: '' } });
-    await creator.refused('VALIDATION_ERROR', 'postMessage', { body: {} });
-    await creator.refused('VALIDATION_ERROR', 'postMessage');
-    for (const content of [' ', '\n\t ', '  padded  ']) equal((await say(creator, content)).content, content);
-  }),
+sessionRule('MSG-1', 'blank content is kept as it is', async ({ creator }) => {
+  for (const content of [' ', '\n\t ', '  padded  ']) equal((await say(creator, content)).content, content);
+});
 
-  rule('MSG-1', 'metadata is kept as it was sent', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const metadata = { nested: { list: [1, 'two', null, { three: 3.5 }], no: false }, '': 'empty', ключ: '値' };
-    deepEqual((await say(creator, 'x', { metadata })).metadata, metadata);
-    deepEqual((await creator.ok('listMessages')).items[0]?.metadata, metadata);
-  }),
+sessionRule('MSG-1', 'metadata is kept as it was sent', async ({ creator }) => {
+  const metadata = { nested: { list: [1, 'two', null, { three: 3.5 }], no: false }, '': 'empty', ключ: '値' };
+  deepEqual((await say(creator, 'x', { metadata })).metadata, metadata);
+  deepEqual((await creator.ok('listMessages')).items[0]?.metadata, metadata);
+});
 
-  rule('MSG-2', 'msgType is known, or one’s own', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const msgType of ['chat', 'handoff', 'status', 'action', 'x', 'my_type.v-2', `t${'a'.repeat(63)}`]) {
-      equal((await say(creator, 'x', { msgType })).msgType, msgType);
+sessionRule('MSG-2', 'msgType is known, or one’s own', async ({ creator }) => {
+  for (const msgType of ['chat', 'handoff', 'status', 'action', 'x', 'my_type.v-2', `t${'a'.repeat(63)}`]) {
+    equal((await say(creator, 'x', { msgType })).msgType, msgType);
+  }
+});
+
+aloneRule('MSG-3', 'mentions are agents of the text', { maxAgents: 6 }, async (fixture) => {
+  const { creator, stranger, inviteCode } = fixture;
+  for (const agentId of ['bob', 'agent.7', 'eve@example.org']) {
+    await stranger.ok('joinSession', { body: { inviteCode, agentId } });
+  }
+  const cases: [string, string[]][] = [
+    ['nobody', []],
+    ['@bob please', ['bob']],
+    ['please @bob, or @ada.', ['bob', 'ada']],
+    ['@Bob is not @bob', ['bob']],
+    ['@bob @bob @bob', ['bob']],
+    ['@carl is not here', []],
+    ['@bobby is another', []],
+    ['(@agent.7)', ['agent.7']],
+    ['ask @agent.7.', ['agent.7']],
+    ['@eve@example.org!', ['eve@example.org']],
+    ['mail bob@ada', []],
+    ['first line\n@ada', ['ada']],
+    ['@', []],
+  ];
+  for (const [content, mentions] of cases) {
+    deepEqual((await say(creator, content)).mentions.toSorted(), mentions.toSorted(), JSON.stringify(content));
+  }
+});
+
+sessionRule('MSG-8', 'a mention of nobody is told in the answer, and nowhere else', async ({ creator }) => {
+  const cases: [string, RegExp[]][] = [
+    ['@bob and @ada.', []],
+    ['ask @bobb.', [/^"@bobb" .*Did you mean "@bob"\?$/]],
+    ['@carl, @dora, @carl', [/^"@carl" mentions nobody/, /^"@dora" mentions nobody/]],
+    ['mail x@example.org, `@media`, @types/node, @Test()\n```\n@Override\n```', []],
+    [
+      range(30)
+        .map((n) => `@x${String(n)}`.padEnd(120, 'x'))
+        .join(' '),
+      range(20).map(() => /mentions nobody/),
+    ],
+  ];
+  for (const [content, expected] of cases) {
+    const { id, warnings = [] } = await say(creator, content);
+    equal(warnings.length, expected.length, content);
+    for (const [index, warning] of warnings.entries()) {
+      match(warning, expected[index] ?? /^$/);
+      ok(warning.length <= 300);
     }
-  }),
+    equal('warnings' in (await creator.ok('getMessage', { params: { messageId: id } })), false);
+  }
+  equal(JSON.stringify(await creator.ok('listEvents')).includes('mentions nobody'), false);
+});
 
-  rule('MSG-2', 'a msgType of another form is 400, and so is system', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const msgType of ['system', '', 'Chat', '1st', '_a', 'a b', 'ä', 'a\n', `t${'a'.repeat(64)}`, null, 5]) {
-      await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: 'x', msgType } });
-    }
-  }),
+sessionRule('MSG-4', 'replyTo is the id of a message of this session', async ({ creator, partner, aSession }) => {
+  const first = await say(creator, 'question');
+  equal((await say(partner, 'answer', { replyTo: first.id })).replyTo, first.id);
+  equal((await say(partner, 'aside', { replyTo: null })).replyTo, null);
+  const foreign = await say((await aSession()).creator, 'elsewhere');
+  const note = await creator.ok('createNote');
+  for (const replyTo of [foreign.id, note.id, 'msg_none', '', String(first.seq), 'x'.repeat(1000)]) {
+    await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: 'x', replyTo } });
+  }
+});
 
-  rule('MSG-3', 'mentions are the agents of this session that the content names', async ({ nobody }) => {
-    const { session, agentToken } = await nobody.ok('createSession', { body: { agentId: 'ada', maxAgents: 6 } });
-    const creator = nobody.in(session.id).as(agentToken);
-    for (const agentId of ['bob', 'agent.7', 'eve@example.org']) {
-      await nobody.in(session.id).ok('joinSession', { body: { inviteCode: session.inviteCode, agentId } });
-    }
-    const cases: [string, string[]][] = [
-      ['nobody', []],
-      ['@bob please', ['bob']],
-      ['please @bob, or @ada.', ['bob', 'ada']],
-      ['@Bob is not @bob', ['bob']],
-      ['@bob @bob @bob', ['bob']],
-      ['@carl is not here', []],
-      ['@bobby is another', []],
-      ['(@agent.7)', ['agent.7']],
-      ['ask @agent.7.', ['agent.7']],
-      ['@eve@example.org!', ['eve@example.org']],
-      ['mail bob@ada', []],
-      ['first line\n@ada', ['ada']],
-      ['@', []],
-    ];
-    for (const [content, mentions] of cases) {
-      deepEqual((await say(creator, content)).mentions.toSorted(), mentions.toSorted(), JSON.stringify(content));
-    }
-  }),
+sessionRule('MSG-5', 'the list has the newest messages, oldest first', async ({ creator, stranger }) => {
+  await tenMessages(creator);
+  deepEqual(await contents(stranger), range(10).map(String));
+  deepEqual(await contents(stranger, { limit: 3 }), ['7', '8', '9']);
+});
 
-  rule('MSG-8', 'a mention of nobody is told in the answer, and nowhere else', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const cases: [string, RegExp[]][] = [
-      ['@bob and @ada.', []],
-      ['ask @bobb.', [/^"@bobb" .*Did you mean "@bob"\?$/]],
-      ['@carl, @dora, @carl', [/^"@carl" mentions nobody/, /^"@dora" mentions nobody/]],
-      ['mail x@example.org, `@media`, @types/node, @Test()\n```\n@Override\n```', []],
-      [
-        range(30)
-          .map((n) => `@x${String(n)}`.padEnd(120, 'x'))
-          .join(' '),
-        range(20).map(() => /mentions nobody/),
-      ],
-    ];
-    for (const [content, expected] of cases) {
-      const { id, warnings = [] } = await say(creator, content);
-      equal(warnings.length, expected.length, content);
-      for (const [index, warning] of warnings.entries()) {
-        match(warning, expected[index] ?? /^$/);
-        ok(warning.length <= 300);
-      }
-      equal('warnings' in (await creator.ok('getMessage', { params: { messageId: id } })), false);
-    }
-    equal(JSON.stringify(await creator.ok('listEvents')).includes('mentions nobody'), false);
-  }),
+sessionRule('MSG-5', 'msgType keeps the messages of one type', async ({ creator }) => {
+  for (const number of range(6)) await say(creator, String(number), { msgType: number % 2 ? 'status' : 'handoff' });
+  deepEqual(await contents(creator, { msgType: 'status' }), ['1', '3', '5']);
+  deepEqual(await contents(creator, { msgType: 'handoff', limit: 2 }), ['2', '4']);
+  deepEqual(await contents(creator, { msgType: 'chat' }), []);
+  deepEqual(await contents(creator, { msgType: 'status', since: 0, limit: 2 }), ['1', '3']);
+});
 
-  rule('MSG-4', 'replyTo is the id of a message of this session; any other is 400', async ({ aSession }) => {
-    const { creator, partner } = await aSession();
-    const first = await say(creator, 'question');
-    equal((await say(partner, 'answer', { replyTo: first.id })).replyTo, first.id);
-    equal((await say(partner, 'aside', { replyTo: null })).replyTo, null);
-    const foreign = await say((await aSession()).creator, 'elsewhere');
-    const note = await creator.ok('createNote');
-    for (const replyTo of [foreign.id, note.id, 'msg_none', '', String(first.seq), 'x'.repeat(1000)]) {
-      await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: 'x', replyTo } });
-    }
-  }),
+sessionRule('MSG-6', 'since and before take messages by seq or id', async ({ creator }) => {
+  const messages = await tenMessages(creator);
+  const fourth = messages[4];
+  for (const point of [fourth?.seq ?? 0, fourth?.id ?? '']) {
+    deepEqual(await contents(creator, { since: point }), ['5', '6', '7', '8', '9']);
+    deepEqual(await contents(creator, { before: point }), ['0', '1', '2', '3']);
+    deepEqual(await contents(creator, { since: point, limit: 2 }), ['5', '6']);
+    deepEqual(await contents(creator, { before: point, limit: 2 }), ['2', '3']);
+  }
+  deepEqual(await contents(creator, { since: 0, limit: 2 }), ['0', '1']);
+  deepEqual(await contents(creator, { since: 1_000_000 }), []);
+  deepEqual(await contents(creator, { before: 1 }), []);
+  // A point in the log may be the seq of a note, too.
+  deepEqual(await contents(creator, { since: (messages[3]?.seq ?? 0) + 1, limit: 1 }), ['4']);
+});
 
-  rule('MSG-5', 'the list has the newest messages, oldest first', async ({ aSession }) => {
-    const { creator, stranger } = await aSession();
-    await tenMessages(creator);
-    deepEqual(await contents(stranger), range(10).map(String));
-    deepEqual(await contents(stranger, { limit: 3 }), ['7', '8', '9']);
-  }),
+sessionRule('MSG-6', 'nextCursor continues in the direction asked', async ({ creator }) => {
+  await tenMessages(creator);
+  const walk = async (query: CallInput['query']): Promise<string[]> => {
+    const read = (at: { cursor?: string }) =>
+      creator.ok('listMessages', { query: { ...(at.cursor === undefined ? query : at), limit: 4 } });
+    return (await pagesOf(read)).map((items) => items.map(({ content }) => content).join(''));
+  };
+  deepEqual(await walk({ since: 0 }), ['0123', '4567', '89']);
+  deepEqual(await walk({}), ['6789', '2345', '01']);
+  deepEqual(await walk({ before: 1_000_000 }), ['6789', '2345', '01']);
+});
 
-  rule('MSG-5', 'msgType keeps the messages of one type', async ({ aSession }) => {
-    const { creator } = await aSession();
-    for (const number of range(6)) await say(creator, String(number), { msgType: number % 2 ? 'status' : 'handoff' });
-    deepEqual(await contents(creator, { msgType: 'status' }), ['1', '3', '5']);
-    deepEqual(await contents(creator, { msgType: 'handoff', limit: 2 }), ['2', '4']);
-    deepEqual(await contents(creator, { msgType: 'chat' }), []);
-    deepEqual(await contents(creator, { msgType: 'status', since: 0, limit: 2 }), ['1', '3']);
-    await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { msgType: 'No Type' } });
-  }),
+sessionRule('MSG-6', 'a point that is none, or of another session, is 400', async ({ creator, aSession }) => {
+  const foreign = await say((await aSession()).creator, 'elsewhere');
+  for (const point of ['x', '-1', '1.5', '', 'msg_none', foreign.id, `${foreign.id}x`, 'note_0']) {
+    await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { since: point } });
+    await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { before: point } });
+  }
+});
 
-  rule('MSG-6', 'since takes the messages after one, by seq or id; before those before it', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const messages = await tenMessages(creator);
-    const fourth = messages[4];
-    for (const point of [fourth?.seq ?? 0, fourth?.id ?? '']) {
-      deepEqual(await contents(creator, { since: point }), ['5', '6', '7', '8', '9']);
-      deepEqual(await contents(creator, { before: point }), ['0', '1', '2', '3']);
-      deepEqual(await contents(creator, { since: point, limit: 2 }), ['5', '6']);
-      deepEqual(await contents(creator, { before: point, limit: 2 }), ['2', '3']);
-    }
-    deepEqual(await contents(creator, { since: 0, limit: 2 }), ['0', '1']);
-    deepEqual(await contents(creator, { since: 1_000_000 }), []);
-    deepEqual(await contents(creator, { before: 1 }), []);
-    // A point in the log may be the seq of a note, too.
-    deepEqual(await contents(creator, { since: (messages[3]?.seq ?? 0) + 1, limit: 1 }), ['4']);
-  }),
-
-  rule('MSG-6', 'nextCursor continues in the direction asked', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await tenMessages(creator);
-    const walk = async (query: CallInput['query']): Promise<string[]> => {
-      const pages: string[] = [];
-      let page = await creator.ok('listMessages', { query: { ...query, limit: 4 } });
-      for (;;) {
-        pages.push(page.items.map(({ content }) => content).join(''));
-        if (page.nextCursor === null) return pages;
-        page = await creator.ok('listMessages', { query: { limit: 4, cursor: page.nextCursor } });
-      }
-    };
-    deepEqual(await walk({ since: 0 }), ['0123', '4567', '89']);
-    deepEqual(await walk({}), ['6789', '2345', '01']);
-    deepEqual(await walk({ before: 1_000_000 }), ['6789', '2345', '01']);
-  }),
-
-  rule('MSG-6', 'a point that is none, or of another session, is 400', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const foreign = await say((await aSession()).creator, 'elsewhere');
-    for (const point of ['x', '-1', '1.5', '', 'msg_none', foreign.id, `${foreign.id}x`, 'note_0']) {
-      await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { since: point } });
-      await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { before: point } });
-    }
-  }),
-
-  rule('MSG-6', 'since together with before is 400', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { since: 0, before: 9 } });
-  }),
-
-  rule('MSG-6', 'wait without since is 400', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { wait: 1 } });
-    await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { wait: 0 } });
-    await creator.refused('VALIDATION_ERROR', 'listMessages', { query: { wait: 1, before: 9 } });
-  }),
-
-  rule('MSG-5', 'what many say at once is all there, each once', async ({ aSession }) => {
-    const { creator, partner } = await aSession();
-    const posted = await together(range(120), (number) => say(number % 2 ? creator : partner, String(number)), 40);
-    const { items } = await creator.ok('listMessages', { query: { since: 0, limit: 200 } });
-    deepEqual(
-      items,
-      posted.map(asListed).toSorted((a, b) => a.seq - b.seq),
-    );
-    ok(items.every((item, index) => index === 0 || item.seq > (items[index - 1]?.seq ?? 0)));
-  }),
-];
+sessionRule('MSG-6', 'since together with before, and wait without since, are 400', async ({ creator }) => {
+  for (const query of [{ since: 0, before: 9 }, { wait: 1 }, { wait: 0 }, { wait: 1, before: 9 }])
+    await creator.refused('VALIDATION_ERROR', 'listMessages', { query });
+});

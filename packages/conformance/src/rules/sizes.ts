@@ -1,143 +1,86 @@
+import { defaultLimits } from '@pairspace/protocol';
 import { equal, ok } from 'node:assert/strict';
-import { defaultLimits, type EndpointName } from '@pairspace/protocol';
-import type { Caller, CallInput } from '../caller.ts';
-import { lastSeq } from '../session-fixture.ts';
-import { rule } from '../rule.ts';
-import { range, together } from '../together.ts';
+import type { CallInput } from '../caller.ts';
+import { lastSeq, range, sessionRule, together } from '../kit.ts';
 
-const { messageBytes, noteBytes, fileBytes, pathBytes, metadataBytes, nameCharacters } = defaultLimits;
+sessionRule('LIM-1', 'KB is 1,024 bytes and MB 1,048,576, counted in UTF-8', async ({ creator }) => {
+  await creator.ok('postMessage', { body: { content: '🎉'.repeat(25_600) } });
+  const { details } = await creator.refused('PAYLOAD_TOO_LARGE', 'postMessage', {
+    body: { content: '🎉'.repeat(25_601) },
+  });
+  equal(details['limitBytes'], 102_400);
+  const { size } = await creator.ok('writeFile', { body: { path: 'big', content: '🎉'.repeat(262_144) } });
+  equal(size, 1_048_576);
+});
 
-/** A text of an exact number of UTF-8 bytes, in characters of one or three bytes. */
-const ascii = (bytes: number): string => 'x'.repeat(bytes);
-const wide = (bytes: number): string => '漢'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
-
-/** Metadata whose JSON text has an exact number of bytes. */
-const metadataOf = (bytes: number, text: (bytes: number) => string) => ({ a: text(bytes - '{"a":""}'.length) });
-
-/** A value at the limit is accepted; with one more byte it is 413 with the limit, and nothing is stored. */
-const assertByteLimit = async (
-  creator: Caller,
-  name: EndpointName,
-  limitBytes: number,
-  givenOf: (bytes: number, text: (bytes: number) => string) => CallInput,
-): Promise<void> => {
-  for (const text of [ascii, wide]) {
-    await creator.ok(name, givenOf(limitBytes, text));
-    const before = await lastSeq({ creator });
-    const { details } = await creator.refused('PAYLOAD_TOO_LARGE', name, givenOf(limitBytes + 1, text));
-    equal(details['limitBytes'], limitBytes, `${name}: details.limitBytes`);
-    equal(await lastSeq({ creator }), before, `an oversize ${name} was stored`);
+sessionRule('LIM-3', 'a name or title of 200 characters passes, one more is 400', async ({ creator }) => {
+  for (const character of ['x', '漢', '🎉']) {
+    const name = character.repeat(200);
+    equal((await creator.ok('updateSession', { body: { name } })).name, name);
+    equal((await creator.ok('createNote', { body: { title: name } })).title, name);
+    await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: name + character } });
+    await creator.refused('VALIDATION_ERROR', 'createNote', { body: { title: name + character } });
   }
-};
+});
 
-export const sizeRules = [
-  rule('LIM-1', 'KB is 1,024 bytes and MB 1,048,576, counted in UTF-8', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await creator.ok('postMessage', { body: { content: '🎉'.repeat(25_600) } });
-    const { details } = await creator.refused('PAYLOAD_TOO_LARGE', 'postMessage', {
-      body: { content: '🎉'.repeat(25_601) },
-    });
-    equal(details['limitBytes'], 102_400);
-    const { size } = await creator.ok('writeFile', { body: { path: 'big', content: '🎉'.repeat(262_144) } });
-    equal(size, 1_048_576);
-  }),
+sessionRule('LIM-4', 'a session holds 1,000 notes; one more is 409 until one is deleted', async ({ creator }) => {
+  const notes = await together(range(defaultLimits.notesPerSession), () => creator.ok('createNote'), 64);
+  const before = await lastSeq(creator);
+  await creator.conflict('limit_reached', 'createNote');
+  equal(await lastSeq(creator), before);
+  await creator.ok('deleteNote', { params: { noteId: notes[500]?.id ?? '' } });
+  await creator.ok('createNote');
+  await creator.conflict('limit_reached', 'createNote');
+});
 
-  rule('LIM-2', 'a message of 100 KB passes, a byte more is 413', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await assertByteLimit(creator, 'postMessage', messageBytes, (bytes, text) => ({ body: { content: text(bytes) } }));
-  }),
+sessionRule('LIM-4', 'a session holds 1,000 files; one more is 409, a new version is not', async ({ creator }) => {
+  const write = (path: number | string): CallInput => ({ body: { path: String(path), content: 'x' } });
+  await together(range(defaultLimits.filesPerSession), (number) => creator.ok('writeFile', write(number)), 64);
+  await creator.conflict('limit_reached', 'writeFile', write('one more'));
+  equal((await creator.ok('writeFile', write(7))).version, 2);
+  await creator.ok('deleteFile', { params: { path: '7' } });
+  await creator.ok('writeFile', write('one more'));
+  await creator.conflict('limit_reached', 'writeFile', write('two more'));
+});
 
-  rule('LIM-2', 'a note of 1 MB passes, a byte more is 413', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await assertByteLimit(creator, 'createNote', noteBytes, (bytes, text) => ({ body: { content: text(bytes) } }));
-    const { id } = await creator.ok('createNote');
-    let expectedVersion = 1;
-    await assertByteLimit(creator, 'updateNote', noteBytes, (bytes, text) => {
-      const given = { params: { noteId: id }, body: { expectedVersion, content: text(bytes) } };
-      if (bytes === noteBytes) expectedVersion++;
-      return given;
-    });
-  }),
+sessionRule('LIM-4', 'the count holds when many come at once', async ({ creator }) => {
+  const { notesPerSession } = defaultLimits;
+  const replies = await together(range(notesPerSession + 40), () => creator.call('createNote'), 128);
+  equal(replies.filter(({ ok: made }) => made).length, notesPerSession);
+  ok(replies.every((reply) => reply.ok || reply.error.details['reason'] === 'limit_reached'));
+});
 
-  rule('LIM-2', 'a file of 1 MB passes, a byte more is 413', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await assertByteLimit(creator, 'writeFile', fileBytes, (bytes, text) => ({
-      body: { path: 'big.txt', content: text(bytes) },
-    }));
-  }),
+sessionRule('CAP-2', 'storedBytes grows with a file until it is deleted', async ({ creator }) => {
+  const stored = async (): Promise<number> => (await creator.ok('getSession')).storedBytes ?? NaN;
+  const before = await stored();
+  await creator.ok('writeFile', { body: { path: 'large.txt', content: 'x'.repeat(100_000) } });
+  const withFile = await stored();
+  ok(withFile >= before + 100_000, `${String(before)} bytes, then ${String(withFile)}`);
+  await creator.ok('writeFile', { body: { path: 'large.txt', content: '' } });
+  ok((await stored()) >= before + 100_000, 'a file that was emptied keeps its version');
+  await creator.ok('deleteFile', { params: { path: 'large.txt' } });
+  ok((await stored()) < before + 10_000, 'a file that was deleted gives back its content');
+});
 
-  rule('LIM-2', 'a path of 512 bytes passes, a byte more is 413', async ({ aSession }) => {
-    const { creator } = await aSession();
-    await assertByteLimit(creator, 'writeFile', pathBytes, (bytes, text) => ({
-      body: { path: text(bytes), content: 'x' },
-    }));
-    await creator.ok('getFile', { params: { path: wide(pathBytes) } });
-  }),
+sessionRule('CAP-2', 'storedBytes counts every version of a note until the note is deleted', async ({ creator }) => {
+  const stored = async (): Promise<number> => (await creator.ok('getSession')).storedBytes ?? NaN;
+  const note = await creator.ok('createNote', { body: { content: 'x'.repeat(50_000) } });
+  const one = await stored();
+  const body = { expectedVersion: 1, content: 'y'.repeat(50_000) };
+  await creator.ok('updateNote', { params: { noteId: note.id }, body });
+  const two = await stored();
+  ok(two >= one + 50_000, `${String(one)} bytes with one version, ${String(two)} with two`);
+  await creator.ok('deleteNote', { params: { noteId: note.id } });
+  ok((await stored()) <= two - 40_000, 'the versions of a deleted note are given back');
+});
 
-  rule('LIM-2', 'metadata of 16 KB of JSON passes, a byte more is 413', async ({ aSession, nobody }) => {
-    const { creator } = await aSession();
-    const givenOf = (bytes: number, text: (bytes: number) => string) => ({ metadata: metadataOf(bytes, text) });
-    await assertByteLimit(creator, 'postMessage', metadataBytes, (bytes, text) => ({
-      body: { content: 'x', ...givenOf(bytes, text) },
-    }));
-    await assertByteLimit(creator, 'updateSession', metadataBytes, (bytes, text) => ({ body: givenOf(bytes, text) }));
-    await nobody.ok('createSession', { body: givenOf(metadataBytes, ascii) });
-    await nobody.refused('PAYLOAD_TOO_LARGE', 'createSession', { body: givenOf(metadataBytes + 1, ascii) });
-  }),
-
-  rule('LIM-2', 'metadata that is no object is 400', async ({ aSession, nobody }) => {
-    const { creator } = await aSession();
-    for (const metadata of [null, [], 'text', 1, true]) {
-      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { metadata } });
-      await creator.refused('VALIDATION_ERROR', 'postMessage', { body: { content: 'x', metadata } });
-    }
-  }),
-
-  rule('LIM-3', 'a name or title of 200 characters passes, one more is 400', async ({ aSession, nobody }) => {
-    const { creator, stranger, inviteCode } = await aSession({ maxAgents: 4 });
-    for (const character of ['x', '漢', '🎉']) {
-      const name = character.repeat(nameCharacters);
-      const session = await creator.ok('updateSession', { body: { name } });
-      equal(session.name, name);
-      const note = await creator.ok('createNote', { body: { title: name } });
-      equal(note.title, name);
-      const tooLong = name + character;
-      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { name: tooLong } });
-      await nobody.refused('VALIDATION_ERROR', 'createSession', { body: { agentName: tooLong } });
-      await creator.refused('VALIDATION_ERROR', 'updateSession', { body: { name: tooLong } });
-      await creator.refused('VALIDATION_ERROR', 'createNote', { body: { title: tooLong } });
-      await creator.refused('VALIDATION_ERROR', 'observeSession', { body: { name: tooLong } });
-      await stranger.refused('VALIDATION_ERROR', 'joinSession', { body: { inviteCode, agentName: tooLong } });
-    }
-  }),
-
-  rule('LIM-4', 'a session holds 1,000 notes; one more is 409 until one is deleted', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const notes = await together(range(defaultLimits.notesPerSession), () => creator.ok('createNote'), 64);
-    const before = await lastSeq({ creator });
-    await creator.conflict('limit_reached', 'createNote');
-    equal(await lastSeq({ creator }), before);
-    await creator.ok('deleteNote', { params: { noteId: notes[500]?.id ?? '' } });
-    await creator.ok('createNote');
-    await creator.conflict('limit_reached', 'createNote');
-  }),
-
-  rule('LIM-4', 'a session holds 1,000 files; one more is 409, a new version is not', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const write = (path: number | string): CallInput => ({ body: { path: String(path), content: 'x' } });
-    await together(range(defaultLimits.filesPerSession), (number) => creator.ok('writeFile', write(number)), 64);
-    await creator.conflict('limit_reached', 'writeFile', write('one more'));
-    equal((await creator.ok('writeFile', write(7))).version, 2);
-    await creator.ok('deleteFile', { params: { path: '7' } });
-    await creator.ok('writeFile', write('one more'));
-    await creator.conflict('limit_reached', 'writeFile', write('two more'));
-  }),
-
-  rule('LIM-4', 'the count holds when many come at once', async ({ aSession }) => {
-    const { creator } = await aSession();
-    const { notesPerSession } = defaultLimits;
-    const replies = await together(range(notesPerSession + 40), () => creator.call('createNote'), 128);
-    equal(replies.filter(({ ok: made }) => made).length, notesPerSession);
-    ok(replies.every((reply) => reply.ok || reply.error.details['reason'] === 'limit_reached'));
-  }),
-];
+sessionRule('CAP-2', 'agents see storedBytes', async (fixture) => {
+  const { creator, partner, observer, invited, walkIn, stranger, nobody } = fixture;
+  const { agentToken } = await nobody.ok('createSession');
+  for (const agent of [creator, partner]) equal(typeof (await agent.ok('getSession')).storedBytes, 'number');
+  for (const other of [observer, invited, walkIn, stranger, stranger.as(agentToken)]) {
+    equal((await other.ok('getSession')).storedBytes, undefined);
+  }
+  const { items } = await stranger.ok('listSessions', { query: { limit: 5 } });
+  for (const session of items) equal(session.storedBytes, undefined);
+});
