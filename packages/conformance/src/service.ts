@@ -44,11 +44,9 @@ function* loopbackAddresses(): Generator<string, string> {
 
 const canConnect = async (base: URL, localAddress?: string): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const socket = net.connect({
-    host: base.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(base.port) || (base.protocol === 'https:' ? 443 : 80),
-    ...(localAddress === undefined ? {} : { localAddress }),
-  });
+  const host = base.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(base.port) || (base.protocol === 'https:' ? 443 : 80);
+  const socket = net.connect({ host, port, ...(localAddress !== undefined && { localAddress }) });
   socket.once('connect', resolve);
   socket.once('error', reject);
   await promise.finally(() => socket.destroy());

@@ -17,11 +17,8 @@ export const assertShape = <T>(schema: Schema<T>, value: unknown, what: string):
   try {
     deepStrictEqual(value, parsed.data);
   } catch {
-    throw new AssertionError({
-      message: `${what} holds a field that is not declared`,
-      expected: parsed.data,
-      actual: value,
-    });
+    const message = `${what} holds a field that is not declared`;
+    throw new AssertionError({ message, expected: parsed.data, actual: value });
   }
   return parsed.data;
 };

@@ -131,7 +131,7 @@ interface EntityDeclaration {
   when: string;
 }
 
-/** What the service keeps the newest state of: the data of its newest event. */
+/** The kinds of entities, whose newest state the service keeps: the data of their newest events. */
 export type EntityKind = 'ask';
 
 interface EventDeclaration extends EntityDeclaration {

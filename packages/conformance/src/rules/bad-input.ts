@@ -241,18 +241,19 @@ fullSessionRule('API-12', 'a query parameter that comes twice is no fault of the
 });
 
 sessionRule('API-13', 'a harmless key named constructor is no poison', async ({ creator }) => {
-  const body = {
-    content: 'x',
-    metadata: { constructor: 'Gaudí', prototype: { a: 1 }, toString: 'b', proto: '__proto__' },
-  };
-  deepEqual((await creator.ok('postMessage', { body })).metadata, body.metadata);
+  const metadata = { constructor: 'Gaudí', prototype: { a: 1 }, toString: 'b', proto: '__proto__' };
+  deepEqual((await creator.ok('postMessage', { body: { content: 'x', metadata } })).metadata, metadata);
 });
 
 fullSessionRule('API-13', 'NUL in a path or a query is 400', async ({ id, send }) => {
-  const paths = ['/files/a%00b', '/files/%00', '/notes/%00', '/events?cursor=%00'].concat([
+  const paths = [
+    '/files/a%00b',
+    '/files/%00',
+    '/notes/%00',
+    '/events?cursor=%00',
     '/notes/a%00/history',
     '/notes?x=%00',
-  ]);
+  ];
   for (const path of paths) {
     equal((await send({ method: 'GET', path: `/api/sessions/${id}${path}` })).status, 400, path);
   }

@@ -201,10 +201,8 @@ sessionRule('API-22', 'a field that looks like a known one is told in the answer
   deepEqual(await fieldsIn('updateSession', { nmae: 'x', ['y'.repeat(500)]: 1 }), ['"nmae"', '"name"?']);
   equal(await wordsOf('postMessage', { content: 'x', text: 'y', colour: 'blue' }), undefined);
   equal(await wordsOf('createNote', { title: 'x' }), undefined);
-  const again = {
-    body: { text: '@carl', content: '@dora', mgsType: 'chat' },
-    headers: { 'idempotency-key': 'warned-once' },
-  };
+  const body = { text: '@carl', content: '@dora', mgsType: 'chat' };
+  const again = { body, headers: { 'idempotency-key': 'warned-once' } };
   const posted = await creator.ok('postMessage', again);
   equal(posted.warnings?.length, 2);
   deepEqual(await creator.ok('postMessage', again), posted);

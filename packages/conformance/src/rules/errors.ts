@@ -89,11 +89,8 @@ fullSessionRule('ERR-7', 'a conflict says which it is', async ({ creator, note }
 sessionRule('ERR-11', 'no error repeats a token or an invite code', async ({ id, http, send }) => {
   const secret = `agt_${'S'.repeat(43)}`;
   for (const authorization of [`Bearer ${secret}`, `Basic ${secret}`, `Bearer ${secret} ${secret}`, secret]) {
-    const { text, status } = await http.send({
-      method: 'GET',
-      path: `/api/sessions/${id}`,
-      headers: { authorization },
-    });
+    const asked = { method: 'GET', path: `/api/sessions/${id}`, headers: { authorization } };
+    const { text, status } = await http.send(asked);
     equal(status, 401);
     ok(!text.includes('SSSS'), text);
   }

@@ -10,14 +10,8 @@ sessionRule('PPL-1', 'the observer of creation makes tokens for people', { visib
   const body = { name: 'Grace', rights: ['steer', 'speak', 'steer'] };
   const made = await observer.ok('observeSession', { body });
   const { id, joinedAt } = made.observer;
-  deepEqual(made.observer, {
-    id,
-    name: 'Grace',
-    joinedAt,
-    invited: true,
-    rights: ['speak', 'steer'],
-    vouched: false,
-  });
+  const rights = ['speak', 'steer'];
+  deepEqual(made.observer, { id, name: 'Grace', joinedAt, invited: true, rights, vouched: false });
   match(id, /^obv_/);
   const person = stranger.as(made.observerToken);
   const listed = (await person.ok('listObservers')).items.find((one) => one.id === id);
