@@ -8,7 +8,7 @@ import { Receiver } from './receiver.ts';
 import type { Service } from './service.ts';
 import { skip } from './tools.ts';
 
-interface ListenOptions {
+export interface ListenOptions {
   since?: number | string;
   lastEventId?: number | string;
   /** Listens on this path in place of `/stream`, with `Accept`. */
