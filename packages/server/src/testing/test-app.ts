@@ -46,6 +46,7 @@ export class TestApp implements AsyncDisposable {
   readonly config: Config;
   readonly dispatch: Dispatch;
   readonly #stop: () => Promise<void>;
+  #stopped: Promise<void> | undefined;
 
   constructor({ url, dispatch }: App, clock: TestClock, config: Config, stop: () => Promise<void>) {
     this.url = url;
@@ -83,7 +84,7 @@ export class TestApp implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#stop();
+    return (this.#stopped ??= this.#stop());
   }
 }
 
