@@ -52,13 +52,9 @@ const nothing: Statistics = {
  */
 export const queueStatistics = (tx: Transaction, agentId: string, added: Partial<Statistics>): void => {
   const { activeAt, uncountedAt, ...sums } = { ...nothing, ...added };
-  // `sessions` has an index, which each write of the column would move.
-  if (sums.sessions !== 0)
-    tx.queueLast(agentId)`
-      update agent_stats set sessions = sessions + ${sums.sessions} where agent_id = ${agentId}
-    `;
   tx.queueLast(agentId)`
     update agent_stats set
+      sessions = sessions + ${sums.sessions},
       sessions_created = sessions_created + ${sums.sessionsCreated},
       sessions_joined = sessions_joined + ${sums.sessionsJoined},
       sessions_completed = sessions_completed + ${sums.sessionsCompleted},
