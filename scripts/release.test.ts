@@ -42,6 +42,10 @@ beforeEach(async () => {
     await mkdir(dirname(join(folder, 'repository', path)), { recursive: true });
     await copyFile(join(root, path), join(folder, 'repository', path));
   }
+  // A release has something to tell; while a release of the project itself is checked, its own list is empty.
+  const changelog = join(folder, 'repository/CHANGELOG.md');
+  const told = await readFile(changelog, 'utf8');
+  await writeFile(changelog, told.replace('## Unreleased\n', '## Unreleased\n\n- A change.\n'));
   const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@a', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@a' };
   env = { PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: folder, ...who };
   for (const args of [
