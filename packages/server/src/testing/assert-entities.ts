@@ -36,10 +36,10 @@ export const assertEntities = async (of: Parameters<typeof lookInside>[0]): Prom
     const data = JSON.parse(String(text)) as Ask;
     if (kind) keep(data.id, data, seq);
     else {
-      const import_ = { seq: Number(seq), at: isoTime(Number(at)) };
+      const imported = { seq: Number(seq), at: isoTime(Number(at)) };
       for (const [key, { data: ask }] of Object.entries(folded)) {
         if (!key.startsWith(`${String(session_id)} ask `) || (ask as Ask).status !== 'open') continue;
-        keep((ask as Ask).id, askAfterImport(ask as Ask, import_), seq);
+        keep((ask as Ask).id, askAfterImport(ask as Ask, imported), seq);
       }
     }
   }

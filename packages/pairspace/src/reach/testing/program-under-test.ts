@@ -68,13 +68,17 @@ export class ProgramUnderTest implements AsyncDisposable {
   /** Resolves when it has said something under a name; rejects when it ends before. */
   async until(name: string): Promise<void> {
     while (this.all(name).length === 0) {
-      if (this.#child.exitCode !== null) throw new Error(`The program ended before it said ${name}.`);
+      if (this.#hasEnded()) throw new Error(`The program ended before it said ${name}.`);
       await pause(20);
     }
   }
 
+  #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.#hasEnded()) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));
     // Without a chance to tidy up.
     this.#child.kill('SIGKILL');
