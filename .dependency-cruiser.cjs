@@ -90,8 +90,8 @@ module.exports = {
     ...allow(inRoom('threads'), inRoom('threads'), inRoom('lib'), protocol),
     ...allow(inRoom('edits'), inRoom('threads')),
     ...allow(`${server}exports/site/`, inRoom('threads')),
-    // The index lies beside the storage, and its threads open it by themselves.
-    ...allow(inRoom('search'), inRoom('threads'), inRoom('limits'), inRoom('storage')),
+    // The finder opens connections of its own.
+    ...allow(inRoom('search'), inRoom('threads'), inRoom('storage'), `${server}config\\.ts$`),
     ...allow(`${server}sessions/import/`, inRoom('threads'), inRoom('limits'), inRoom('http'), installed('zod')),
     ...allow(
       inRoom(slices),

@@ -22,8 +22,7 @@ const question = `How long does a search take among many messages, how soon is a
 1,000,000 messages of 31 words, which are as frequent as those of a language, in 1,000 public sessions. Searches of each
 kind by one client, one after the other, over HTTP. Then 2,000 messages a second come, at moments that are independent of
 the answers; meanwhile some messages of a new word are posted, and searches over all public sessions ask until they find
-it. The index is filled by a thread of its own beside the commits: that thread, with the one that makes SQLite's
-checkpoints, is what a message costs more with search.`;
+it.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -61,15 +60,13 @@ interface Page {
 interface Backend {
   name: string;
   times: Times[];
-  indexedPerSecond: number;
   foundP50Ms: number;
   foundP99Ms: number;
   posted: number;
   /** Processor time for each message of the thread that serves, and of the threads beside it. */
   servingUs: number;
   besideUs: number;
-  /** The size of the index over the size of everything else in the database. */
-  size: number;
+  /** The size of the database with the index, for each message. */
   bytesEach: number;
 }
 
@@ -106,15 +103,6 @@ const openPlace = async (url: string): Promise<Place> => {
   const [one] = sessions;
   if (!one) throw new Error('There is no session.');
   return { sessions, one, agentKey };
-};
-
-/** Asks each session until its index is at the end of its log. */
-const untilIndexed = async (base: string, sessions: readonly OpenSession[]): Promise<void> => {
-  for (const { id, token } of sessions) {
-    const url = `${base}/api/sessions/${id}`;
-    const { lastSeq } = await ask<{ lastSeq: number }>(url, token);
-    while (((await ask<Page>(`${url}/search?q=${everywhere}&limit=1`, token)).indexedSeq ?? 0) < lastSeq);
-  }
 };
 
 const searchesOf = (base: string, { one, agentKey }: Place): [kind: string, url: string, token?: string][] => {
@@ -181,7 +169,6 @@ const measureFreshness = async ({ url: base, pid }: RunningServer, sessions: rea
     tookMs.push(performance.now() - begun);
   }
   const { count, perSecond } = resultOf(await load);
-  await untilIndexed(base, sessions);
   return {
     foundP50Ms: quantile(tookMs, 0.5),
     foundP99Ms: quantile(tookMs, 0.99),
@@ -191,21 +178,10 @@ const measureFreshness = async ({ url: base, pid }: RunningServer, sessions: rea
   };
 };
 
-const sizesOf = async (folder: string, postgres?: LocalPostgres): Promise<{ index: number; rest: number }> => {
-  if (postgres) {
-    const [row = ''] = await sql(
-      postgres,
-      'search',
-      `select sum(pg_total_relation_size(oid)) filter (where relname like 'search%'),
-        sum(pg_total_relation_size(oid)) filter (where relname not like 'search%')
-      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    );
-    const [index = NaN, rest = NaN] = row.split('|').map(Number);
-    return { index, rest };
-  }
-  const size = (name: string): number => statSync(join(folder, name)).size;
-  return { index: size('search.sqlite'), rest: size('pairspace.sqlite') };
-};
+const sizeOf = async (folder: string, postgres?: LocalPostgres): Promise<number> =>
+  postgres
+    ? Number((await sql(postgres, 'search', 'select pg_database_size(current_database())'))[0])
+    : statSync(join(folder, 'pairspace.sqlite')).size;
 
 const measureOn = async (name: string, postgres?: LocalPostgres): Promise<Backend> => {
   const env = postgres ? await createDatabase(postgres, 'search') : {};
@@ -222,15 +198,12 @@ const measureOn = async (name: string, postgres?: LocalPostgres): Promise<Backen
     messages,
   } satisfies FillSearch);
   if (postgres) await sql(postgres, 'search', 'analyze');
-  const begun = performance.now();
   await using service = await start();
-  await untilIndexed(service.url, place.sessions);
-  const indexedPerSecond = messages / ((performance.now() - begun) / 1000);
   const times: Times[] = [];
   for (const search of searchesOf(service.url, place)) times.push(await measure(...search));
-  const { index, rest } = await sizesOf(folder, postgres);
+  const bytesEach = (await sizeOf(folder, postgres)) / messages;
   const freshness = await measureFreshness(service, place.sessions);
-  return { name, times, indexedPerSecond, ...freshness, size: index / rest, bytesEach: index / messages };
+  return { name, times, ...freshness, bytesEach };
 };
 
 const backends: Backend[] = [];
@@ -248,14 +221,12 @@ const figuresOf = ({ name, times, ...found }: Backend) => [
     const { kind = '', p99Ms = NaN } = slowest ?? {};
     return figure(`${name}: p99 of the slowest search (${kind})`, p99Ms, 'ms', ...atMost(100, 1000));
   }),
-  figure(`${name}: messages that an index takes`, found.indexedPerSecond, '/s'),
   figure(`${name}: a message is found, p50`, found.foundP50Ms, 'ms'),
   figure(`${name}: a message is found, p99`, found.foundP99Ms, 'ms', ...atMost(1000, 5000)),
   figure(`${name}: messages meanwhile`, found.posted, '/s'),
   figure(`${name}: processor time of the thread that serves`, found.servingUs, 'µs a message'),
   figure(`${name}: processor time of the threads beside it`, found.besideUs, 'µs a message'),
-  figure(`${name}: the index, of everything else`, found.size, '×'),
-  figure(`${name}: the index, for each message`, found.bytesEach, 'bytes'),
+  figure(`${name}: the database, for each message`, found.bytesEach, 'bytes'),
 ];
 
 await report(options, {

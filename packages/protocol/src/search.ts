@@ -5,6 +5,7 @@ import { SessionId } from './ids.ts';
 import { instant } from './instant.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { Timestamp } from './text.ts';
+import { Warned } from './warnings.ts';
 
 /** The kinds of entries that a search finds. */
 export const SearchKind = z
@@ -13,7 +14,7 @@ export const SearchKind = z
 export type SearchKind = z.output<typeof SearchKind>;
 
 /** The bounds of a query (SRCH-2). */
-export const searchLimits = { queryUnits: 200, snippetUnits: 240, terms: 8 } as const;
+export const searchLimits = { queryUnits: 200, snippetUnits: 240, terms: 20 } as const;
 
 const noNul = /^[^\0]*$/;
 
@@ -25,7 +26,7 @@ const query = {
     .regex(noNul, { error: 'must have no NUL' })
     .meta({
       description:
-        'Up to 8 terms, all of which an entry must have: a word, `"a phrase"`, `prefix*`, or `-not` for what it must not have. Case and diacritics make no difference.',
+        'Up to 20 terms, all of which an entry must have: a word, `"a phrase"`, `prefix*`, or `-not` for what it must not have. Case and diacritics make no difference. Signs alone are left out.',
       examples: ['"leap seconds" pars* -draft'],
     }),
   kind: SearchKind.meta({ description: 'Only entries of this kind', examples: ['note'] }).optional(),
@@ -89,6 +90,7 @@ const SearchPage = pageOf(SearchHit).extend({
     description: 'True when the time of the search was over before all entries were looked at',
     examples: [false],
   }),
+  ...Warned.shape,
 });
 
 const searched = {

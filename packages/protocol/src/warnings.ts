@@ -12,7 +12,7 @@ export const Warned = z
       .optional()
       .meta({
         description:
-          'Likely mistakes of the request: an unknown field that resembles a known one, a mention of nobody. They are not stored',
+          'Likely mistakes of the request: an unknown field that resembles a known one, a mention of nobody, a part of a search that was left out. They are not stored',
         examples: [['"text" is no field of this request and was ignored. Did you mean "content"?']],
       }),
   })

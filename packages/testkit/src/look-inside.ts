@@ -8,8 +8,6 @@ interface Installation {
   /** Undefined with the embedded database. */
   databaseUrl: string | undefined;
   folder: string;
-  /** Another file of the embedded database. */
-  file?: string;
 }
 
 /** Direct access to the database of a service. */
@@ -20,11 +18,10 @@ export interface Inside extends AsyncDisposable {
   tables: (column?: string) => Promise<string[]>;
 }
 
-export const lookInside = (
-  { databaseUrl, folder, file = 'pairspace.sqlite' }: Installation,
-  { readOnly = false } = {},
-): Promise<Inside> =>
-  databaseUrl === undefined ? Promise.resolve(insideSqlite(join(folder, file), readOnly)) : insidePostgres(databaseUrl);
+export const lookInside = ({ databaseUrl, folder }: Installation, { readOnly = false } = {}): Promise<Inside> =>
+  databaseUrl === undefined
+    ? Promise.resolve(insideSqlite(join(folder, 'pairspace.sqlite'), readOnly))
+    : insidePostgres(databaseUrl);
 
 const insideSqlite = (file: string, readOnly: boolean): Inside => {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 });

@@ -60,7 +60,7 @@ const untilFollowed = async ({ url, token }: OpenSession): Promise<void> => {
   if (!isFollowed) throw new Error('The index does not follow.');
 };
 
-/** Writers change, delete, hide and publish while the process that follows with the index of searches is killed. */
+/** Writers change, delete, hide and publish while processes are killed. */
 export const index: World = {
   nodes: 3,
   env,
@@ -81,21 +81,12 @@ export const index: World = {
         verdict.expect(checks.found, count === 1, () => `${word} was found ${String(count)} times`);
       }
     };
-    /** A search over all public sessions waits up to a second for what each process follows, also for deletions. */
-    const untilQuick = async (): Promise<void> => {
-      for (let quick = 0; quick < 6;) {
-        const asked = performance.now();
-        await call(`${service.url}/api/search?q=any`);
-        quick = performance.now() - asked < 900 ? quick + 1 : 0;
-      }
-    };
     return {
       untilKill: () => pause(100 + Math.random() * 300),
       async judge() {
         over.abort();
         await writing;
         for (const place of places) await judgeFound(place);
-        await untilQuick();
         await service.stop();
         const installation = { databaseUrl, folder };
         const followed = await indexContent(installation);

@@ -5,7 +5,7 @@ import { openAlone } from '../storage/sqlite/open-alone.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { moveDatabase, type MovedTable, MoveRefused } from './move-database.ts';
 
-/** Tables about the database or its nodes; their content is not moved. */
+/** Tables about the database or its nodes; their content is not moved. The index of searches is made anew. */
 const ownTables = new Set(['migration', 'readiness', 'node', 'watching']);
 
 /** Tables that get rows when a service starts, even without use. */
@@ -33,7 +33,7 @@ export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInst
   using source = openAlone(file);
   const { openPostgres } = await import('../storage/postgres/open.ts');
   await using target = await openPostgres({ ...nobody, url: to, connections: 5, clock, statementTimeoutMs });
-  const tables = source.tables.filter(({ name }) => !ownTables.has(name));
+  const tables = source.tables.filter(({ name }) => !ownTables.has(name) && !name.startsWith('search_'));
   return await moveDatabase({
     source: { read: source.read, tables },
     seeded,

@@ -12,6 +12,7 @@ import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { keepEntity } from './entity-store.ts';
+import { indexEvent } from './index-entry.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
 import { eventRowBytes, type MessageColumns, noMessage } from './event-row.ts';
@@ -92,6 +93,7 @@ export const appendEvent = async <Name extends LoggedName>(
   insertEvent(tx, sessionId, unhashed, hash, change.message);
   const declaration = loggedEvents[event];
   if ('entity' in declaration) keepEntity(tx, { sessionId, kind: declaration.entity, seq }, entity as Kept, data);
+  indexEvent(tx, { ...head, sessionId }, unhashed, entity);
   markMessages(tx, sessionId, seq);
   addToInboxes(tx, summary, concerns);
   moveLog(tx, summary, hash, addedBytes);

@@ -1,10 +1,9 @@
-import { Finder } from '../storage/sqlite/find-documents.ts';
-import type { SearchFound, SearchQuery } from '../storage/search-store.ts';
+import type { SearchFound, SearchQuery } from '../storage/full-text.ts';
+import { Finder } from '../storage/sqlite/full-text.ts';
 
-const finders = new Map<string, Finder>();
+let finder: Finder | undefined;
 
 export default ({ file, query }: { file: string; query: SearchQuery }): SearchFound => {
-  const finder = finders.get(file) ?? new Finder(file);
-  finders.set(file, finder);
+  finder ??= new Finder(file);
   return finder.find(query);
 };

@@ -1,50 +1,17 @@
-import type { Actor, Ask, EntityOf, LoggedName, SearchKind } from '@pairspace/protocol';
+import type { Actor, Ask, EntityOf, SearchKind } from '@pairspace/protocol';
+import type { EventRow } from '../events/event-row.ts';
+import { changedKind, type Entry, entryOfMessage, type EntryRef } from '../events/index-entry.ts';
 import type { Queries } from '../storage/storage.ts';
-
-/** An entity that a search can find: a message, note, file, task, job or ask as it is now. */
-export interface Entry {
-  id: string;
-  /** The event of its newest change. */
-  seq: number;
-  title: string | null;
-  /** Labels and similar names. As in the title, a search finds the parts of their words too. */
-  labels: readonly string[];
-  text: string;
-  author: Actor;
-  at: number;
-}
-
-/** Identifies an entry in its session: `ref` is its key among the entries of its kind. */
-export interface EntryRef {
-  kind: SearchKind;
-  ref: string;
-}
 
 /** Reads an entry with at most `units` of its text; undefined when the entry is gone. */
 type Load = (db: Queries, sessionId: string, ref: string, units: number) => Promise<Entry | undefined>;
 
-interface MessageRow {
-  seq: number;
-  at: number;
-  actor_kind: Actor['kind'];
-  actor_id: string;
-  actor_name: string;
-  data: string;
-}
-
 const loadMessage: Load = async (db, sessionId, ref) => {
-  const row = await db.get<MessageRow>`
-    select seq, at, actor_kind, actor_id, actor_name, data from event
+  const row = await db.get<Omit<EventRow, 'hash'>>`
+    select seq, event, at, actor_kind, actor_id, actor_name, data from event
     where session_id = ${sessionId} and seq = ${Number(ref)} and event = 'message.created'
   `;
-  return row && entryOfMessage(row);
-};
-
-/** Makes the entry of a message from its event alone. */
-export const entryOfMessage = (row: MessageRow): Entry => {
-  const { id, content } = JSON.parse(row.data) as EntityOf<'message.created'>;
-  const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
-  return { id, seq: row.seq, title: null, labels: [], text: content, author, at: row.at };
+  return row && entryOfMessage(row, JSON.parse(row.data) as EntityOf<'message.created'>);
 };
 
 /** A row of a document with the beginning of its text. */
@@ -143,22 +110,13 @@ export const loaders: Readonly<Record<SearchKind, Load>> = {
   ask: loadAsk,
 };
 
-type KindOfEntity = Exclude<SearchKind, 'message'>;
-
-/** The key of each kind, a field that every event of the kind carries. A message has the number of its event. */
-const keyFields: Readonly<{ [Kind in KindOfEntity]: keyof EntityOf<Extract<LoggedName, `${Kind}.${string}`>> }> = {
-  note: 'id',
-  file: 'path',
-  task: 'id',
-  job: 'id',
-  ask: 'id',
-};
-
-/** The entry that an event changes; undefined for an event that changes none. The first word of an event is its kind. */
-export const changedEntry = (event: LoggedName, data: string): EntryRef | undefined => {
-  const kind = event.split('.', 1)[0] as KindOfEntity;
-  if (!Object.hasOwn(keyFields, kind)) return undefined;
-  return { kind, ref: String((JSON.parse(data) as Record<string, unknown>)[keyFields[kind]]) };
+/** The entry that an event makes or changes; undefined for another event. Files are known by their paths. */
+export const entryOf = ({ event, seq, data }: Pick<EventRow, 'event' | 'seq' | 'data'>): EntryRef | undefined => {
+  if (event === 'message.created') return { kind: 'message', ref: String(seq) };
+  const kind = changedKind(event);
+  if (!kind) return undefined;
+  const { id, path } = JSON.parse(data) as { id: string; path: string };
+  return { kind, ref: kind === 'file' ? path : id };
 };
 
 /** The entries that a fork got with its first event. These entries have no event of their own. */

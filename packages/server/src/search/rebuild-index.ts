@@ -1,40 +1,40 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { systemClock } from '../lib/clock.ts';
+import { openStorage } from '../storage/open.ts';
 import { lockFolder } from '../storage/sqlite/lock-folder.ts';
-import { removeSqliteSearch } from '../storage/sqlite/search-store.ts';
-import { followSession } from './follow-session.ts';
-import { listBehind, listFollowed } from './list-behind.ts';
-import { indexFile, openSearch, placeOf } from './place.ts';
-
-const heldPauseMs = 50;
+import { dropFullText } from '../storage/sqlite/full-text.ts';
+import { followLogs } from './follow-log.ts';
 
 /**
- * Rebuilds the index from the log; returns the number of sessions. With SQLite it locks the data folder, which serves
- * one process at a time (NET-30). In PostgreSQL it rebuilds one session after another, while services follow others.
+ * Makes the index anew from the logs; returns the number of sessions. With SQLite it locks the data folder, which
+ * serves one process at a time (NET-30). In PostgreSQL it goes from session to session, while services go on.
  */
-export const rebuildIndex = async (config: {
-  dataFolder: string;
-  databaseUrl: string | undefined;
-}): Promise<number> => {
+export const rebuildIndex = async (
+  config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'databaseConnections'>,
+): Promise<number> => {
   using lock = config.databaseUrl === undefined ? lockFolder(config.dataFolder) : undefined;
-  if (lock) removeSqliteSearch(indexFile(config.dataFolder));
-  const { store, source } = await openSearch(placeOf(config));
-  try {
-    for await (const { id } of listFollowed(store)) {
-      while (await store.follow(id, (session) => session.forget()));
-    }
-    let sessions = 0;
-    for await (const id of listBehind(store, source.db)) {
-      for (;;) {
-        const followed = await followSession(store, source.db, id);
-        if (!followed) await pause(heldPauseMs);
-        else if (!followed.more) break;
-      }
-      sessions++;
-    }
-    await store.settle();
-    return sessions;
-  } finally {
-    await store[Symbol.asyncDispose]();
-    await source[Symbol.asyncDispose]();
-  }
+  if (lock) dropFullText(join(config.dataFolder, 'pairspace.sqlite'));
+  const nothing = (): void => undefined;
+  const raise = (error: unknown): never => {
+    throw error;
+  };
+  await using storage = await openStorage({
+    ...config,
+    clock: systemClock,
+    onNotify: nothing,
+    onAnnounce: nothing,
+    onRetry: nothing,
+    onError: raise,
+    onWait: nothing,
+  });
+  const sessions = await storage.write(async (tx) => {
+    await tx.run`delete from search_entry where session_id not in (select id from session)`;
+    return tx.run`
+      insert into unindexed (session_id, seq) select id, 0 from session where true
+      on conflict (session_id) do update set seq = 0
+    `;
+  });
+  while (await followLogs({ storage, read: storage.read }));
+  return sessions;
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FoundDocument, SearchQuery } from '../storage/search-store.ts';
+import type { FoundEntry, SearchQuery } from '../storage/full-text.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 /** A hit of the message at this place of a session, as an index has it that has not yet seen that the session is private. */
-const hitIn = ({ id: sessionId }: SessionFixture, seq: number, order: number): FoundDocument => ({
+const hitIn = ({ id: sessionId }: SessionFixture, seq: number, place: number): FoundEntry => ({
   titled: false,
-  order,
+  place,
   sessionId,
   ref: String(seq),
   kind: 'message',
@@ -31,10 +31,10 @@ const query = { q: 'heron', limit: 1 };
 
 /** Answers the hits below the place, as an index does. */
 const findAmong =
-  (hits: readonly FoundDocument[]) =>
+  (hits: readonly FoundEntry[]) =>
   ({ after, limit }: SearchQuery) =>
     Promise.resolve({
-      hits: hits.filter(({ order }) => !after || order < after.order).slice(0, limit),
+      hits: hits.filter(({ place }) => !after || place < after.place).slice(0, limit),
       partial: false,
     });
 

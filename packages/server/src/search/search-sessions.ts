@@ -2,16 +2,22 @@ import { type Endpoints, invalid, type QueryOf, type SearchHit, type SearchKind 
 import type { AgentKeyCaller } from '../access/caller.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { isoTime } from '../lib/clock.ts';
-import { orderOf, type SearchFound, type SearchPlace, type SearchQuery } from '../storage/search-store.ts';
+import type { Entry } from '../events/index-entry.ts';
+import {
+  type SearchFound,
+  type SearchPlace,
+  type SearchQuery,
+  scopes,
+  type Term,
+  timePlace,
+} from '../storage/full-text.ts';
 import type { Queries } from '../storage/storage.ts';
-import { type Entry, loaders } from './kinds.ts';
-import { authorLexeme, kindLexeme, phraseLexemes } from './lexemes.ts';
-import { parseQuery, patternOf, type Term } from './parse-query.ts';
+import { loaders } from './kinds.ts';
+import { parseQuery } from './parse-query.ts';
 import { makeSnippet } from './snippet.ts';
 
 type Query = QueryOf<Endpoints['search']>;
 
-const searchMs = 500;
 /** The greatest number of index queries for one page. Each further query replaces hits that the caller may not see. */
 const mostRounds = 4;
 /**
@@ -44,14 +50,24 @@ interface Page {
   items: SearchHit[];
   nextCursor: string | null;
   partial: boolean;
+  warnings?: string[];
 }
 
 /**
  * The entries that match a query: first the entries with a term in title or path, then the others, each newest first
  * (SRCH-6).
  */
-export const searchSessions = async ({ db, find }: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
-  const terms = parseQuery(query.q);
+export const searchSessions = async (parts: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
+  const { terms, warnings } = parseQuery(query.q);
+  const page = await findPage(parts, query, { terms, scope });
+  return warnings.length === 0 ? page : { ...page, warnings };
+};
+
+const findPage = async (
+  { db, find }: SearchParts,
+  query: Query,
+  { terms, scope }: { terms: readonly Term[]; scope: SearchScope },
+): Promise<Page> => {
   const items: SearchHit[] = [];
   let asked = storeQuery(query, terms, scope);
   let last: SearchPlace | undefined;
@@ -77,45 +93,29 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, sc
   return { items, nextCursor: last ? cursorOf(last, scope) : null, partial: true };
 };
 
-const storeQuery = (query: Query, terms: readonly Term[], scope: SearchScope): SearchQuery => {
-  const positive = terms.filter(({ negative }) => !negative);
-  const negative = terms.filter((term) => term.negative);
-  const isPhrase = ({ words }: Term): boolean => words.length > 1;
-  const filters = [
-    ...(query.kind === undefined ? [] : [kindLexeme(query.kind)]),
-    ...(query.author === undefined ? [] : [authorLexeme(query.author)]),
-  ];
-  return {
-    sessions: scope.sessions,
-    all: [...filters, ...positive.flatMap(({ words, prefix }) => phraseLexemes(words, prefix, 'text'))],
-    none: negative
-      .filter((term) => !isPhrase(term))
-      .flatMap(({ words, prefix }) => phraseLexemes(words, prefix, 'text')),
-    kind: query.kind ?? null,
-    author: query.author ?? null,
-    unwanted: negative.map(patternOf),
-    phrases: positive.filter(isPhrase).map(patternOf),
-    notPhrases: negative.filter(isPhrase).map(patternOf),
-    titles: positive.map(patternOf),
-    titleLexemes: positive.map(({ words, prefix }) => phraseLexemes(words, prefix, 'title')),
-    from: query.since === undefined ? 0 : orderOf(Date.parse(query.since), 0),
-    to: query.before === undefined ? Number.MAX_SAFE_INTEGER : orderOf(Date.parse(query.before), 0),
-    after: placeIn(query.cursor, scope),
-    limit: query.limit + 1,
-    budgetMs: searchMs,
-  };
-};
+const storeQuery = (query: Query, terms: readonly Term[], scope: SearchScope): SearchQuery => ({
+  sessions: scope.sessions,
+  terms,
+  scope: [
+    ...(query.kind === undefined ? [] : [scopes.kind(query.kind)]),
+    ...(query.author === undefined ? [] : [scopes.author(query.author)]),
+  ],
+  from: query.since === undefined ? 0 : timePlace(Date.parse(query.since)),
+  to: query.before === undefined ? Number.MAX_SAFE_INTEGER : timePlace(Date.parse(query.before)),
+  after: placeIn(query.cursor, scope),
+  limit: query.limit + 1,
+});
 
-const cursorOf = ({ titled, order, sessionId, ref }: SearchPlace, scope: SearchScope): string =>
-  encodeCursor(scope.list, titled ? 1 : 0, order, sessionId, ref);
+const cursorOf = ({ titled, place, sessionId, ref }: SearchPlace, scope: SearchScope): string =>
+  encodeCursor(scope.list, titled ? 1 : 0, place, sessionId, ref);
 
 const placeIn = (cursor: string | undefined, scope: SearchScope): SearchPlace | null => {
   if (cursor === undefined) return null;
-  const [titled, order, sessionId, ref] = decodeCursor(scope.list, cursor) ?? [];
-  if ((titled !== 0 && titled !== 1) || !Number.isSafeInteger(order) || !isText(sessionId) || !isText(ref)) {
+  const [titled, place, sessionId, ref] = decodeCursor(scope.list, cursor) ?? [];
+  if ((titled !== 0 && titled !== 1) || !Number.isSafeInteger(place) || !isText(sessionId) || !isText(ref)) {
     throw invalid('query.cursor', 'must be the nextCursor of the previous page of this list');
   }
-  return { titled: titled === 1, order: order as number, sessionId, ref };
+  return { titled: titled === 1, place: place as number, sessionId, ref };
 };
 
 const isText = (value: unknown): value is string =>

@@ -1,21 +1,24 @@
+import { lookPauseMs } from '../background-job.ts';
 import type { Slice } from '../slice.ts';
-import { placeOf } from './place.ts';
-import { SearchIndex } from './search-index.ts';
+import { openFinder } from './finder.ts';
+import { followLogs } from './follow-log.ts';
 import { bindSearch } from './routes.ts';
 
 export const search: Slice = {
-  start(service) {
-    const { bus, log } = service;
-    const index = new SearchIndex({
-      place: placeOf(service),
-      onError: (err) => {
-        log.error({ err }, 'the index of the search failed');
-      },
-    });
-    bus.watchCommits((topic) => {
-      if (topic.startsWith('ses_')) index.noteMoved(topic);
-    });
-    bindSearch({ ...service, index });
-    return index;
+  sessionTables: [
+    { name: 'unindexed', atOnce: 'after the session' },
+    { name: 'search_entry', later: { key: ['kind', 'ref'] } },
+  ],
+  backgroundJobs: ({ storage, pollInterval }) => [
+    {
+      name: 'indexing what has changed',
+      pauseMs: () => pollInterval(lookPauseMs),
+      run: () => followLogs({ storage, read: storage.read }),
+    },
+  ],
+  async start(service) {
+    const finder = await openFinder(service);
+    bindSearch({ ...service, find: (query) => finder.find(query) });
+    return finder;
   },
 };

@@ -1,7 +1,7 @@
 import { searchLimits } from '@pairspace/protocol';
 import { Turns } from '../lib/turns.ts';
-import { patternOf, type Term } from './parse-query.ts';
-import { foldText, type PlacedWord, placedWords } from './words.ts';
+import { foldText, type PlacedWord, placedParts, placedWords } from '../lib/words.ts';
+import type { Term } from '../storage/full-text.ts';
 
 /** A text is searched in blocks that overlap, so that a phrase at the border of two lies whole in one of them. */
 const blockUnits = 4096;
@@ -24,8 +24,8 @@ export const makeSnippet = async (text: string, terms: readonly Term[]): Promise
     await turns.take();
     const block = text.slice(at, at + blockUnits);
     const folded = foldText(block);
-    if (!positive.some(({ words }) => folded.includes(words[0] ?? ''))) continue;
-    const [first] = matchesIn([...placedWords(block)], positive);
+    if (!positive.some(({ forms }) => forms.some(([word = '']) => folded.includes(word)))) continue;
+    const [first] = matchesIn(block, positive);
     if (first) return around(text, at + first[0], positive);
   }
   return around(text, 0, positive);
@@ -34,7 +34,7 @@ export const makeSnippet = async (text: string, terms: readonly Term[]): Promise
 const around = (text: string, at: number, terms: readonly Term[]): Snippet => {
   const from = whole(text, Math.max(0, at - leadUnits));
   const part = text.slice(from, whole(text, from + searchLimits.snippetUnits));
-  return { text: part, marks: matchesIn([...placedWords(part)], terms) };
+  return { text: part, marks: matchesIn(part, terms) };
 };
 
 /** Moves a position that is inside a surrogate pair to its beginning. */
@@ -43,19 +43,27 @@ const whole = (text: string, at: number): number => {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 };
 
-/** The places of the terms among words, in order, without matches that overlap an earlier match. */
-const matchesIn = (words: readonly PlacedWord[], terms: readonly Term[]): [number, number][] => {
+/** The places of the terms in a text, in order, without matches that overlap an earlier match. */
+const matchesIn = (text: string, terms: readonly Term[]): [number, number][] => {
+  const found = [[...placedWords(text)], ...placedParts(text)].flatMap((words) =>
+    words.flatMap(({ from }, at) =>
+      terms.flatMap((term) => endsOf(words, at, term)).map((to): [number, number] => [from, to]),
+    ),
+  );
   const marks: [number, number][] = [];
-  for (const [at, { from }] of words.entries()) {
-    const ends = terms.flatMap((term) => endOf(words, at, term));
-    if (ends.length > 0 && from >= (marks.at(-1)?.[1] ?? 0)) marks.push([from, Math.max(...ends)]);
+  for (const mark of found.sort(([from, to], [other, otherTo]) => from - other || otherTo - to)) {
+    if (mark[0] >= (marks.at(-1)?.[1] ?? 0)) marks.push(mark);
   }
   return marks;
 };
 
-const endOf = (words: readonly PlacedWord[], at: number, term: Term): number[] => {
-  const part = words.slice(at, at + term.words.length);
-  const last = part.at(-1);
-  const text = ` ${part.map(({ word }) => word).join(' ')} `;
-  return last && part.length === term.words.length && text.startsWith(patternOf(term)) ? [last.to] : [];
-};
+/** The ends of the forms of a term that begin with this word. */
+const endsOf = (words: readonly PlacedWord[], at: number, { forms, prefix }: Term): number[] =>
+  forms.flatMap((form) => {
+    const isThere = form.every((word, index) => {
+      const there = words[at + index]?.word;
+      return prefix && index === form.length - 1 ? there?.startsWith(word) : there === word;
+    });
+    const last = words[at + form.length - 1];
+    return isThere && last ? [last.to] : [];
+  });

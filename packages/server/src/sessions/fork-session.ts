@@ -1,6 +1,7 @@
 import { type BodyOf, type Endpoints, invalid, type Session } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Capability } from '../access/origin.ts';
+import { queueIndexing } from '../events/index-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
 import { type CopyTarget, copyFiles, copyNotes, countCopiedBytes } from './copy-documents.ts';
@@ -51,6 +52,7 @@ export const forkSession = async (
   const notesCopied = await copyNotes(tx, target);
   const filesCopied = files ? await copyFiles(tx, target) : 0;
   await countCopiedBytes(tx, opened.session.id);
+  queueIndexing(tx, opened.session.id, 0);
   const tasksCopied = await copyTasks(tx, target);
   return { ...opened, notesCopied, filesCopied, tasksCopied };
 };

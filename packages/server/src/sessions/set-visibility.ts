@@ -1,5 +1,6 @@
 import { ServiceError, type Session, type Visibility } from '@pairspace/protocol';
 import { actingAs, type OperatorCaller, type SessionCaller } from '../access/caller.ts';
+import { queueIndexing } from '../events/index-entry.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeSession, loadSession } from './change-session.ts';
 import { assertProven } from './open-session.ts';
@@ -24,6 +25,7 @@ export const setVisibility = async (
     changes: { visibility },
     needsRoom: visibility === 'public',
   });
+  queueIndexing(tx, sessionId, 0);
   return present(changed, seats);
 };
 

@@ -18,7 +18,11 @@ const literal = (value: SQLOutputValue): string => {
 };
 
 const textOf = function* (db: DatabaseSync): Generator<string> {
-  const schema = db.prepare(`select type, name, sql from sqlite_schema where sql is not null order by rowid`).all();
+  const schema = db
+    .prepare(
+      `select type, name, sql from sqlite_schema where sql is not null and name not like 'search!_%' escape '!' order by rowid`,
+    )
+    .all();
   for (const { sql } of schema) yield `${String(sql)};`;
   for (const { type, name } of schema) {
     if (type !== 'table' || passing.has(String(name))) continue;

@@ -1,6 +1,6 @@
 import type { SearchKind } from '@pairspace/protocol';
 
-/** Sentences in scripts with and without spaces, with marks, and in both directions. */
+/** Sentences in scripts with and without spaces, with marks, and in both directions, and lines of programs. */
 const sentences: Readonly<Record<string, readonly string[]>> = {
   latin: [
     'Žluťoučký kůň úpěl ďábelské ódy',
@@ -36,6 +36,12 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   korean: ['안녕하세요 세계 여러분', '키스의 고유조건은 입술끼리 만나야 하고', '서울에서 회의가 열립니다'],
   georgian: ['საქართველო არის ლამაზი ქვეყანა', 'გამარჯობა მსოფლიო დღეს'],
   armenian: ['Բարեւ աշխարհ այսօր', 'Հայաստանը գեղեցիկ երկիր է'],
+  programs: [
+    'uses isolatedDeclarations here since getUserById broke',
+    'at 2026-11-29T18:00:00Z it broke in C++ and C# alike',
+    'src/lib/date_parser.ts:42 TypeError: parseHTTPDate(null) in v2.10',
+    '{"level":"error","requestId":"req-7f3a","retryAfterMs":1500}',
+  ],
   ethiopic: ['ሰላም ለዓለም ሁሉ', 'አዲስ አበባ ትልቅ ከተማ ናት'],
 };
 

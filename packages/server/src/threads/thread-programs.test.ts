@@ -2,13 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Programs of threads, and what the thread of the index loads later. Each service starts them. */
-const programs = [
-  '../search/follow-worker.ts',
-  '../storage/sqlite/search-store.ts',
-  '../search/find-worker.ts',
-  '../exports/site/render-worker.ts',
-];
+/** Programs of threads. Each service starts them. */
+const programs = ['../search/find-worker.ts', '../exports/site/render-worker.ts'];
 
 /** Prints the URL of each module that `modules` load. They find out that they do not run in a thread, and end. */
 const listLoaded = (modules: readonly string[]): string => `

@@ -4,6 +4,7 @@ import { type Capability, inviteOf, recordOrigin, seatOf } from '../../access/or
 import { newRecoveryCode, tokenHash } from '../../access/token.ts';
 import { appendEvent } from '../../events/append-event.ts';
 import { keepEntity, selectEntities } from '../../events/entity-store.ts';
+import { queueIndexing } from '../../events/index-entry.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Transaction } from '../../storage/storage.ts';
@@ -50,6 +51,7 @@ export const openImported = async (
   const importedSeq = row.last_seq + 1;
   queueJobCount(tx, row.id, importedSeq, last);
   await endAsks(tx, row.id, importedSeq);
+  queueIndexing(tx, row.id, 0);
   row.last_seq = await appendImported(tx, row, importer, staged);
   row.updated_at = row.last_activity_at = tx.now;
   return { session: { ...presentWithInvite(row, session.agents), observerToken }, observerToken, seats };

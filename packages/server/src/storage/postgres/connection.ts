@@ -16,8 +16,6 @@ export interface ConnectionOptions {
   idleTransactionMs?: number;
   /** For readers: the database itself refuses their writes. */
   isReadOnly?: boolean;
-  /** Runs on each new connection before its first use. */
-  onOpen?: (send: Send) => Promise<void>;
 }
 
 /** The longest wait for a connection, new or free. */
@@ -58,13 +56,12 @@ const configOf = ({
 });
 
 /** Refuses a standby. JIT compilation is off, because it takes longer than any statement of the service. */
-const prepare = async (client: ClientBase, { isReadOnly, onOpen }: ConnectionOptions): Promise<void> => {
+const prepare = async (client: ClientBase, { isReadOnly }: ConnectionOptions): Promise<void> => {
   // The statement that fails says so; without a listener the process would end.
   client.on('error', () => undefined);
   const { rows } = await client.query<{ standby: number }>('select pg_is_in_recovery() as standby');
   if (rows[0]?.standby === 1) throw new Error('the server is a standby');
   await client.query(`set jit to off; set default_transaction_read_only to ${isReadOnly ? 'on' : 'off'}`);
-  await onOpen?.(sendOn(client));
 };
 
 /** Opens a connection that belongs to the caller until its end. */
@@ -142,7 +139,3 @@ export const queriesOf = (send: Send): Queries => {
     get: async <Row>(strings: TemplateStringsArray, ...values: SqlValue[]) => (await rowsOf<Row>(strings, values))[0],
   };
 };
-
-/** Queries on any connection of the pool. */
-export const queriesOn = (pool: Pool): Queries =>
-  queriesOf((...sent) => withConnection(pool, (client) => sendOn(client)(...sent)));

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefusal } from '../../lib/start-refusal.ts';
+import { followAll } from '../full-text.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { connect, type ConnectionOptions, queriesOf, sendOn } from './connection.ts';
 import { failureOf } from './failure.ts';
+import { fullTextTables } from './full-text.ts';
 
 /** "pairs" in ASCII. */
 const migrationLock = 0x7061697273n;
@@ -63,6 +65,7 @@ const migrateOnce = async (
       await send({ text: record }, [version, name, now()]);
       await run('commit');
     }
+    await run(withByteOrder(fullTextTables) + followAll);
   } finally {
     await client.end();
   }

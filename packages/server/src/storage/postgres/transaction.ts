@@ -9,9 +9,11 @@ import {
   type Transaction,
   UncertainCommit,
 } from '../storage.ts';
+import type { SearchDocument } from '../full-text.ts';
 import { TurnWatch } from '../turn-watch.ts';
 import { queriesOf, type Send, sendOn } from './connection.ts';
 import { ConnectionLost, failureOf } from './failure.ts';
+import { documentValues, insertDocument } from './full-text.ts';
 import { prepare, type Statement, statementOf } from './statement.ts';
 
 interface TransactionOptions {
@@ -113,6 +115,11 @@ export class PostgresTransaction implements Transaction {
       this.#assertOpen();
       this.#last.push({ row, statement: statementOf(strings), values });
     };
+  }
+
+  indexDocument(document: SearchDocument): void {
+    this.#assertOpen();
+    this.#queue(insertDocument, documentValues(document));
   }
 
   queueLock(name: string, how: 'alone' | 'shared'): void {

@@ -5,6 +5,10 @@ const keptPages = 256;
 const keptShare = 0.1;
 /** The number of pages that a step gives back, which bounds how long the step blocks writers. */
 const stepPages = 128;
+/** The number of pages of the index of searches that a step writes anew without the words of deleted entries. */
+const mergedPages = 64;
+/** The index is written anew at most for this share of the time. */
+const mergedShare = 0.05;
 /** The log is emptied at most this often, because writers wait meanwhile. */
 const emptyEveryMs = 60_000;
 /** The value of `auto_vacuum` with which pages can be given back in steps. */
@@ -36,6 +40,9 @@ export class Compactor {
   /** Whether rows were deleted or the file has shrunk since the log was emptied. */
   #mustEmptyLog = false;
   #emptyNotBefore = 0;
+  /** The steps of the index so far, in milliseconds; undefined when no entry was deleted since it was written anew. */
+  #mergedMs: number | undefined;
+  #mergeNotBefore = 0;
 
   constructor(options: CompactorOptions) {
     this.#options = options;
@@ -44,6 +51,7 @@ export class Compactor {
   /** Notes that rows were deleted that must not stay in the log. */
   noteDeletion(): void {
     this.#mustEmptyLog = true;
+    this.#mergedMs ??= 0;
   }
 
   /** Returns whether there may be more to give back. */
@@ -57,11 +65,32 @@ export class Compactor {
       this.#mustEmptyLog = true;
       return true;
     }
+    if (this.#mergedMs !== undefined && performance.now() >= this.#mergeNotBefore) return this.#merge(this.#mergedMs);
     if (!this.#mustEmptyLog || performance.now() < this.#emptyNotBefore) return false;
     this.#emptyNotBefore = performance.now() + emptyEveryMs;
     this.#mustEmptyLog = false;
     if (!(await emptyLog())) this.#mustEmptyLog = true;
     return false;
+  }
+
+  /** FTS5 begins with a negative number to write the whole index anew, and goes on until nothing changes. */
+  async #merge(before: number): Promise<boolean> {
+    const { db, pauseWriters } = this.#options;
+    const pages = before === 0 ? -mergedPages : mergedPages;
+    const began = performance.now();
+    const changes = db.prepare('select total_changes() as n');
+    const isDone = await pauseWriters(() => {
+      const { n } = changes.get() as { n: number };
+      db.prepare(`insert into search_words (search_words, rank) values ('merge', ?)`).run(pages);
+      return Promise.resolve((changes.get() as { n: number }).n - n < 2);
+    });
+    const now = performance.now();
+    this.#mergedMs = before + now - began;
+    this.#mustEmptyLog = true;
+    if (!isDone) return true;
+    this.#mergeNotBefore = now + this.#mergedMs / mergedShare;
+    this.#mergedMs = undefined;
+    return true;
   }
 }
 

@@ -1,7 +1,9 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { SQLTagStore } from 'node:sqlite';
 import { type Capacity, CommittedError, type SqlValue, type Transaction } from '../storage.ts';
+import type { SearchDocument } from '../full-text.ts';
 import { TurnWatch } from '../turn-watch.ts';
+import { indexDocument } from './full-text.ts';
 
 /** The outcome of a work: its value, or its error. An error may leave the writes of the work in the commit. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown; isKept: boolean };
@@ -86,12 +88,15 @@ export class Work implements Transaction {
   }
 
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void {
-    this.#assertOpen();
-    try {
+    this.#queue(() => {
       this.#change(strings, values);
-    } catch (error) {
-      this.#failure = { error };
-    }
+    });
+  }
+
+  indexDocument(document: SearchDocument): void {
+    this.#queue(() => {
+      indexDocument(this.#sql, document);
+    });
   }
 
   queueLast(): Transaction['queueWrite'] {
@@ -102,6 +107,15 @@ export class Work implements Transaction {
 
   takeTurn(): Promise<void> {
     return this.#watch.takeTurn();
+  }
+
+  #queue(write: () => void): void {
+    this.#assertOpen();
+    try {
+      write();
+    } catch (error) {
+      this.#failure = { error };
+    }
   }
 
   #change(strings: TemplateStringsArray, values: readonly SqlValue[]): number {

@@ -2,6 +2,9 @@
 export const service = `
   create table readiness (id bigint primary key, checks bigint not null);
 
+  -- The sessions whose log the index of searches follows, each from after the event seq.
+  create table unindexed (session_id text primary key, seq bigint not null);
+
   -- session_id is null for a request outside any session.
   create table idempotency (
     key_hash text primary key,

@@ -1,0 +1,112 @@
+import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
+import {
+  type FoundEntry,
+  partsOf,
+  type SearchDocument,
+  type SearchFound,
+  searchMs,
+  type SearchQuery,
+  scopes,
+  type Term,
+} from '../full-text.ts';
+
+/** Stands between two sequences of words, so that no phrase reaches from one into the next. */
+const gap = ' | ';
+
+/** The index keeps the words alone. It is in the database, so that each commit has its words. */
+export const fullTextTables = `
+  create table if not exists search_entry (
+    place integer primary key,
+    session_id text not null,
+    kind text not null,
+    ref text not null,
+    seq integer not null
+  );
+  create unique index if not exists search_entry_by_ref on search_entry (session_id, kind, ref);
+  create virtual table if not exists search_words using fts5 (
+    scope, title, body, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_|+#'"
+  );
+  create trigger if not exists search_entry_removed after delete on search_entry begin
+    delete from search_words where rowid = old.place;
+  end;
+`;
+
+/** Drops the index, which the next opening of the database makes anew without entries. */
+export const dropFullText = (file: string): void => {
+  using db = new DatabaseSync(file);
+  db.exec('drop table if exists search_entry; drop table if exists search_words');
+};
+
+export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void => {
+  const { sessionId, kind, ref, seq, scope, title, body } = document;
+  let { place } = document;
+  while (sql.get`select 1 from search_entry where place = ${place}`) place++;
+  sql.run`
+    insert into search_entry (place, session_id, kind, ref, seq) values (${place}, ${sessionId}, ${kind}, ${ref}, ${seq})
+  `;
+  sql.run`
+    insert into search_words (rowid, scope, title, body)
+    values (${place}, ${scope.join(' ')}, ${textOf(title)}, ${textOf(body)})
+  `;
+};
+
+const textOf = (sequences: SearchDocument['title']): string => sequences.map((words) => words.join(' ')).join(gap);
+
+/** Finds entries in the file of the database. When the time is over, it returns the hits found so far. */
+export class Finder {
+  readonly #sql: SQLTagStore;
+
+  constructor(file: string) {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
+    // 32 MiB: the lists of frequent words are read again and again.
+    db.exec('pragma cache_size = -32768');
+    this.#sql = db.createTagStore();
+  }
+
+  find(query: SearchQuery): SearchFound {
+    const endsAt = performance.now() + searchMs;
+    const hits: FoundEntry[] = [];
+    for (const titled of partsOf(query)) {
+      for (const row of this.#rows(query, titled)) {
+        hits.push({ ...row, titled });
+        if (hits.length === query.limit) return { hits, partial: false };
+        if (performance.now() > endsAt) return { hits, partial: true };
+      }
+    }
+    return { hits, partial: false };
+  }
+
+  /** A session that has turned private has no hits among the public ones, although its entries are still there. */
+  #rows(query: SearchQuery, titled: boolean): Iterable<Omit<FoundEntry, 'titled'>> {
+    const { sessions, from, to, after } = query;
+    const below = after?.titled === titled ? Math.min(after.place, to) : to;
+    const expression = expressionOf(query, titled);
+    const isAny = sessions === null ? 0 : 1;
+    return this.#sql.iterate`
+      select place, session_id as "sessionId", kind, ref, search_entry.seq
+      from search_words join search_entry on place = search_words.rowid join session on session.id = session_id
+      where search_words match ${expression} and search_words.rowid >= ${from} and search_words.rowid < ${below}
+        and (visibility = 'public' or ${isAny} = 1)
+      order by search_words.rowid desc
+    ` as Iterable<unknown> as Iterable<Omit<FoundEntry, 'titled'>>;
+  }
+}
+
+const expressionOf = ({ sessions, terms, scope }: SearchQuery, titled: boolean): string => {
+  const positive = terms.filter(({ negative }) => !negative);
+  const inTitle = `({scope} : ${scopes.hasTitle} AND {title} : (${positive.map(termOf).join(' OR ')}))`;
+  const needed = [
+    `{scope} : (${(sessions ?? [scopes.isPublic]).join(' OR ')})`,
+    ...scope.map((label) => `{scope} : ${label}`),
+    ...positive.map((term) => `{title body} : ${termOf(term)}`),
+    ...(titled ? [inTitle] : []),
+  ];
+  const refused = [
+    ...terms.filter(({ negative }) => negative).map((term) => `{title body} : ${termOf(term)}`),
+    ...(titled ? [] : [inTitle]),
+  ];
+  return `(${needed.join(' AND ')})${refused.length === 0 ? '' : ` NOT (${refused.join(' OR ')})`}`;
+};
+
+const termOf = ({ forms, prefix }: Term): string =>
+  `(${forms.map((words) => `"${words.join(' ')}"${prefix ? ' *' : ''}`).join(' OR ')})`;
