@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { followAll } from '../storage/full-text.ts';
+import { statement } from '../storage/sql.ts';
 import { openAlone } from '../storage/sqlite/open-alone.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import { moveDatabase, type MovedTable, MoveRefused } from './move-database.ts';
@@ -34,12 +36,14 @@ export const moveInstallation = async ({ from, to, clock, onProgress }: MoveInst
   const { openPostgres } = await import('../storage/postgres/open.ts');
   await using target = await openPostgres({ ...nobody, url: to, connections: 5, clock, statementTimeoutMs });
   const tables = source.tables.filter(({ name }) => !ownTables.has(name) && !name.startsWith('search_'));
-  return await moveDatabase({
+  const moved = await moveDatabase({
     source: { read: source.read, tables },
     seeded,
     target,
     ...(onProgress && { onProgress }),
   });
+  await target.write((tx) => tx.run(...statement(followAll)));
+  return moved;
 };
 
 /** Migrates the source, because both sides must have the same tables. */

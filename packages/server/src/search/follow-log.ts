@@ -43,9 +43,7 @@ const followLog = async (tx: Transaction, sessionId: string): Promise<boolean> =
   const changed = new Map(rows.flatMap((row) => entryOf(row) ?? []).map((ref) => [`${ref.kind} ${ref.ref}`, ref]));
   const copied = queued.seq === 0 ? await copiedEntries(tx, sessionId) : [];
   for (const ref of [...copied, ...changed.values()]) {
-    await tx.run`
-      delete from search_entry where session_id = ${sessionId} and kind = ${ref.kind} and ref = ${ref.ref}
-    `;
+    tx.removeDocument({ sessionId, ...ref });
     const entry = await loaders[ref.kind](tx, sessionId, ref.ref, searchedUnits);
     if (entry) indexEntry(tx, { sessionId, visibility: queued.visibility }, ref, entry);
     await tx.takeTurn();

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
+import { followAll } from '../storage/full-text.ts';
 import { openStorage } from '../storage/open.ts';
+import { statement } from '../storage/sql.ts';
 import { lockFolder } from '../storage/sqlite/lock-folder.ts';
 import { dropFullText } from '../storage/sqlite/full-text.ts';
 import { followLogs } from './follow-log.ts';
@@ -30,10 +32,7 @@ export const rebuildIndex = async (
   });
   const sessions = await storage.write(async (tx) => {
     await tx.run`delete from search_entry where session_id not in (select id from session)`;
-    return tx.run`
-      insert into unindexed (session_id, seq) select id, 0 from session where true
-      on conflict (session_id) do update set seq = 0
-    `;
+    return tx.run(...statement(followAll));
   });
   while (await followLogs({ storage, read: storage.read }));
   return sessions;

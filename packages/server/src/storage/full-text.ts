@@ -1,12 +1,17 @@
+import { sql } from './sql.ts';
+
 /** Words in a row: a phrase lies inside one sequence. */
 type Sequence = readonly string[];
 
-/** The words of an entry of a session, as the index takes them. No word has a space, a quotation mark or a `_`. */
-export interface SearchDocument {
+/** Identifies an entry of a session: `ref` is its key among the entries of its kind. */
+export interface DocumentKey {
   sessionId: string;
   kind: string;
-  /** The key among the entries of its kind in its session. */
   ref: string;
+}
+
+/** The words of an entry, as the index takes them. No word has a space, a quotation mark or a `_`. */
+export interface SearchDocument extends DocumentKey {
   /** The event of its newest change. */
   seq: number;
   /** Sorts by time: see `placeOf`. */
@@ -17,11 +22,13 @@ export interface SearchDocument {
   body: readonly Sequence[];
 }
 
-/** Lets the index follow every log from its beginning, if it is empty. Runs after its tables are made. */
-export const followAll = `
-  insert into unindexed (session_id, seq) select id, 0 from session
-  where not exists (select 1 from search_entry) on conflict (session_id) do update set seq = 0;
+/** Lets the index follow every log from its beginning. */
+export const followAll = sql`
+  insert into unindexed (session_id, seq) select id, 0 from session where true
+  on conflict (session_id) do update set seq = 0
 `;
+/** The same statement as a text. */
+export const followAllText = followAll.strings.join('');
 
 /** The labels of entries. */
 export const scopes = {

@@ -1,6 +1,6 @@
 import type { ServiceError, TransientEvent } from '@pairspace/protocol';
 import type { Clock } from '../lib/clock.ts';
-import type { SearchDocument } from './full-text.ts';
+import type { DocumentKey, SearchDocument } from './full-text.ts';
 
 /** A value of a column or a parameter. Some databases return bytes as a `Buffer`, others as a plain `Uint8Array`. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -46,6 +46,8 @@ export interface Transaction extends Queries {
   lockAvailable<Row>(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<Row[]>;
   /** Like `queueWrite`: puts the words of a document into the index of searches, in which it is not yet. */
   indexDocument(document: SearchDocument): void;
+  /** Removes a document from the index of searches, if it is there. */
+  removeDocument(key: DocumentKey): void;
   /**
    * Locks a name until the end of the transaction, exclusively (`alone`) or shared. Use it where no row exists yet that
    * could be locked. The next statement waits for the lock, which costs no round trip of its own.

@@ -15,7 +15,7 @@ import { failureOf } from './failure.ts';
 import { prepare } from './statement.ts';
 
 export const fullTextTables = `
-  create table if not exists search_entry (
+  create table search_entry (
     session_id text not null,
     kind text not null,
     ref text not null,
@@ -24,13 +24,15 @@ export const fullTextTables = `
     words tsvector not null,
     primary key (session_id, kind, ref)
   );
-  create index if not exists search_entry_by_place on search_entry (place, session_id, ref);
-  create index if not exists search_entry_by_word on search_entry using gin (words);
+  create index search_entry_by_place on search_entry (place, session_id, ref);
+  create index search_entry_by_word on search_entry using gin (words);
 `;
 
 export const insertDocument = prepare(`
   insert into search_entry (session_id, kind, ref, seq, place, words) values ($1, $2, $3, $4, $5, $6::tsvector)
 `);
+
+export const deleteDocument = prepare('delete from search_entry where session_id = $1 and kind = $2 and ref = $3');
 
 export const documentValues = (document: SearchDocument): SqlValue[] => {
   const { sessionId, kind, ref, seq, place } = document;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefusal } from '../../lib/start-refusal.ts';
-import { followAll } from '../full-text.ts';
+import { followAllText } from '../full-text.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { connect, type ConnectionOptions, queriesOf, sendOn } from './connection.ts';
@@ -65,7 +65,8 @@ const migrateOnce = async (
       await send({ text: record }, [version, name, now()]);
       await run('commit');
     }
-    await run(withByteOrder(fullTextTables) + followAll);
+    const { rows } = await send({ text: `select 1 where to_regclass('search_entry') is null` }, []);
+    if (rows.length > 0) await run(`begin; ${withByteOrder(fullTextTables)} ${followAllText}; commit`);
   } finally {
     await client.end();
   }

@@ -9,11 +9,11 @@ import {
   type Transaction,
   UncertainCommit,
 } from '../storage.ts';
-import type { SearchDocument } from '../full-text.ts';
+import type { DocumentKey, SearchDocument } from '../full-text.ts';
 import { TurnWatch } from '../turn-watch.ts';
 import { queriesOf, type Send, sendOn } from './connection.ts';
 import { ConnectionLost, failureOf } from './failure.ts';
-import { documentValues, insertDocument } from './full-text.ts';
+import { deleteDocument, documentValues, insertDocument } from './full-text.ts';
 import { prepare, type Statement, statementOf } from './statement.ts';
 
 interface TransactionOptions {
@@ -120,6 +120,11 @@ export class PostgresTransaction implements Transaction {
   indexDocument(document: SearchDocument): void {
     this.#assertOpen();
     this.#queue(insertDocument, documentValues(document));
+  }
+
+  removeDocument({ sessionId, kind, ref }: DocumentKey): void {
+    this.#assertOpen();
+    this.#queue(deleteDocument, [sessionId, kind, ref]);
   }
 
   queueLock(name: string, how: 'alone' | 'shared'): void {

@@ -81,7 +81,7 @@ export class Compactor {
     const changes = db.prepare('select total_changes() as n');
     const isDone = await pauseWriters(() => {
       const { n } = changes.get() as { n: number };
-      db.prepare(`insert into search_words (search_words, rank) values ('merge', ?)`).run(pages);
+      db.exec(`insert into search_words (search_words, rank) values ('merge', ${String(pages)})`);
       return Promise.resolve((changes.get() as { n: number }).n - n < 2);
     });
     const now = performance.now();

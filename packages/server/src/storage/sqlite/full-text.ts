@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 import {
+  type DocumentKey,
   type FoundEntry,
   partsOf,
   type SearchDocument,
@@ -15,23 +16,26 @@ const gap = ' | ';
 
 /** The index keeps the words alone. It is in the database, so that each commit has its words. */
 export const fullTextTables = `
-  create table if not exists search_entry (
+  create table search_entry (
     place integer primary key,
     session_id text not null,
     kind text not null,
     ref text not null,
     seq integer not null
   );
-  create unique index if not exists search_entry_by_ref on search_entry (session_id, kind, ref);
-  create virtual table if not exists search_words using fts5 (
+  create unique index search_entry_by_ref on search_entry (session_id, kind, ref);
+  create virtual table search_words using fts5 (
     scope, title, body, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_|+#'"
   );
-  create trigger if not exists search_entry_removed after delete on search_entry begin
+  create trigger search_entry_removed after delete on search_entry begin
     delete from search_words where rowid = old.place;
   end;
 `;
 
-/** Drops the index, which the next opening of the database makes anew without entries. */
+export const hasFullText = (db: DatabaseSync): boolean =>
+  db.prepare(`select 1 from sqlite_schema where name = 'search_words'`).get() !== undefined;
+
+/** Drops the index, which the next opening of the database makes anew and fills. */
 export const dropFullText = (file: string): void => {
   using db = new DatabaseSync(file);
   db.exec('drop table if exists search_entry; drop table if exists search_words');
@@ -48,6 +52,10 @@ export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void 
     insert into search_words (rowid, scope, title, body)
     values (${place}, ${scope.join(' ')}, ${textOf(title)}, ${textOf(body)})
   `;
+};
+
+export const removeDocument = (sql: SQLTagStore, { sessionId, kind, ref }: DocumentKey): void => {
+  sql.run`delete from search_entry where session_id = ${sessionId} and kind = ${kind} and ref = ${ref}`;
 };
 
 const textOf = (sequences: SearchDocument['title']): string => sequences.map((words) => words.join(' ')).join(gap);

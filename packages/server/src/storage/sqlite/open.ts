@@ -7,9 +7,9 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { type BackendOptions, type Queries, type Storage, unlimited } from '../storage.ts';
-import { followAll } from '../full-text.ts';
+import { followAllText } from '../full-text.ts';
 import { Checkpointer } from './checkpointer.ts';
-import { fullTextTables } from './full-text.ts';
+import { fullTextTables, hasFullText } from './full-text.ts';
 import { queriesOn } from './queries.ts';
 import { Compactor, numberOf, prepareToShrink, usedPages } from './compactor.ts';
 import { Snapshots } from './snapshots.ts';
@@ -63,7 +63,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
   };
   try {
     await migrate({ db, read, writer }, known);
-    db.exec(fullTextTables + followAll);
+    if (!hasFullText(db)) db.exec(`begin; ${fullTextTables} ${followAllText}; commit`);
   } catch (error) {
     await close();
     throw error;

@@ -1,9 +1,9 @@
 import type { TransientEvent } from '@pairspace/protocol';
 import type { SQLTagStore } from 'node:sqlite';
 import { type Capacity, CommittedError, type SqlValue, type Transaction } from '../storage.ts';
-import type { SearchDocument } from '../full-text.ts';
+import type { DocumentKey, SearchDocument } from '../full-text.ts';
 import { TurnWatch } from '../turn-watch.ts';
-import { indexDocument } from './full-text.ts';
+import { indexDocument, removeDocument } from './full-text.ts';
 
 /** The outcome of a work: its value, or its error. An error may leave the writes of the work in the commit. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown; isKept: boolean };
@@ -20,6 +20,8 @@ export class Work implements Transaction {
   readonly capacity: Capacity;
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
+  /** Changes of the index of searches, which follow at the end of the commit. */
+  readonly indexing: ((sql: SQLTagStore) => void)[] = [];
   /** Whether a statement has changed something. */
   hasWritten = false;
   readonly #sql: SQLTagStore;
@@ -88,14 +90,25 @@ export class Work implements Transaction {
   }
 
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void {
-    this.#queue(() => {
+    this.#assertOpen();
+    try {
       this.#change(strings, values);
-    });
+    } catch (error) {
+      this.#failure = { error };
+    }
   }
 
   indexDocument(document: SearchDocument): void {
-    this.#queue(() => {
-      indexDocument(this.#sql, document);
+    this.#assertOpen();
+    this.indexing.push((sql) => {
+      indexDocument(sql, document);
+    });
+  }
+
+  removeDocument(key: DocumentKey): void {
+    this.#assertOpen();
+    this.indexing.push((sql) => {
+      removeDocument(sql, key);
     });
   }
 
@@ -107,15 +120,6 @@ export class Work implements Transaction {
 
   takeTurn(): Promise<void> {
     return this.#watch.takeTurn();
-  }
-
-  #queue(write: () => void): void {
-    this.#assertOpen();
-    try {
-      write();
-    } catch (error) {
-      this.#failure = { error };
-    }
   }
 
   #change(strings: TemplateStringsArray, values: readonly SqlValue[]): number {

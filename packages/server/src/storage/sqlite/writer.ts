@@ -135,6 +135,10 @@ export class Writer {
         if (performance.now() >= endsAt) break;
       }
       this.#waiting.unshift(...batch.splice(done.length));
+      // At each savepoint, FTS5 writes the words so far, which costs as much as the words of several documents.
+      for (const { work, outcome } of done) {
+        if (outcome.ok || outcome.isKept) for (const change of work.indexing) change(this.#sql);
+      }
       db.exec('commit');
       return done;
     } catch (error) {
