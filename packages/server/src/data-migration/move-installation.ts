@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { followAll } from '../storage/full-text.ts';
+import { followAll } from '../storage/follow-all.ts';
 import { statement } from '../storage/sql.ts';
 import { openAlone } from '../storage/sqlite/open-alone.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';

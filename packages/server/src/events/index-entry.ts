@@ -51,7 +51,7 @@ export const indexEntry = (
     seq,
     place: placeOf(at, seq, sessionId),
     scope: [
-      scopes.session(sessionId),
+      sessionId,
       scopes.kind(ref.kind),
       scopes.author(author.id),
       ...(visibility === 'public' ? [scopes.isPublic] : []),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
-import { followAll } from '../storage/full-text.ts';
+import { followAll } from '../storage/follow-all.ts';
 import { openStorage } from '../storage/open.ts';
 import { statement } from '../storage/sql.ts';
 import { lockFolder } from '../storage/sqlite/lock-folder.ts';

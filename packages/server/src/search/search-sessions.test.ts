@@ -38,27 +38,16 @@ const findAmong =
       partial: false,
     });
 
-test('[SRCH-10] entries of a session that turned private take no place, and no cursor names them', async () => {
+test('[SRCH-10] entries of a session that turned private are left out, and no cursor names them', async () => {
   await using storage = await openBeside(app);
   const { data } = await open.creator<{ lastSeq: number }>('GET', '');
   const { lastSeq: there } = (await hidden.creator<{ lastSeq: number }>('GET', '')).data;
-  const hits = [
-    hitIn(hidden, there, 9),
-    hitIn(hidden, there - 1, 8),
-    hitIn(open, data.lastSeq, 7),
-    hitIn(hidden, there - 2, 6),
-    hitIn(open, data.lastSeq - 1, 5),
-    hitIn(hidden, there - 2, 4),
-  ];
+  const hits = [hitIn(open, data.lastSeq, 9), hitIn(hidden, there, 8), hitIn(open, data.lastSeq - 1, 7)];
   const scope = { list: 'search', sessions: null, readable: publicSessions(storage.read) } as const;
   const parts = { db: storage.read, find: findAmong(hits) };
-  const first = await searchSessions(parts, query, scope);
+  const first = await searchSessions(parts, { ...query, limit: 2 }, scope);
   expect(first.items.map(({ sessionId, seq }) => [sessionId, seq])).toEqual([[open.id, data.lastSeq]]);
   expect(Buffer.from(first.nextCursor ?? '', 'base64url').toString()).not.toContain(hidden.id);
-  const second = await searchSessions(parts, { ...query, cursor: first.nextCursor ?? '' }, scope);
-  expect(second.items.map(({ sessionId, seq }) => [sessionId, seq])).toEqual([[open.id, data.lastSeq - 1]]);
-  expect(second.nextCursor).toBeNull();
-  expect(second.partial).toBe(false);
 });
 
 test('[SRCH-10] entries of a session that turns private between the search and the answer are left out', async () => {

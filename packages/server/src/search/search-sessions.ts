@@ -18,8 +18,6 @@ import { makeSnippet } from './snippet.ts';
 
 type Query = QueryOf<Endpoints['search']>;
 
-/** The greatest number of index queries for one page. Each further query replaces hits that the caller may not see. */
-const mostRounds = 4;
 /**
  * An answer reads at most `answerUnits` characters for its snippets, and `entryUnits` of each entry. When they are
  * used up, it reads `shortUnits` of each further entry.
@@ -55,42 +53,25 @@ interface Page {
 
 /**
  * The entries that match a query: first the entries with a term in title or path, then the others, each newest first
- * (SRCH-6).
+ * (SRCH-6). What has turned private or was deleted since the search is left out, and no cursor names it (SRCH-10).
  */
-export const searchSessions = async (parts: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
+export const searchSessions = async ({ db, find }: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
   const { terms, warnings } = parseQuery(query.q);
-  const page = await findPage(parts, query, { terms, scope });
-  return warnings.length === 0 ? page : { ...page, warnings };
-};
-
-const findPage = async (
-  { db, find }: SearchParts,
-  query: Query,
-  { terms, scope }: { terms: readonly Term[]; scope: SearchScope },
-): Promise<Page> => {
-  const items: SearchHit[] = [];
-  let asked = storeQuery(query, terms, scope);
-  let last: SearchPlace | undefined;
-  // Hits are left out when their session is private or deleted since the index saw it. Neither the number of items nor
-  // the cursor may reveal such hits, so others take their places.
-  for (let round = 0; round < mostRounds; round++) {
-    const { hits, partial } = await find(asked);
-    const read = await readHits(db, hits, terms);
-    const readable = await scope.readable([...new Set(hits.map(({ sessionId }) => sessionId))]);
-    const kept = hits.flatMap((hit, at) => {
-      const item = read[at];
-      return item && readable.has(hit.sessionId) ? [{ hit, item }] : [];
-    });
-    const room = query.limit - items.length;
-    const taken = kept.slice(0, room);
-    items.push(...taken.map(({ item }) => item));
-    last = taken.at(-1)?.hit ?? last;
-    if (kept.length > room && last) return { items, nextCursor: cursorOf(last, scope), partial };
-    const after = hits.at(-1);
-    if (!after || hits.length < asked.limit) return { items, nextCursor: null, partial };
-    asked = { ...asked, after };
-  }
-  return { items, nextCursor: last ? cursorOf(last, scope) : null, partial: true };
+  const { hits, partial } = await find(storeQuery(query, terms, scope));
+  const page = hits.slice(0, query.limit);
+  const read = await readHits(db, page, terms);
+  const readable = await scope.readable([...new Set(page.map(({ sessionId }) => sessionId))]);
+  const kept = page.flatMap((hit, at) => {
+    const item = read[at];
+    return item && readable.has(hit.sessionId) ? [{ hit, item }] : [];
+  });
+  const last = hits.length > query.limit ? kept.at(-1) : undefined;
+  return {
+    items: kept.map(({ item }) => item),
+    nextCursor: last ? cursorOf(last.hit, scope) : null,
+    partial,
+    ...(warnings.length > 0 && { warnings }),
+  };
 };
 
 const storeQuery = (query: Query, terms: readonly Term[], scope: SearchScope): SearchQuery => ({

@@ -1,5 +1,3 @@
-import { sql } from './sql.ts';
-
 /** Words in a row: a phrase lies inside one sequence. */
 type Sequence = readonly string[];
 
@@ -22,21 +20,12 @@ export interface SearchDocument extends DocumentKey {
   body: readonly Sequence[];
 }
 
-/** Lets the index follow every log from its beginning. */
-export const followAll = sql`
-  insert into unindexed (session_id, seq) select id, 0 from session where true
-  on conflict (session_id) do update set seq = 0
-`;
-/** The same statement as a text. */
-export const followAllText = followAll.strings.join('');
-
 /** The labels of entries. */
 export const scopes = {
   /** The entries of public sessions. */
   isPublic: 'public_',
   /** The entries with a title or a path. */
   hasTitle: 'title_',
-  session: (id: string): string => id,
   kind: (kind: string): string => `kind_${kind}`,
   author: (id: string): string => `author_${Buffer.from(id).toString('hex')}`,
 } as const;
@@ -99,9 +88,7 @@ const epoch = Date.UTC(2020, 0, 1);
  * few entries have the same one. It stays a safe integer until 2089.
  */
 export const placeOf = (at: number, seq: number, sessionId: string): number =>
-  timePlace(at) +
-  (seq % 64) * 64 +
-  (Array.from(sessionId).reduce((sum, character) => sum + character.charCodeAt(0), 0) % 64);
+  timePlace(at) + (seq % 64) * 64 + (sessionId.charCodeAt(sessionId.length - 1) % 64);
 
 /** The least sort key of a time. */
 export const timePlace = (at: number): number => Math.min(Math.max(0, at - epoch), 2 ** 41 - 1) * 4096;

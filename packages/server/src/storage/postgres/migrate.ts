@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefusal } from '../../lib/start-refusal.ts';
-import { followAllText } from '../full-text.ts';
+import { followAllText } from '../follow-all.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { connect, type ConnectionOptions, queriesOf, sendOn } from './connection.ts';

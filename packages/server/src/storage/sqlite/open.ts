@@ -7,7 +7,7 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import { migrations, migrationTable, pendingMigrations } from '../migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { type BackendOptions, type Queries, type Storage, unlimited } from '../storage.ts';
-import { followAllText } from '../full-text.ts';
+import { followAllText } from '../follow-all.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { fullTextTables, hasFullText } from './full-text.ts';
 import { queriesOn } from './queries.ts';
