@@ -2,39 +2,22 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { SearchHit } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
 import { keyRule } from '../key-holder.ts';
-import { eventually, lastSeq, pagesOf, rule, sessionRule } from '../kit.ts';
+import { lastSeq, pagesOf, rule, sessionRule } from '../kit.ts';
 
 type Query = Record<string, string | number>;
 
-/** The page when the index has caught up, which takes more than one request on a busy machine. */
-const caughtUp = async (caller: Caller, query: Query) => {
-  const { lastSeq: seq } = await caller.ok('getSession');
-  return eventually(
-    () => caller.ok('searchSession', { query }),
-    ({ indexedSeq, partial }) => (indexedSeq ?? 0) >= seq && !partial,
-  );
-};
+const search = (caller: Caller, query: Query) => caller.ok('searchSession', { query });
 
 const titleOf = ({ title, snippet }: SearchHit) => title ?? snippet.text;
 
 const found = async (caller: Caller, q: string, query: Query = {}): Promise<string[]> =>
-  (await caughtUp(caller, { q, ...query })).items.map(titleOf);
+  (await search(caller, { q, ...query })).items.map(titleOf);
 
-/** The sessions of what is found, newest first; asked again on a busy machine until they are as many. */
-const sessionsWith = async (
-  name: 'search' | 'searchMySessions',
-  caller: Caller,
-  q: string,
-  many: number,
-): Promise<string[]> => {
-  const { items } = await eventually(
-    () => caller.ok(name, { query: { q } }),
-    (page) => page.items.length === many,
-  );
-  return items.map(({ sessionId }) => sessionId);
-};
+/** The sessions of what is found, newest first. */
+const sessionsWith = async (name: 'search' | 'searchMySessions', caller: Caller, q: string): Promise<string[]> =>
+  (await caller.ok(name, { query: { q } })).items.map(({ sessionId }) => sessionId);
 
-const foundAmongPublic = (caller: Caller, q: string, many: number) => sessionsWith('search', caller, q, many);
+const foundAmongPublic = (caller: Caller, q: string) => sessionsWith('search', caller, q);
 
 const say = (caller: Caller, content: string) => caller.ok('postMessage', { body: { content } });
 const writeNote = (caller: Caller, title: string, content = '') =>
@@ -61,7 +44,7 @@ const texts: readonly (readonly [text: string, ...terms: string[]])[] = [
 
 sessionRule('SRCH-1', 'a hit tells its place and author', async ({ creator, stranger, id: sessionId, session }) => {
   const note = await writeNote(creator, 'Plan of leap seconds', 'They are out of scope.');
-  const { items, ...rest } = await caughtUp(stranger, { q: 'scope' });
+  const { items, ...rest } = await search(stranger, { q: 'scope' });
   deepEqual(rest, { nextCursor: null, indexedSeq: await lastSeq(creator), partial: false });
   deepEqual(items, [
     {
@@ -82,7 +65,7 @@ rule('SRCH-1', 'a search over public sessions finds those of each', async ({ aSe
   const word = `zebra${Math.random().toString(36).slice(2)}`;
   const [one, other, hidden] = [await aSession(), await aSession(), await aSession({ visibility: 'private' })];
   for (const { creator } of [one, other, hidden]) await say(creator, `The ${word} runs`);
-  deepEqual(await foundAmongPublic(nobody, word, 2), [other.id, one.id]);
+  deepEqual(await foundAmongPublic(nobody, word), [other.id, one.id]);
   equal((await nobody.ok('search', { query: { q: word } })).indexedSeq, null);
 });
 
@@ -209,7 +192,7 @@ sessionRule('SRCH-5', 'kind, author and times keep the entries that fit', async 
   deepEqual(await found(creator, 'apples', { kind: 'note' }), ['Apples']);
   deepEqual(await found(creator, 'apples', { author: 'bob' }), ['apples of Bob']);
   deepEqual(await found(creator, 'apples', { author: 'Bob' }), []);
-  const { items } = await caughtUp(creator, { q: 'person' });
+  const { items } = await search(creator, { q: 'person' });
   equal(items[0]?.id, human.id);
   deepEqual(await found(creator, 'apples', { author: items[0].author.id }), ['apples of a person']);
   deepEqual(await found(creator, 'apples', { before: '2020-01-01T00:00:00.000Z' }), []);
@@ -227,7 +210,7 @@ sessionRule('SRCH-6', 'hits in titles come first, then the newest, page by page'
   const all = ['moon/three.md', 'Moon one', 'moon d', 'Two', 'moon c', 'moon b', 'moon a'];
   deepEqual(await found(creator, 'moon'), all);
   for (const limit of [1, 2, 3]) {
-    const pages = await pagesOf((at) => caughtUp(creator, { q: 'moon', limit, ...at }));
+    const pages = await pagesOf((at) => search(creator, { q: 'moon', limit, ...at }));
     ok(pages.every((page) => page.length <= limit));
     deepEqual(pages.flat().map(titleOf), all);
   }
@@ -236,7 +219,7 @@ sessionRule('SRCH-6', 'hits in titles come first, then the newest, page by page'
 sessionRule('SRCH-7', 'a snippet has the first match, and marks it', async ({ creator }) => {
   const filler = 'Some 🎉 words that do not matter. '.repeat(400);
   await writeNote(creator, 'Long', `${filler}The needle, and a néedle in the hay.`);
-  const { items } = await caughtUp(creator, { q: 'NEEDLE "the hay"' });
+  const { items } = await search(creator, { q: 'NEEDLE "the hay"' });
   const { text, marks } = items[0]?.snippet ?? { text: '', marks: [] };
   const told = marks.map(([from, to]) => text.slice(from, to));
   deepEqual(told, ['needle', 'néedle', 'the hay']);
@@ -248,7 +231,7 @@ sessionRule('SRCH-8', 'a search finds what was written right before it', async (
     await say(creator, `number n${String(n)}`);
     deepEqual(await found(stranger, `n${String(n)}`), [`number n${String(n)}`]);
   }
-  const { indexedSeq } = await caughtUp(stranger, { q: 'number' });
+  const { indexedSeq } = await search(stranger, { q: 'number' });
   equal(indexedSeq, await lastSeq(creator));
 });
 
@@ -261,9 +244,9 @@ sessionRule('SRCH-9', 'what was deleted is not found', async ({ creator, id, nob
   await creator.ok('deleteFile', { params: { path: `${word}.md` } });
   deepEqual(await found(creator, word), []);
   await say(creator, word);
-  equal((await foundAmongPublic(nobody, word, 1)).length, 1);
+  equal((await foundAmongPublic(nobody, word)).length, 1);
   await creator.ok('deleteSession');
-  deepEqual(await foundAmongPublic(nobody, word, 0), []);
+  deepEqual(await foundAmongPublic(nobody, word), []);
   await nobody.in(id).refused('NOT_FOUND', 'searchSession', { query: { q: word } });
 });
 
@@ -271,7 +254,7 @@ rule('SRCH-10', 'a private session is found by its members alone', async ({ aSes
   const word = `tapir${Math.random().toString(36).slice(2)}`;
   const { creator, partner, observer, walkIn, stranger } = await aSession();
   await say(creator, `the ${word}`);
-  equal((await foundAmongPublic(nobody, word, 1)).length, 1);
+  equal((await foundAmongPublic(nobody, word)).length, 1);
   await creator.ok('setVisibility', { body: { visibility: 'private' } });
   deepEqual((await nobody.ok('search', { query: { q: word } })).items, [], 'at once');
   deepEqual((await partner.ok('search', { query: { q: word } })).items, [], 'nor by a member, among public sessions');
@@ -279,14 +262,14 @@ rule('SRCH-10', 'a private session is found by its members alone', async ({ aSes
   for (const caller of [walkIn, stranger])
     await caller.refused('UNAUTHORIZED', 'searchSession', { query: { q: word } });
   await creator.ok('setVisibility', { body: { visibility: 'public' } });
-  equal((await foundAmongPublic(nobody, word, 1)).length, 1);
+  equal((await foundAmongPublic(nobody, word)).length, 1);
 });
 
 keyRule('SRCH-10', 'an agent key searches the sessions of its seats', async ({ me, agentId, joined, aSession }) => {
   const word = `gnu${Math.random().toString(36).slice(2)}`;
   const [hidden, other] = [await joined({ visibility: 'private' }), await aSession()];
   for (const { creator } of [hidden, other]) await say(creator, `the ${word}`);
-  deepEqual(await sessionsWith('searchMySessions', me, word, 1), [hidden.id]);
+  deepEqual(await sessionsWith('searchMySessions', me, word), [hidden.id]);
   await hidden.creator.ok('removeAgent', { params: { agentId } });
   deepEqual((await me.ok('searchMySessions', { query: { q: word } })).items, []);
   await other.creator.refused('FORBIDDEN', 'searchMySessions', { query: { q: word } });
