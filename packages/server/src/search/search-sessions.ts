@@ -51,13 +51,16 @@ interface Page {
   warnings?: string[];
 }
 
+const nothing: SearchFound = { hits: [], partial: false };
+
 /**
  * The entries that match a query: first the entries with a term in title or path, then the others, each newest first
  * (SRCH-6). What has turned private or was deleted since the search is left out, and no cursor names it (SRCH-10).
  */
 export const searchSessions = async ({ db, find }: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
   const { terms, warnings } = parseQuery(query.q);
-  const { hits, partial } = await find(storeQuery(query, terms, scope));
+  const isNowhere = scope.sessions?.length === 0;
+  const { hits, partial } = isNowhere ? nothing : await find(storeQuery(query, terms, scope));
   const page = hits.slice(0, query.limit);
   const read = await readHits(db, page, terms);
   const readable = await scope.readable([...new Set(page.map(({ sessionId }) => sessionId))]);

@@ -62,13 +62,12 @@ const textOf = (sequences: SearchDocument['title']): string => sequences.map((wo
 
 /** Finds entries in the file of the database. When the time is over, it returns the hits found so far. */
 export class Finder {
-  readonly #sql: SQLTagStore;
+  readonly #db: DatabaseSync;
 
   constructor(file: string) {
-    const db = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
+    this.#db = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
     // 32 MiB: the lists of frequent words are read again and again.
-    db.exec('pragma cache_size = -32768');
-    this.#sql = db.createTagStore();
+    this.#db.exec('pragma cache_size = -32768');
   }
 
   find(query: SearchQuery): SearchFound {
@@ -88,15 +87,17 @@ export class Finder {
   #rows(query: SearchQuery, titled: boolean): Iterable<Omit<FoundEntry, 'titled'>> {
     const { sessions, from, to, after } = query;
     const below = after?.titled === titled ? Math.min(after.place, to) : to;
-    const expression = expressionOf(query, titled);
-    const isAny = sessions === null ? 0 : 1;
-    return this.#sql.iterate`
+    // A statement that is used again fails when its last use has failed, so each search prepares its own.
+    const statement = this.#db.prepare(`
       select place, session_id as "sessionId", kind, ref, search_entry.seq
       from search_words join search_entry on place = search_words.rowid join session on session.id = session_id
-      where search_words match ${expression} and search_words.rowid >= ${from} and search_words.rowid < ${below}
-        and (visibility = 'public' or ${isAny} = 1)
+      where search_words match ? and search_words.rowid >= ? and search_words.rowid < ?
+        ${sessions === null ? `and visibility = 'public'` : ''}
       order by search_words.rowid desc
-    ` as Iterable<unknown> as Iterable<Omit<FoundEntry, 'titled'>>;
+    `);
+    return statement.iterate(expressionOf(query, titled), from, below) as Iterable<unknown> as Iterable<
+      Omit<FoundEntry, 'titled'>
+    >;
   }
 }
 
