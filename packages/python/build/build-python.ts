@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import yazl from 'yazl';
-import { generateModules } from './generate.ts';
+import { forThreads, generateModules } from './generate.ts';
 
 // Builds the wheel and the sdist of the Python package. The same sources give the same bytes.
 //   node packages/python/build/build-python.ts [folder]
@@ -23,7 +23,11 @@ const readModules = async (version: string): Promise<Files> => {
   const folder = join(root, 'src/pairspace');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.py') || name === 'py.typed');
   const written = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const));
-  const made = { ...generateModules(), '_version.py': `__version__ = ${JSON.stringify(version)}\n` };
+  const made = {
+    ...generateModules(),
+    '_sync.py': forThreads(await readFile(join(folder, '_async.py'), 'utf8')),
+    '_version.py': `__version__ = ${JSON.stringify(version)}\n`,
+  };
   const all = [...written, ...Object.entries(made).map(([name, text]) => [name, Buffer.from(text)] as const)];
   return new Map(all.map(([name, bytes]) => [`pairspace/${name}`, bytes] as const).sort(byName));
 };

@@ -3,6 +3,11 @@ Client of the Pairspace service: every endpoint, live streams that resume, waiti
 webhooks and exports. `Client` works with threads, `AsyncClient` with asyncio.
 """
 
+try:
+    import httpx as _httpx  # noqa: F401
+except ImportError as _error:
+    raise ImportError("The package pairspace needs httpx: pip install httpx") from _error
+
 from ._address import (
     Invitation,
     checked_session,
@@ -11,15 +16,7 @@ from ._address import (
     is_session_id,
     service_address,
 )
-from ._async import AsyncHttpTransport
-from ._client import (
-    AsyncClient,
-    AsyncSessionClient,
-    Client,
-    SessionClient,
-    run_worker,
-    run_worker_async,
-)
+from ._async import AsyncClient, AsyncHttpTransport, AsyncSessionClient, run_worker_async
 from ._core import UNSET
 from ._errors import (
     Conflict,
@@ -39,7 +36,8 @@ from ._errors import (
     ValidationFailed,
     idempotency_key_of,
 )
-from ._sync import HttpTransport, Stop
+from ._sync import Client, HttpTransport, SessionClient, run_worker
+from ._threads import Stop
 from ._version import __version__
 from ._work import ClaimedTask, RunningJob
 from .seats import Seat, SeatRefused, SeatStore, seat_of
