@@ -131,9 +131,9 @@ def given(*fields: Mapping[str, Any]) -> dict[str, Any]:
 def _checked_headers(headers: Mapping[str, str]) -> dict[str, str]:
     for name, value in headers.items():
         is_name = re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name)
-        if not is_name or not isinstance(value, str) or re.search(r"[\r\n\0]", value):
+        if not is_name or not isinstance(value, str) or re.search(r"[\0-\x08\n-\x1f\x7f]", value):
             raise ValueError(f"The header {name!r} cannot be sent.")
-    return {name.lower(): value for name, value in headers.items()}
+    return {name.lower(): value.strip(" \t") for name, value in headers.items()}
 
 
 def _json_of(body: Mapping[str, Any]) -> bytes:
