@@ -35,11 +35,11 @@ describe('the Python package', inPython, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[PY-1] it needs no other package, and carries types', async () => {
+  test('[PY-1] it needs httpx alone, and carries types', async () => {
     const printed = await environment.code(`
 import importlib.metadata, pathlib, pairspace
 print(importlib.metadata.requires("pairspace"), (pathlib.Path(pairspace.__file__).parent / "py.typed").exists())`);
-    expect(printed).toBe('None True\n');
+    expect(printed).toBe("['httpx>=0.23,<1'] True\n");
   });
 
   test('[PY-3] both clients have a method for each endpoint, with the words of the contract', async () => {
