@@ -44,12 +44,8 @@ class AsyncHttpTransport:
     """
 
     def __init__(
-        self,
-        *,
-        ssl_context: Optional[ssl.SSLContext] = None,
-        source_address: Optional[tuple[str, int]] = None,
-        most_idle: int = 8,
-        **options: Any,
+        self, *, ssl_context: Optional[ssl.SSLContext] = None, source_address: Optional[tuple[str, int]] = None,
+        most_idle: int = 8, **options: Any,
     ) -> None:
         self._ssl = ssl_context
         self._source = source_address
@@ -164,14 +160,8 @@ class _Program(Scope):
         self._connection = client._connection
 
     async def call(
-        self,
-        name: str,
-        params: Mapping[str, str],
-        *,
-        query: Fields = {},
-        body: Optional[Fields] = None,
-        headers: Optional[Mapping[str, str]] = None,
-        timeout: Optional[float] = None,
+        self, name: str, params: Mapping[str, str], *, query: Fields = {}, body: Optional[Fields] = None,
+        headers: Optional[Mapping[str, str]] = None, timeout: Optional[float] = None,
     ) -> Any:
         """Calls an endpoint and returns its payload. Tries again, a few times, what is safe to repeat."""
         endpoint = ENDPOINTS[name]
@@ -190,13 +180,8 @@ class _Program(Scope):
             await self.pause(wait)
 
     async def persist(
-        self,
-        name: str,
-        params: Mapping[str, str],
-        *,
-        headers: Optional[Mapping[str, str]] = None,
-        goes_on: Callable[[], bool] = lambda: True,
-        retry_on: Callable[[BaseException], bool] = is_outage,
+        self, name: str, params: Mapping[str, str], *, headers: Optional[Mapping[str, str]] = None,
+        goes_on: Callable[[], bool] = lambda: True, retry_on: Callable[[BaseException], bool] = is_outage,
         **parts: Any,
     ) -> Any:
         """
@@ -594,11 +579,7 @@ class AsyncClient(AsyncCalls):
     """
 
     def __init__(
-        self,
-        base_url: str,
-        token: Optional[str] = None,
-        *,
-        timeout: float = core.USUAL_TIMEOUT,
+        self, base_url: str, token: Optional[str] = None, *, timeout: float = core.USUAL_TIMEOUT,
         transport: Optional[AsyncHttpTransport] = None,
     ) -> None:
         self._connection = core.connection_of(base_url, token, timeout)
@@ -625,13 +606,8 @@ class AsyncClient(AsyncCalls):
         return other
 
     async def _call(
-        self,
-        name: str,
-        params: Mapping[str, str],
-        query: Fields,
-        body: Optional[Fields],
-        headers: Optional[Mapping[str, str]],
-        timeout: Optional[float],
+        self, name: str, params: Mapping[str, str], query: Fields, body: Optional[Fields],
+        headers: Optional[Mapping[str, str]], timeout: Optional[float],
     ) -> Any:
         return await _Program(self).call(name, params, query=query, body=body, headers=headers, timeout=timeout)
 
@@ -728,11 +704,7 @@ class AsyncSessionClient:
         return program.iterate(program.claim_next(self.session_id, labels, overlap))
 
     async def edit(
-        self,
-        *,
-        edits: Sequence[Fields],
-        note_id: Optional[str] = None,
-        path: Optional[str] = None,
+        self, *, edits: Sequence[Fields], note_id: Optional[str] = None, path: Optional[str] = None,
         expected_version: Optional[int] = None,
     ) -> Any:
         """

@@ -13,11 +13,9 @@ from urllib.parse import quote, urlencode, urljoin
 import httpx
 
 from ._address import origin_of
-from ._errors import ConnectionFailed, ServiceError, UnexpectedAnswer, ValidationFailed, may_pass, refusal_of
+from ._errors import ConnectionFailed, ServiceError, UnexpectedAnswer, ValidationFailed, may_pass, refusal_in
 
 MB = 1024 * 1024
-USUAL_ANSWER_BYTES = 64 * MB
-LONGEST_ANSWER_BYTES = 512 * MB
 MAX_WAIT_SECONDS = 50
 #: A service may hold a request for MAX_WAIT_SECONDS before it answers.
 USUAL_TIMEOUT = 75.0
@@ -26,9 +24,7 @@ USUAL_SILENCE = 45.0
 #: The slowest upload that is waited for.
 BYTES_PER_SECOND = 10_000
 MOST_TRIES = 4
-FIRST_BACKOFF = 0.2
-LONGEST_BACKOFF = 30.0
-LONGEST_PAUSE = 60.0
+FIRST_BACKOFF, LONGEST_BACKOFF, LONGEST_PAUSE = 0.2, 30.0, 60.0
 #: The caller decides about a longer Retry-After.
 LONGEST_RETRY_AFTER = 10.0
 
@@ -105,16 +101,12 @@ def path_to(path: str, params: Mapping[str, str]) -> str:
         value = params[name]
         if not isinstance(value, str):
             raise TypeError(f"{name} must be a text, not {type(value).__name__}")
-        message = None
-        if any(segment in (".", "..") for segment in value.split("/")):
-            message = "must have no segment . or .."
-        if re.search("[\ud800-\udfff]", value):
-            message = "must not hold half of a surrogate pair"
-        if message is not None:
+        has_half = re.search("[\ud800-\udfff]", value) is not None
+        if has_half or any(segment in (".", "..") for segment in value.split("/")):
+            message = "must not hold half of a surrogate pair" if has_half else "must have no segment . or .."
             issues = [{"path": name, "message": message}]
             raise ValidationFailed("VALIDATION_ERROR", f"{name} {message}", status=400, details={"issues": issues})
-        segments = value.split("/") if kind == "*" else [value]
-        return "".join("/" + quote(segment, safe="!'()*~") for segment in segments)
+        return "/" + quote(value, safe="/!'()*~" if kind == "*" else "!'()*~")
 
     return re.sub(r"/([:*])(\w+)", fill, path)
 
@@ -145,13 +137,8 @@ def _json_of(body: Mapping[str, Any]) -> bytes:
 
 
 def request_of(
-    connection: Connection,
-    endpoint: Endpoint,
-    params: Mapping[str, str],
-    query: Mapping[str, Any],
-    body: Optional[Mapping[str, Any]],
-    headers: Optional[Mapping[str, str]] = None,
-    timeout: Optional[float] = None,
+    connection: Connection, endpoint: Endpoint, params: Mapping[str, str], query: Mapping[str, Any],
+    body: Optional[Mapping[str, Any]], headers: Optional[Mapping[str, str]] = None, timeout: Optional[float] = None,
 ) -> Request:
     """A request that can be repeated: a POST, except a heartbeat, has a key by which the service recognises it."""
     all_headers = {"accept": "application/json"}
@@ -165,14 +152,9 @@ def request_of(
     texts = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in query.items()}
     encoded = None if body is None else _json_of(body)
     is_long = re.search(r"/(?:export|transcript|claim)\b", endpoint.path) is not None
-    return Request(
-        method=endpoint.method,
-        url=connection.base_url + path_to(endpoint.path, params) + (f"?{urlencode(texts)}" if texts else ""),
-        headers=all_headers,
-        body=encoded,
-        timeout=(connection.timeout if timeout is None else timeout) + len(encoded or b"") // BYTES_PER_SECOND,
-        most_bytes=LONGEST_ANSWER_BYTES if is_long else USUAL_ANSWER_BYTES,
-    )
+    url = connection.base_url + path_to(endpoint.path, params) + (f"?{urlencode(texts)}" if texts else "")
+    seconds = (connection.timeout if timeout is None else timeout) + len(encoded or b"") // BYTES_PER_SECOND
+    return Request(endpoint.method, url, all_headers, encoded, seconds, (512 if is_long else 64) * MB)
 
 
 def raise_failure(error: BaseException, request: Request) -> NoReturn:
@@ -189,25 +171,17 @@ def raise_failure(error: BaseException, request: Request) -> NoReturn:
     raise ConnectionFailed(origin_of(request.url) or "an address that is none", text, timed_out=timed_out) from error
 
 
-def _redirect_in(response: Response, url: str) -> Optional[UnexpectedAnswer]:
-    """A redirect as an error that names the origin it leads to."""
-    location = response.headers.get("location")
-    if location is None or not 300 <= response.status <= 399:
-        return None
-    try:
-        origin = origin_of(urljoin(url, location))
-    except ValueError:
-        origin = None
-    place = "another place" if origin is None else f'"{origin[:300]}"'
-    why = f"it redirects to {place}, and no redirect is followed; give that address if the service is there"
-    return UnexpectedAnswer(response.status, why)
-
-
 def read_answer(response: Response, request: Request) -> Any:
     """The payload of an answer. Raises the refusal in it, or UnexpectedAnswer if it has no envelope."""
-    redirect = _redirect_in(response, request.url)
-    if redirect is not None:
-        raise redirect
+    location = response.headers.get("location")
+    if location is not None and 300 <= response.status <= 399:
+        try:
+            origin = origin_of(urljoin(request.url, location))
+        except ValueError:
+            origin = None
+        place = "another place" if origin is None else f'"{origin[:300]}"'
+        why = f"it redirects to {place}, and no redirect is followed; give that address if the service is there"
+        raise UnexpectedAnswer(response.status, why)
     if response.is_cut:
         raise UnexpectedAnswer(response.status, f"it has more than {request.most_bytes // MB} MB")
     try:
@@ -217,17 +191,9 @@ def read_answer(response: Response, request: Request) -> Any:
     is_success = 200 <= response.status <= 299
     if is_success and isinstance(envelope, dict) and envelope.get("ok") is True and "data" in envelope:
         return envelope["data"]
-    error = envelope.get("error") if isinstance(envelope, dict) else None
-    if isinstance(error, dict) and not is_success:
-        code, message, details, request_id = map(error.get, ("code", "message", "details", "requestId"))
-        if isinstance(code, str) and re.fullmatch(r"[A-Z_]{1,64}", code) and isinstance(message, str):
-            raise refusal_of(
-                code,
-                message,
-                status=response.status,
-                details=details if isinstance(details, dict) else None,
-                request_id=request_id if isinstance(request_id, str) else None,
-            )
+    refusal = None if is_success else refusal_in(response.status, envelope)
+    if refusal is not None:
+        raise refusal
     # The caller may have asked for another media type, by `Accept`.
     asked, got = (
         headers.get(name, "").split(";")[0].strip()

@@ -129,11 +129,12 @@ class Scope:
             for item in items:
                 yield item
                 if self._stop.is_set():
-                    self._stop = Stop()
-                    items.throw(Stopped())
+                    return
         except Stopped:
             return
         finally:
+            # The last steps of the items are not stopped.
+            self._stop = Stop()
             items.close()
 
 

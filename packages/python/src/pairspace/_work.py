@@ -24,11 +24,7 @@ class ClaimedTask:
         return bool(self._lost.is_set())
 
     def finish(
-        self,
-        text: str = "",
-        *,
-        outcome: str = "done",
-        links: Sequence[Mapping[str, Any]] = (),
+        self, text: str = "", *, outcome: str = "done", links: Sequence[Mapping[str, Any]] = (),
         reason: Optional[str] = None,
     ) -> None:
         """Says how the task ends, `done` or `failed`. The service is told when the loop goes on or ends."""

@@ -63,9 +63,7 @@ def identity_of(env: Optional[Mapping[str, str]] = None) -> str:
     if variables.get("PAIRSPACE_IDENTITY"):
         return f"custom:{variables['PAIRSPACE_IDENTITY']}"
     programs = (
-        ("claude-code", "CLAUDE_CODE_SESSION_ID"),
-        ("codex", "CODEX_THREAD_ID"),
-        ("opencode", "OPENCODE_SESSION_ID"),
+        ("claude-code", "CLAUDE_CODE_SESSION_ID"), ("codex", "CODEX_THREAD_ID"), ("opencode", "OPENCODE_SESSION_ID")
     )
     for program, variable in programs:
         if variables.get(variable):

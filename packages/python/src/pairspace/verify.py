@@ -11,10 +11,12 @@ import zipfile
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Callable, Iterable, Mapping, NoReturn, Optional, Union
+from typing import Any, Callable, Iterable, Mapping, NoReturn, Optional, TypeVar, Union
 
 from ._errors import PairspaceError
 from ._endpoints import COMPUTED_TASK_FIELDS, SESSION_EVENTS
+
+T = TypeVar("T")
 
 __all__ = ["VerificationFailed", "VerifiedExport", "VerifiedSite", "canonical_json", "verify_export", "verify_site"]
 
@@ -32,10 +34,9 @@ class VerificationFailed(PairspaceError):
 
 @dataclass(frozen=True)
 class VerifiedExport:
-    """The facts that the verification of an export has proven."""
+    """The facts that the verification of an export has proven. `seq` and `hash` are those of the newest event."""
 
     session_id: str
-    #: The newest event.
     seq: int
     hash: str
     signed_at: str
@@ -64,12 +65,9 @@ def _fail(reason: str, message: str, *, seq: Optional[int] = None, member: Optio
     raise VerificationFailed(reason, message, seq=seq, member=member)
 
 
-# Canonical JSON.
-
-
 def _number(value: float) -> str:
     """A number as RFC 8785 and ECMAScript write it."""
-    if value != value or value in (float("inf"), float("-inf")):
+    if value != value or abs(value) == float("inf"):
         raise ValueError("a number out of range")
     if value == 0:
         return "0"
@@ -82,18 +80,13 @@ def _number(value: float) -> str:
     elif -6 < point <= 0:
         shown = "0." + "0" * -point + text
     else:
-        mantissa = text if len(text) == 1 else f"{text[0]}.{text[1:]}"
-        shown = f"{mantissa}e{'+' if point > 0 else '-'}{abs(point - 1)}"
+        shown = f"{text[0]}{'.' if text[1:] else ''}{text[1:]}e{'+' if point > 0 else '-'}{abs(point - 1)}"
     return ("-" if sign else "") + shown
 
 
 def _text(value: str) -> str:
     quoted = json.dumps(value, ensure_ascii=False)
     return re.sub("[\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", quoted)
-
-
-def _code_units(name: str) -> bytes:
-    return name.encode("utf-16-be", "surrogatepass")
 
 
 def canonical_json(value: Any) -> str:
@@ -109,7 +102,7 @@ def canonical_json(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ",".join(map(canonical_json, value)) + "]"
     if isinstance(value, dict):
-        names = sorted(value, key=_code_units)
+        names = sorted(value, key=lambda name: str.encode(name, "utf-16-be", "surrogatepass"))
         return "{" + ",".join(f"{_text(name)}:{canonical_json(value[name])}" for name in names) + "}"
     raise TypeError(f"{type(value).__name__} has no canonical JSON")
 
@@ -153,25 +146,30 @@ def _parse(data: Union[str, bytes], what: str) -> Any:
         _fail("format", f"{what} is not JSON.", member=what)
 
 
+def _typed(value: Any, kind: "type[T]", name: str, what: str) -> T:
+    if isinstance(value, kind):
+        return value
+    # The subject of the sentence: members stand in quotes.
+    _fail("format", f"{_told(what)} is not {name}.", member=what)
+
+
 def _told(what: str) -> str:
-    """The subject of a sentence about a part: members stand in quotes."""
     return what if what[:1].isupper() else f'The part "{what}"'
 
 
 def _object(value: Any, what: str) -> dict[str, Any]:
-    return value if isinstance(value, dict) else _fail("format", f"{_told(what)} is not an object.", member=what)
+    return _typed(value, dict, "an object", what)
 
 
 def _array(value: Any, what: str) -> list[Any]:
-    return value if isinstance(value, list) else _fail("format", f"{_told(what)} is not a list.", member=what)
+    return _typed(value, list, "a list", what)
 
 
 def _string(value: Any, what: str) -> str:
-    if not isinstance(value, str):
-        _fail("format", f"{_told(what)} is not a text.", member=what)
-    if re.search("[\ud800-\udfff]", value):
+    text = _typed(value, str, "a text", what)
+    if re.search("[\ud800-\udfff]", text):
         _fail("format", f"{_told(what)} holds half of a character.", member=what)
-    return value
+    return text
 
 
 def _only_members(value: Mapping[str, Any], names: Iterable[str], what: str) -> None:
@@ -245,9 +243,6 @@ def thumbprint_of(x: str) -> str:
     """The id that a public key must have: its JWK thumbprint (RFC 7638)."""
     text = f'{{"crv":"Ed25519","kty":"OKP","x":"{x}"}}'
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode().rstrip("=")
-
-
-# The parts of a document.
 
 
 class _Chain:
@@ -515,9 +510,7 @@ Progress = Optional[Callable[[int], None]]
 
 
 def verify_export(
-    document: Union[str, bytes, Mapping[str, Any]],
-    *,
-    keys: Optional[Iterable[str]] = None,
+    document: Union[str, bytes, Mapping[str, Any]], *, keys: Optional[Iterable[str]] = None,
     on_progress: Progress = None,
 ) -> VerifiedExport:
     """
