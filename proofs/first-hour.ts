@@ -166,7 +166,7 @@ const withPython = async ({ there, ...at }: AtService): Promise<void> => {
   const [, source = ''] = /`(\/sdk\/\S+\.tar\.gz)`/.exec(pythonPage) ?? [];
   await writeFile(join(place.cwd, 'hello.py'), there(hello));
   // Debian's httpx and wheel stand in for those of the registry.
-  const offline = there(install).replace('python3 -m venv', `${python ?? 'python3'} -m venv --system-site-packages`);
+  const offline = there(install).replace('python3 -m venv', `${String(python)} -m venv --system-site-packages`);
   expectSaid(claims.python, await play(offline, place), /Successfully installed pairspace-/);
   const { out, err } = await play('venv/bin/python hello.py', place);
   verdict.expect(claims.python, out === blocksOf(pythonPage, 'A session', 'text')[0], () => out + err);

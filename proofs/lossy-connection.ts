@@ -1,4 +1,5 @@
 import { createClient } from '@pairspace/client';
+import { withPythonPackage } from '@pairspace/testkit/python';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -9,7 +10,6 @@ import { startKillable } from './lib/cluster.ts';
 import { openProof } from './lib/open-proof.ts';
 import { TcpProxy } from './lib/tcp-proxy.ts';
 import { until } from './lib/until.ts';
-import { withPythonPackage } from './lib/with-python-package.ts';
 
 /**
  * Followers behind a network that loses 5 % of its pieces, each with the connection, while the service is killed and

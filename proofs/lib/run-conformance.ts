@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { withPythonPackage } from './with-python-package.ts';
+import { withPythonPackage } from '@pairspace/testkit/python';
 
 interface TestResult {
   id: string;

@@ -205,7 +205,7 @@ const callsOf = (methods: readonly Method[]): string =>
     pagesOf(methods),
   ].join('\n');
 
-/** What differs between the source for asyncio and that for threads, in this order. */
+/** The differences between the source for asyncio and that for threads, in this order. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/^.* {2}# asyncio\n/gm, ''],
   [/^( *)# sync: /gm, '$1'],
