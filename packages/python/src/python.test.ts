@@ -328,7 +328,7 @@ print([seat["token"] for seat in store.list()], len(os.listdir("full")))`);
     expect(printed).toBe("OSError\n['agt_x'] 1\n");
   });
 
-  test('threads share a client, and an AsyncClient works in one event loop after another', async () => {
+  test('threads share a client, and an AsyncClient works in one event loop after another and ends at any step', async () => {
     const { id, token, ada } = await aSession(app.url);
     await environment.code(
       `
@@ -340,10 +340,14 @@ for number in range(3): asyncio.run(client.post_message(args[1], content=f"loop 
 loop = asyncio.new_event_loop()
 loop.run_until_complete(client.whoami(args[1])); loop.close()
 async def cancelled():
-    waiting = asyncio.ensure_future(client.next_events(args[1], since=10_000))
-    await asyncio.sleep(0.2); waiting.cancel()
-    try: await waiting
-    except asyncio.CancelledError: pass
+    client = AsyncClient(args[0], args[2], transport=AsyncHttpTransport(most_idle=0))
+    for number in range(60):
+        waiting = asyncio.ensure_future(client.next_events(args[1], since=10_000))
+        for _ in range(number): await asyncio.sleep(0)
+        waiting.cancel()
+        try: await waiting
+        except asyncio.CancelledError: pass
+        else: raise AssertionError(f"not cancelled after {number} steps")
     assert (await client.whoami(args[1]))["agentId"] == "ada"
     await client.aclose()
 asyncio.run(cancelled())

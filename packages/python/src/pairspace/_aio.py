@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from contextlib import nullcontext
-from typing import Any, AsyncGenerator, Awaitable, Callable, ContextManager, Mapping, Optional
+from typing import Any, AsyncGenerator, Awaitable, Callable, Mapping, Optional, TypeVar
 
 import httpx
+
+T = TypeVar("T")
 
 Flag = asyncio.Event
 
@@ -41,8 +42,19 @@ class Scope:
     def __init__(self, stop: Any = None) -> None:
         pass
 
-    def guard(self, cut: Callable[[], None]) -> ContextManager[None]:
-        return nullcontext()
+    async def run(self, cut: Callable[[], None], call: Callable[[], Awaitable[T]]) -> T:
+        """Awaits a call in a task of its own, because some versions of anyio take a cancellation for one of theirs."""
+        task = asyncio.ensure_future(call())
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            while not task.done():
+                task.cancel()
+                await asyncio.wait([task], timeout=0.1)
+            if not task.cancelled():
+                task.exception()
+            raise
+        return task.result()
 
     def is_stopping(self) -> bool:
         return False

@@ -58,35 +58,31 @@ class AsyncHttpTransport:
     ) -> "Union[core.Response, AsyncStream]":
         """The whole answer; the open stream if one was asked for and is given."""
         lane = await self._take()
-        try:
-            with scope.guard(lane.cut):
-                answer = await lane.http.send(
-                    lane.http.build_request(
-                        request.method,
-                        request.url,
-                        headers=[(name.encode(), value.encode("latin-1")) for name, value in request.headers.items()],
-                        content=request.body,
-                        extensions={
-                            "timeout": httpx.Timeout(request.timeout, connect=min(request.timeout, 30.0)).as_dict(),
-                            **lane.extensions,
-                        },
-                    ),
-                    stream=True,
-                    auth=httpx.Auth(),
-                    follow_redirects=False,
-                )
-                kind = answer.headers.get("content-type", "")
-                if is_stream and answer.status_code == 200 and kind.startswith("text/event-stream"):
-                    return AsyncStream(lane, answer, request, scope)
-                body = bytearray()
+        headers = [(name.encode(), value.encode("latin-1")) for name, value in request.headers.items()]
+        timeout = httpx.Timeout(request.timeout, connect=min(request.timeout, 30.0)).as_dict()
+        body = bytearray()
+
+        async def ask() -> httpx.Response:
+            extensions = {"timeout": timeout, **lane.extensions}
+            asked = lane.http.build_request(
+                request.method, request.url, headers=headers, content=request.body, extensions=extensions
+            )
+            answer = await lane.http.send(asked, stream=True, auth=httpx.Auth(), follow_redirects=False)
+            if not is_stream or not _is_stream(answer):
                 async for piece in answer.aiter_bytes():
-                    body += piece
+                    body.extend(piece)
                     if len(body) > request.most_bytes:
                         break
+            return answer
+
+        try:
+            answer = await scope.run(lane.cut, ask)
         except BaseException as error:
             await lane.aclose()
             scope.check(error)
             core.raise_failure(error, request)
+        if is_stream and _is_stream(answer):
+            return AsyncStream(lane, answer, request, scope)
         is_cut = len(body) > request.most_bytes
         if is_cut or len(self._idle) >= self._most_idle:
             await lane.aclose()
@@ -127,6 +123,10 @@ class AsyncHttpTransport:
     # sync:     self.close()
 
 
+def _is_stream(answer: httpx.Response) -> bool:
+    return answer.status_code == 200 and answer.headers.get("content-type", "").startswith("text/event-stream")
+
+
 class AsyncStream:
     """An event stream that is open."""
 
@@ -139,10 +139,7 @@ class AsyncStream:
     async def read(self) -> bytes:
         """The next bytes; none at the end."""
         try:
-            with self._scope.guard(self._lane.cut):
-                return await self._pieces.__anext__()
-        except StopAsyncIteration:
-            return b""
+            return await self._scope.run(self._lane.cut, lambda: anext(self._pieces, b""))
         except BaseException as error:
             self._scope.check(error)
             core.raise_failure(error, self._request)

@@ -6,9 +6,11 @@ import socket
 import threading
 import time
 from contextlib import contextmanager
-from typing import Any, Callable, Generator, Iterator, Mapping, Optional
+from typing import Any, Callable, Generator, Iterator, Mapping, Optional, TypeVar
 
 import httpx
+
+T = TypeVar("T")
 
 Flag = threading.Event
 
@@ -22,15 +24,11 @@ class Stop:
 
     def __init__(self) -> None:
         self._event = threading.Event()
-        # A handler of a signal may call `set()` in the thread that holds the lock.
-        self._lock = threading.RLock()
         self._cuts: dict[object, Callable[[], None]] = {}
 
     def set(self) -> None:
-        with self._lock:
-            self._event.set()
-            cuts = list(self._cuts.values())
-        for cut in cuts:
+        self._event.set()
+        for cut in list(self._cuts.values()):
             cut()
 
     def is_set(self) -> bool:
@@ -38,20 +36,6 @@ class Stop:
 
     def wait(self, timeout: Optional[float] = None) -> bool:
         return self._event.wait(timeout)
-
-    @contextmanager
-    def _guard(self, cut: Callable[[], None]) -> Iterator[None]:
-        """Calls `cut` when the Stop is set while the block runs."""
-        key = object()
-        with self._lock:
-            if self.is_set():
-                raise Stopped
-            self._cuts[key] = cut
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._cuts.pop(key, None)
 
 
 class Lane:
@@ -93,12 +77,19 @@ class Scope:
 
     @contextmanager
     def guard(self, cut: Callable[[], None]) -> Iterator[None]:
+        """Calls `cut` when the Stop is set while the block runs."""
+        stop, key = self._stop, object()
+        # A Stop that is set meanwhile finds the cut, or is found by the check.
+        stop._cuts[key] = cut
         try:
-            with self._stop._guard(cut):
-                yield
-        except Stopped:
-            self._stop = Stop()
-            raise
+            self.check()
+            yield
+        finally:
+            stop._cuts.pop(key, None)
+
+    def run(self, cut: Callable[[], None], call: Callable[[], T]) -> T:
+        with self.guard(cut):
+            return call()
 
     def is_stopping(self) -> bool:
         return self._given.is_set()
@@ -172,19 +163,18 @@ def run_slots(slots: int, work: Callable[[Stop], None], stop: Optional[Stop] = N
             inner.set()
 
     threads = [threading.Thread(target=run, daemon=True) for _ in range(slots)]
-    outer = stop or Stop()
-    if outer.is_set():
+    try:
+        with Scope(stop).guard(inner.set):
+            for thread in threads:
+                thread.start()
+            try:
+                for thread in threads:
+                    thread.join()
+            finally:
+                inner.set()
+                for thread in threads:
+                    thread.join()
+    except Stopped:
         return
-    with outer._guard(inner.set):
-        for thread in threads:
-            thread.start()
-        try:
-            for thread in threads:
-                thread.join()
-        except BaseException:
-            inner.set()
-            for thread in threads:
-                thread.join()
-            raise
     if failures:
         raise failures[0]
