@@ -212,6 +212,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/^"""\n[^"]*"""\n/, '"""The client for threads, made from `_async`."""\n'],
   [/\bawait /g, ''],
   [/\basync (?=def |for )/g, ''],
+  [/\bAwaitable\[T\]/g, 'T'],
   [/\b__a(?=enter__|exit__)/g, '__'],
   [/\ba(?=close\b|iter_bytes\b|next\b)/g, ''],
   [/\bAsyncGenerator\[Any, None\]/g, 'Generator[Any, None, None]'],

@@ -11,7 +11,8 @@ import ssl
 import time
 from dataclasses import replace
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, Union
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, TypeVar
+from typing import Union
 
 import httpx
 
@@ -26,6 +27,7 @@ from . import _work as work
 from ._work import ClaimedTask, RunningJob
 from .types import Event, Lease
 
+T = TypeVar("T")
 OnTransient = Optional[Callable[[Any], None]]
 OnConnection = Optional[Callable[[str, Optional[BaseException]], None]]
 OnError = Optional[Callable[[BaseException], None]]
@@ -47,19 +49,17 @@ class AsyncHttpTransport:
         self, *, ssl_context: Optional[ssl.SSLContext] = None, source_address: Optional[tuple[str, int]] = None,
         most_idle: int = 8, **options: Any,
     ) -> None:
-        self._ssl = ssl_context
-        self._source = source_address
-        self._most_idle = most_idle
-        self._options = options
+        self._ssl, self._source = ssl_context, source_address
+        self._most_idle, self._options = most_idle, options
         self._idle: list[Lane] = []
 
     async def send(
         self, request: core.Request, scope: Scope, is_stream: bool = False
     ) -> "Union[core.Response, AsyncStream]":
         """The whole answer; the open stream if one was asked for and is given."""
-        lane = await self._take()
         headers = [(name.encode(), value.encode("latin-1")) for name, value in request.headers.items()]
         timeout = httpx.Timeout(request.timeout, connect=min(request.timeout, 30.0)).as_dict()
+        lane = await self._take()
         body = bytearray()
 
         async def ask() -> httpx.Response:
@@ -75,12 +75,7 @@ class AsyncHttpTransport:
                         break
             return answer
 
-        try:
-            answer = await scope.run(lane.cut, ask)
-        except BaseException as error:
-            await lane.aclose()
-            scope.check(error)
-            core.raise_failure(error, request)
+        answer = await _run(ask, lane, request, scope)
         if is_stream and _is_stream(answer):
             return AsyncStream(lane, answer, request, scope)
         is_cut = len(body) > request.most_bytes
@@ -123,6 +118,15 @@ class AsyncHttpTransport:
     # sync:     self.close()
 
 
+async def _run(call: Callable[[], Awaitable[T]], lane: Lane, request: core.Request, scope: Scope) -> T:
+    try:
+        return await scope.run(lane.cut, call)
+    except BaseException as error:
+        await lane.aclose()
+        scope.check(error)
+        core.raise_failure(error, request)
+
+
 def _is_stream(answer: httpx.Response) -> bool:
     return answer.status_code == 200 and answer.headers.get("content-type", "").startswith("text/event-stream")
 
@@ -131,18 +135,12 @@ class AsyncStream:
     """An event stream that is open."""
 
     def __init__(self, lane: Lane, answer: httpx.Response, request: core.Request, scope: Scope) -> None:
-        self._lane = lane
+        self._lane, self._request, self._scope = lane, request, scope
         self._pieces = answer.aiter_bytes()
-        self._request = request
-        self._scope = scope
 
     async def read(self) -> bytes:
         """The next bytes; none at the end."""
-        try:
-            return await self._scope.run(self._lane.cut, lambda: anext(self._pieces, b""))
-        except BaseException as error:
-            self._scope.check(error)
-            core.raise_failure(error, self._request)
+        return await _run(lambda: anext(self._pieces, b""), self._lane, self._request, self._scope)
 
     async def aclose(self) -> None:
         await self._lane.aclose()
