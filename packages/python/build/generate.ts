@@ -238,7 +238,7 @@ export const generateModules = (table: Readonly<Record<string, Endpoint>> = endp
   const calls = callsOf(methods);
   const rows = Object.entries(table).map(
     ([name, { method, path, countedAs }]) =>
-      `    ${quoted(snake(name))}: Endpoint(${[snake(name), method, path].map(quoted).join(', ')}${countedAs ? ', keyed=False' : ''}),`,
+      `    ${quoted(snake(name))}: Endpoint(${[method, path].map(quoted).join(', ')}${countedAs ? ', keyed=False' : ''}),`,
   );
   return {
     'types.py': `"""The entities of the service, with the names of the wire."""\n\n${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, Literal, Optional, TypedDict, Union\n\n__all__ = [\n${used.map((name) => `    ${quoted(name)},`).join('\n')}\n]\n\n\n${types.source}\n`,

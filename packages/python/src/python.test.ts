@@ -376,7 +376,7 @@ except ValueError as error: print(error)
 print(find_invitation("https://h.example/j/ABCD-EFGH-JKLM?x", "s"), find_invitation("https://u:p@h.example/j/ABCD-EFGH-JKLM", "s"), service_address("HTTP://H.example:80/a/"))
 print([_errors.is_outage(UnexpectedAnswer(status)) for status in (200, 301, 302, 303, 307, 308, 403, 413)])
 def timeout_of(size, given=None):
-    put = core.Endpoint("write_file", "PUT", "/a")
+    put = core.Endpoint("PUT", "/a")
     return core.request_of(core.Connection("http://127.0.0.1:9"), put, {}, {}, {"content": "x" * size}, None, given).timeout
 print(timeout_of(100), timeout_of(1_000_000), timeout_of(1_000_000, 1))`);
     expect(printed.trimEnd().split('\n')).toEqual([

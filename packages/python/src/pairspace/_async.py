@@ -19,6 +19,7 @@ import httpx
 from . import _core as core
 from ._aio import Background, Flag, Lane, Scope, run_slots
 # sync: from ._threads import Stop
+from ._address import origin_of
 from ._calls import AsyncCalls
 from ._endpoints import ENDPOINTS
 from ._errors import PairspaceError, ServiceError, UnexpectedAnswer
@@ -241,13 +242,13 @@ class _Program(Scope):
                             first_pause = frame.retry
                         if frame.id is None:
                             if frame.data is not None and on_transient is not None:
-                                on_transient(core.parsed_event(frame.data))
+                                on_transient(core.event_in(frame.data))
                             continue
                         if frame.data is None:
                             # A restore has set the log back behind the last event.
                             seq = min(seq, core.number_in(frame.id))
                             continue
-                        event = core.parsed_event(frame.data)
+                        event = core.event_in(frame.data)
                         if core.number_in(event.get("seq")) <= seq:
                             continue
                         seq = event["seq"]
@@ -577,7 +578,9 @@ class AsyncClient(AsyncCalls):
         self, base_url: str, token: Optional[str] = None, *, timeout: float = core.USUAL_TIMEOUT,
         transport: Optional[AsyncHttpTransport] = None,
     ) -> None:
-        self._connection = core.connection_of(base_url, token, timeout)
+        if origin_of(base_url) is None:
+            raise ValueError("base_url must be an http or https URL.")
+        self._connection = core.Connection(base_url.rstrip("/"), token, timeout)
         self._transport = transport or AsyncHttpTransport()
 
     def __repr__(self) -> str:

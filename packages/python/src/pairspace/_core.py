@@ -44,7 +44,6 @@ UNSET = Unset()
 class Endpoint:
     """An endpoint of the contract, as far as a request needs it."""
 
-    name: str
     method: str
     path: str
     #: Whether a repetition is told from a new request by a key. A heartbeat may be repeated without one.
@@ -77,12 +76,6 @@ class Response:
     body: bytes
     #: The body has more bytes than allowed and was not read to its end.
     is_cut: bool = False
-
-
-def connection_of(base_url: str, token: Optional[str], timeout: float) -> Connection:
-    if origin_of(base_url) is None:
-        raise ValueError("base_url must be an http or https URL.")
-    return Connection(base_url.rstrip("/"), token, timeout)
 
 
 def new_key() -> str:
@@ -282,19 +275,17 @@ class FrameParser:
             self._frame.retry = int(value) / 1000
 
 
-def parsed_event(data: str) -> dict[str, Any]:
+def event_in(data: str) -> dict[str, Any]:
     try:
         event = json.loads(data)
     except (ValueError, RecursionError):
         event = None
-    return event if isinstance(event, dict) else _no_event()
+    if isinstance(event, dict):
+        return event
+    raise UnexpectedAnswer(200, "a frame in it is no event")
 
 
 def number_in(value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    return int(value) if isinstance(value, str) and re.fullmatch(r"[0-9]{1,15}", value) else _no_event()
-
-
-def _no_event() -> NoReturn:
+    if re.fullmatch(r"[0-9]{1,15}", str(value)) and not isinstance(value, float):
+        return int(value)
     raise UnexpectedAnswer(200, "a frame in it is no event")

@@ -59,7 +59,7 @@ def identity_of(env: Optional[Mapping[str, str]] = None) -> str:
     keys = {
         "PAIRSPACE_IDENTITY": "custom:{}", "CLAUDE_CODE_SESSION_ID": "claude-code:{}", "CODEX_THREAD_ID": "codex:{}",
         "OPENCODE_SESSION_ID": "opencode:{}",
-        # These keys have no session id, because some child processes of the programs do not get one.
+        # The keys have no session id, because some child processes of these programs do not get one.
         "GEMINI_CLI": "custom:gemini", "COPILOT_AGENT_SESSION_ID": "custom:copilot",
     }
     owners = (key.format(variables[variable]) for variable, key in keys.items() if variables.get(variable))
