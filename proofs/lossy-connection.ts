@@ -1,4 +1,5 @@
 import { createClient } from '@pairspace/client';
+import { withPythonPackage } from '@pairspace/testkit/python';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -7,7 +8,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startKillable } from './lib/cluster.ts';
 import { openProof } from './lib/open-proof.ts';
-import { pythonWheel } from './lib/python-wheel.ts';
 import { TcpProxy } from './lib/tcp-proxy.ts';
 import { until } from './lib/until.ts';
 
@@ -80,9 +80,8 @@ async def main():
     async for event in pairspace.AsyncClient(sys.argv[1]).follow_events(sys.argv[2], since=0): ${show}
 asyncio.run(main())`,
 ];
-const pythons = pythonPrograms.map((code) =>
-  follow('python3', ['-c', code, behind, sessionId], { PYTHONPATH: pythonWheel() }),
-);
+const { interpreter, env: pythonEnv } = withPythonPackage();
+const pythons = pythonPrograms.map((code) => follow(interpreter, ['-c', code, behind, sessionId], pythonEnv));
 
 let left = events;
 const writing = Array.from({ length: writers }, async () => {

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pythonWheel } from './python-wheel.ts';
+import { withPythonPackage } from '@pairspace/testkit/python';
 
 interface TestResult {
   id: string;
@@ -24,14 +24,15 @@ export const runConformance = async (
   { only = [], throughPython = false }: Options = {},
 ): Promise<TestResult[]> => {
   const suite = join(import.meta.dirname, '../../packages/conformance/src/main.ts');
-  const through = throughPython ? ['--through', 'python3'] : [];
+  const python = throughPython ? withPythonPackage() : undefined;
+  const through = python ? ['--through', python.interpreter] : [];
   const rules = only.flatMap((prefix) => ['--only', prefix]);
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
     ['--conditions=pairspace-source', suite, baseUrl, '--json', ...rules, ...through],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...(throughPython && { PYTHONPATH: pythonWheel() }) },
+      env: { ...process.env, ...python?.env },
     },
   );
   let output = '';

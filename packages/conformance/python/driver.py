@@ -23,8 +23,8 @@ class Recorder(HttpTransport):
         super().__init__(source_address=(address, 0) if address else None, most_idle=64)
         self.last = threading.local()
 
-    def send(self, request, stop):
-        response = super().send(request, stop)
+    def send(self, *request):
+        response = super().send(*request)
         self.last.response = response
         return response
 
@@ -89,7 +89,7 @@ def answer(call):
         response = transport.last.response
         if response is None:
             raise Unmapped("it was refused without a request")
-        return {"status": response.status, "headers": response.headers, "text": text}
+        return {"status": response.status, "headers": dict(response.headers), "text": text}
     except Unmapped as error:
         return {"unmapped": str(error)}
     except PairspaceError as error:

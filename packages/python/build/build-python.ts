@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import yazl from 'yazl';
-import { generateModules } from './generate.ts';
+import { forThreads, generateModules } from './generate.ts';
 
 // Builds the wheel and the sdist of the Python package. The same sources give the same bytes.
 //   node packages/python/build/build-python.ts [folder]
@@ -23,41 +23,42 @@ const readModules = async (version: string): Promise<Files> => {
   const folder = join(root, 'src/pairspace');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.py') || name === 'py.typed');
   const written = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const));
-  const made = { ...generateModules(), '_version.py': `__version__ = ${JSON.stringify(version)}\n` };
+  const made = {
+    ...generateModules(),
+    '_sync.py': forThreads(await readFile(join(folder, '_async.py'), 'utf8')),
+    '_version.py': `__version__ = ${JSON.stringify(version)}\n`,
+  };
   const all = [...written, ...Object.entries(made).map(([name, text]) => [name, Buffer.from(text)] as const)];
   return new Map(all.map(([name, bytes]) => [`pairspace/${name}`, bytes] as const).sort(byName));
 };
 
 const byName = ([one]: readonly [string, Buffer], [other]: readonly [string, Buffer]): number => (one < other ? -1 : 1);
 
-const metadataOf = (version: string, readme: string): string =>
-  `Metadata-Version: 2.1
-Name: pairspace
-Version: ${version}
-Summary: Client of the Pairspace service: every endpoint, live streams that resume, workers, webhooks
-License: MIT
-Requires-Python: >=3.10
-Classifier: Programming Language :: Python :: 3
-Classifier: Typing :: Typed
-Description-Content-Type: text/markdown
-
-${readme}`;
+const metadataOf = async (version: string): Promise<Buffer> => {
+  const [project, readme] = await Promise.all([
+    readFile(join(root, 'pyproject.toml'), 'utf8'),
+    readFile(join(root, 'README.md'), 'utf8'),
+  ]);
+  const texts = (name: string): string[] =>
+    Array.from(
+      new RegExp(`^${name} = (.*)$`, 'm').exec(project)?.[1]?.matchAll(/"(.+?)"/g) ?? [],
+      ([, text = '']) => text,
+    );
+  const lines = [
+    'Metadata-Version: 2.1',
+    'Name: pairspace',
+    `Version: ${version}`,
+    `Summary: ${texts('description').join('')}`,
+    'License: MIT',
+    `Requires-Python: ${texts('requires-python').join('')}`,
+    ...texts('dependencies').map((text) => `Requires-Dist: ${text}`),
+    ...texts('classifiers').map((text) => `Classifier: ${text}`),
+    'Description-Content-Type: text/markdown',
+  ];
+  return Buffer.from(`${lines.join('\n')}\n\n${readme}`);
+};
 
 const wheelText = 'Wheel-Version: 1.0\nGenerator: pairspace\nRoot-Is-Purelib: true\nTag: py3-none-any\n';
-
-/** The folder of metadata in the wheel, without the list of its files. */
-const infoOf = async (version: string): Promise<Files> => {
-  const info = `pairspace-${version}.dist-info`;
-  const [readme, license] = await Promise.all([
-    readFile(join(root, 'README.md'), 'utf8'),
-    readFile(join(root, '../../LICENSE')),
-  ]);
-  return new Map([
-    [`${info}/LICENSE`, license],
-    [`${info}/METADATA`, Buffer.from(metadataOf(version, readme))],
-    [`${info}/WHEEL`, Buffer.from(wheelText)],
-  ]);
-};
 
 const recordOf = (files: Files, path: string): Buffer => {
   const lines = Array.from(files, ([name, bytes]) => {
@@ -110,30 +111,30 @@ export const namesOf = (version: string): { wheel: string; sdist: string } => ({
 /** Writes the wheel and the sdist into a folder. */
 export const buildPython = async (folder: string): Promise<{ wheel: string; sdist: string }> => {
   const version = await readVersion();
-  const [modules, info] = await Promise.all([readModules(version), infoOf(version)]);
-  const record = `pairspace-${version}.dist-info/RECORD`;
-  const contents = new Map([...modules, ...info]);
+  const [modules, metadata, license] = await Promise.all([
+    readModules(version),
+    metadataOf(version),
+    readFile(join(root, '../../LICENSE')),
+  ]);
+  const top = `pairspace-${version}`;
+  const info = `${top}.dist-info`;
+  const contents = new Map([
+    ...modules,
+    [`${info}/LICENSE`, license],
+    [`${info}/METADATA`, metadata],
+    [`${info}/WHEEL`, Buffer.from(wheelText)],
+  ]);
+  const record = `${info}/RECORD`;
   const wheel = await zipOf(new Map([...contents, [record, recordOf(contents, record)]]));
 
-  const readInBuild = async (name: string): Promise<[string, Buffer]> => [
-    name,
-    await readFile(join(root, 'build', name)),
-  ];
-  const top = `pairspace-${version}`;
-  const metadata = info.get(`${top}.dist-info/METADATA`) ?? Buffer.alloc(0);
   const source = [
+    ['LICENSE', license] as const,
     ['PKG-INFO', metadata] as const,
     ['README.md', await readFile(join(root, 'README.md'))] as const,
-    await readInBuild('build_backend.py'),
-    await readInBuild('pyproject.toml'),
-    ...Array.from(contents, ([name, bytes]) => [`wheel/${name}`, bytes] as const),
+    ['pyproject.toml', await readFile(join(root, 'pyproject.toml'))] as const,
+    ...Array.from(modules, ([name, bytes]) => [`src/${name}`, bytes] as const),
   ];
-  const sdist = gzipSync(
-    tarOf(new Map(source.map(([name, bytes]) => [`${top}/${name}`, bytes] as const).sort(byName))),
-    {
-      level: 9,
-    },
-  );
+  const sdist = gzipSync(tarOf(new Map(source.map(([name, bytes]) => [`${top}/${name}`, bytes]))), { level: 9 });
   // The system on which it was packed is of no interest.
   sdist[9] = 255;
 

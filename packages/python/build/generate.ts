@@ -132,7 +132,7 @@ const givenOf = (fields: readonly Field[]): string => {
   return `given(${mapping(usual)}${nullable.length > 0 ? `, ${mapping(nullable)}` : ''})`;
 };
 
-const sourceOf = (method: Method, isAsync: boolean): string => {
+const sourceOf = (method: Method): string => {
   const { name, endpoint, fields, result } = method;
   const of = (place: Field['place']): Field[] => fields.filter((field) => field.place === place);
   const params = `{${of('path')
@@ -153,46 +153,45 @@ const sourceOf = (method: Method, isAsync: boolean): string => {
     about.length === 0 ? [] : ['        Args:', ...about.flat()],
     reasons.length === 0 ? [] : ['        Raises Conflict, with a reason:', ...reasons.flat()],
   ]);
-  const call = `self._call(\n                ENDPOINTS[${quoted(name)}],\n                ${params},\n                ${givenOf(of('query'))},\n                ${body},\n                headers,\n                timeout,\n            )`;
+  const call = `self._call(\n                ${quoted(name)},\n                ${params},\n                ${givenOf(of('query'))},\n                ${body},\n                headers,\n                timeout,\n            )`;
   return [
-    `    ${isAsync ? 'async ' : ''}def ${name}(`,
+    `    async def ${name}(`,
     ...['self', ...signatureOf(method)].map((argument) => `        ${argument},`),
     `    ) -> ${result}:`,
     ...doc,
     `        return cast(`,
     `            ${quoted(result)},`,
-    `            ${isAsync ? 'await ' : ''}${call},`,
+    `            await ${call},`,
     `        )`,
   ].join('\n');
 };
 
-const pagesOf = (methods: readonly Method[], isAsync: boolean): string => {
-  const iterator = isAsync ? 'AsyncIterator' : 'Iterator';
+const pagesOf = (methods: readonly Method[]): string => {
   const overloads = methods.flatMap(({ name, item }) =>
     item === undefined
       ? []
       : [
-          `    @overload\n    def pages(self, name: Literal[${quoted(name)}], *args: Any, **given: Any) -> ${iterator}[${item}]: ...`,
+          `    @overload\n    def pages(self, name: Literal[${quoted(name)}], *args: Any, **given: Any) -> AsyncIterator[${item}]: ...`,
         ],
   );
   return [
     ...overloads,
     [
-      `    def pages(self, name: str, *args: Any, **given: Any) -> ${iterator}[Any]:`,
+      `    def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:`,
       '        """The items of a list, page after page: `client.pages("list_notes", session_id)`."""',
       '        raise NotImplementedError',
     ].join('\n'),
   ].join('\n\n');
 };
 
-const callsOf = (methods: readonly Method[], isAsync: boolean): string =>
+const callsOf = (methods: readonly Method[]): string =>
   [
-    `class ${isAsync ? 'AsyncCalls' : 'Calls'}:`,
+    'class AsyncCalls:',
     '    """A method for each endpoint of the contract. It takes all parts of the request and returns the payload."""',
     '',
-    `    ${isAsync ? 'async ' : ''}def _call(`,
+    '    async def _call(',
     '        self,',
-    '        endpoint: Endpoint,',
+    '        name: str,',
     '        params: Mapping[str, str],',
     '        query: Mapping[str, Any],',
     '        body: Optional[Mapping[str, Any]],',
@@ -201,10 +200,30 @@ const callsOf = (methods: readonly Method[], isAsync: boolean): string =>
     '    ) -> Any:',
     '        raise NotImplementedError',
     '',
-    methods.map((method) => sourceOf(method, isAsync)).join('\n\n'),
+    methods.map(sourceOf).join('\n\n'),
     '',
-    pagesOf(methods, isAsync),
+    pagesOf(methods),
   ].join('\n');
+
+/** The differences between the source for asyncio and that for threads, in this order. */
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/^.* {2}# asyncio\n/gm, ''],
+  [/^( *)# sync: /gm, '$1'],
+  [/^"""\n[^"]*"""\n/, '"""The client for threads, made from `_async`."""\n'],
+  [/\bawait /g, ''],
+  [/\basync (?=def |for )/g, ''],
+  [/\bAwaitable\[T\]/g, 'T'],
+  [/\b__a(?=enter__|exit__)/g, '__'],
+  [/\ba(?=close\b|iter_bytes\b|next\b)/g, ''],
+  [/\bAsyncGenerator\[Any, None\]/g, 'Generator[Any, None, None]'],
+  [/\bAsync(?=[A-Z])/g, ''],
+  [/\brun_worker_async\b/g, 'run_worker'],
+  [/\b_aio\b/g, '_threads'],
+];
+
+/** The same source for threads. */
+export const forThreads = (source: string): string =>
+  replacements.reduce((text, [from, to]) => text.replace(from, to), source);
 
 const made = '# Made from the contract of the service. To change it, change the contract.';
 
@@ -216,13 +235,14 @@ export const generateModules = (table: Readonly<Record<string, Endpoint>> = endp
   for (const [name, schema] of Object.entries({ Event, Delivery }))
     types.typeOf(types.schemas.convert(schema, 'output'), name);
   const used = types.names;
+  const calls = callsOf(methods);
   const rows = Object.entries(table).map(
     ([name, { method, path, countedAs }]) =>
-      `    ${quoted(snake(name))}: Endpoint(${[snake(name), method, path].map(quoted).join(', ')}${countedAs ? ', keyed=False' : ''}),`,
+      `    ${quoted(snake(name))}: Endpoint(${[method, path].map(quoted).join(', ')}${countedAs ? ', keyed=False' : ''}),`,
   );
   return {
     'types.py': `"""The entities of the service, with the names of the wire."""\n\n${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, Literal, Optional, TypedDict, Union\n\n__all__ = [\n${used.map((name) => `    ${quoted(name)},`).join('\n')}\n]\n\n\n${types.source}\n`,
     '_endpoints.py': `${made}\n\nfrom __future__ import annotations\n\nfrom ._core import Endpoint\n\nENDPOINTS = {\n${rows.join('\n')}\n}\n\nCOMPUTED_TASK_FIELDS = ${quoted(computedTaskFields)}\nSESSION_EVENTS = ${quoted(loggedNames.filter(carriesSession))}\n`,
-    '_calls.py': `${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, AsyncIterator, Iterator, Literal, Mapping, Optional, Sequence, Union, cast, overload\n\nfrom ._core import UNSET, Endpoint, Unset, given\nfrom ._endpoints import ENDPOINTS\nfrom .types import (\n${used.map((name) => `    ${name},`).join('\n')}\n)\n\n\n${callsOf(methods, false)}\n\n\n${callsOf(methods, true)}\n`,
+    '_calls.py': `${made}\n\nfrom __future__ import annotations\n\nfrom typing import Any, AsyncIterator, Iterator, Literal, Mapping, Optional, Sequence, Union, cast, overload\n\nfrom ._core import UNSET, Unset, given\nfrom .types import (\n${used.map((name) => `    ${name},`).join('\n')}\n)\n\n\n${forThreads(calls)}\n\n\n${calls}\n`,
   };
 };

@@ -74,6 +74,29 @@ print(states.count("lost") > 0, states.count("open") > 0)`,
     expect(await following).toBe('late\nTrue True\n');
   });
 
+  test('[PY-7] [PY-13] Stop ends a call that waits, on a new connection and on one that was used before', async () => {
+    const { id, bob, ada } = await aSession(app.url);
+    await ada.configurePool({ sessionId: id, provider: 'worker' });
+    const { workerToken } = await ada.issueWorkerToken({ sessionId: id });
+    const printed = await environment.code(
+      `
+def soon():
+    stop = Stop()
+    threading.Timer(0.3, stop.set).start()
+    return stop
+begun = time.monotonic()
+client = Client(args[0], args[2])
+for _ in range(2): print(list(client.session(args[1]).inbox(stop=soon())), list(client.session(args[1]).claim_next(stop=soon())))
+run_worker(client.with_token(args[3]), ["shout"], print, session_id=args[1], stop=soon())
+print(client.whoami(args[1])["agentId"], time.monotonic() - begun < 25)`,
+      app.url,
+      id,
+      bob,
+      workerToken,
+    );
+    expect(printed).toBe('[] []\n[] []\nbob True\n');
+  });
+
   test('[PY-6] a service that is away at the beginning, or refuses the stream, ends it with an error', async () => {
     const printed = await environment.code(
       `

@@ -95,8 +95,9 @@ def run(lease, job):
     const { job, printed } = await endOf(
       `
 def run(lease, job):
+    end = job._expires_at
     job.set_progress(0.5)
-    while not errors and not job.is_over: time.sleep(0.01)
+    while job._expires_at == end and not job.is_over: time.sleep(0.01)
     job.set_progress(1)
     return {"completed": {"result": job.is_over}}`,
       proxy.url,

@@ -1,349 +1,749 @@
-"""Takes the steps of programs with asyncio streams."""
+"""
+The client for asyncio. The build makes `_sync` from this module: lines that begin with `# sync:` stand there alone, and
+lines that end with `# asyncio` stand here alone.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import http.client
-import inspect
+import math
 import re
-import socket
 import ssl
 import time
-from collections import deque
-from typing import Any, AsyncIterator, Optional, TypeVar, Union
-from urllib.parse import urlsplit
+from dataclasses import replace
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, TypeVar
+from typing import Union
+
+import httpx
 
 from . import _core as core
+from ._aio import Background, Flag, Lane, Scope, run_slots
+# sync: from ._threads import Stop
 from ._address import origin_of
-from ._sync import raise_failure
+from ._calls import AsyncCalls
+from ._endpoints import ENDPOINTS
+from ._errors import PairspaceError, ServiceError, UnexpectedAnswer
+from ._errors import idempotency_key_of, is_outage, may_pass, with_key
+from . import _work as work
+from ._work import ClaimedTask, RunningJob
+from .types import Event, Lease
 
 T = TypeVar("T")
+OnTransient = Optional[Callable[[Any], None]]
+OnConnection = Optional[Callable[[str, Optional[BaseException]], None]]
+OnError = Optional[Callable[[BaseException], None]]
+Fields = Mapping[str, Any]
+Run = Callable[[Lease, RunningJob], Union[Fields, Awaitable[Fields]]]  # asyncio
+# sync: Run = Callable[[Lease, RunningJob], Fields]
 
-_LONGEST_IDLE = 4.0
-_PIECE_BYTES = 64 * 1024
-_MOST_HEAD_BYTES = 128 * 1024
-
-
-class _NoHttp(http.client.HTTPException):
-    pass
-
-
-class _Wire:
-    """A connection and the answer that is read from it."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
-        self.loop = asyncio.get_running_loop()
-        self.idle_since = 0.0
-        self.status = 0
-        self.headers: dict[str, str] = {}
-        self._left: Optional[int] = None
-        self._is_chunked = False
-        self._is_over = False
-        self.can_stay = False
-
-    def is_usable(self) -> bool:
-        """An idle connection that has something to read was closed by the other side."""
-        buffered = bool(getattr(self._reader, "_buffer", b""))
-        is_open = not self._reader.at_eof() and not buffered and not self._writer.is_closing()
-        return is_open and time.monotonic() - self.idle_since < _LONGEST_IDLE
-
-    async def ask(self, request: core.Request) -> None:
-        parts = urlsplit(request.url)
-        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        lines = [f"{request.method} {target} HTTP/1.1", f"host: {parts.netloc}"]
-        lines += [f"{name}: {value}" for name, value in request.headers.items()]
-        if request.body is not None or request.method in ("POST", "PUT", "PATCH"):
-            lines.append(f"content-length: {len(request.body or b'')}")
-        self._writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + (request.body or b""))
-        await self._writer.drain()
-        await self._read_head(request.method)
-
-    async def _line(self) -> bytes:
-        try:
-            line = await self._reader.readline()
-        except ValueError as error:
-            raise _NoHttp("a line without end") from error
-        if not line.endswith(b"\n"):
-            raise ConnectionResetError("the connection was cut")
-        return line.rstrip(b"\r\n")
-
-    async def _read_head(self, method: str) -> None:
-        while True:
-            found = re.fullmatch(rb"HTTP/1\.([01]) (\d{3})(?: .*)?", await self._line())
-            if not found:
-                raise _NoHttp("no status line")
-            self.status, size = int(found[2]), 0
-            self.headers = {}
-            while line := await self._line():
-                size += len(line)
-                name, colon, value = line.partition(b":")
-                if size > _MOST_HEAD_BYTES or not colon:
-                    raise _NoHttp("no header")
-                self.headers[name.decode("latin-1").strip().lower()] = value.decode("latin-1").strip()
-            if self.status >= 200:
-                break
-        length = self.headers.get("content-length", "")
-        self._is_chunked = "chunked" in self.headers.get("transfer-encoding", "").lower()
-        self._left = None
-        if self._is_chunked:
-            self._left = 0
-        elif re.fullmatch(r"\d{1,15}", length):
-            self._left = int(length)
-        has_none = method == "HEAD" or self.status in (204, 304) or (not self._is_chunked and self._left == 0)
-        self._is_over = has_none
-        says_close = "close" in self.headers.get("connection", "").lower()
-        self.can_stay = found[1] == b"1" and not says_close and (has_none or self._left is not None)
-
-    async def read(self, most: int) -> bytes:
-        """The next bytes of the body; empty at its end."""
-        if self._is_over:
-            return b""
-        if self._is_chunked and self._left == 0:
-            self._left = await self._next_chunk()
-            if self._left == 0:
-                while await self._line():
-                    pass
-                self._is_over = True
-                return b""
-        piece = await self._reader.read(most if self._left is None else min(most, self._left))
-        if not piece:
-            if self._left is not None:
-                raise ConnectionResetError("the connection was cut")
-            self._is_over = True
-        if self._left is not None:
-            self._left -= len(piece)
-            if self._left == 0:
-                if self._is_chunked:
-                    await self._line()
-                else:
-                    self._is_over = True
-        return piece
-
-    async def _next_chunk(self) -> int:
-        size = (await self._line()).split(b";")[0].strip()
-        if not re.fullmatch(rb"[0-9A-Fa-f]{1,12}", size):
-            raise _NoHttp("no chunk")
-        return int(size, 16)
-
-    def close(self) -> None:
-        if self.loop.is_closed():
-            # The transport of a loop that is closed cannot be closed any more, but its socket can.
-            sock = self._writer.get_extra_info("socket")
-            try:
-                sock.shutdown(socket.SHUT_RDWR)
-            except (OSError, AttributeError):
-                pass
-            return
-        self._writer.transport.abort()
+#: Error pages of a proxy that last longer, in durations of the lease, count as a refusal of the request.
+_LEASES_OF_PAGES = 4
 
 
 class AsyncHttpTransport:
-    """Sends requests over persistent connections of the running event loop."""
+    """
+    Sends requests with httpx and keeps up to `most_idle` connections. All other options are those of httpx.AsyncClient,
+    such as `verify`, `cert`, `trust_env` and the proxies.
+    """
 
     def __init__(
-        self,
-        *,
-        ssl_context: Optional[ssl.SSLContext] = None,
-        source_address: Optional[tuple[str, int]] = None,
-        most_idle: int = 8,
+        self, *, ssl_context: Optional[ssl.SSLContext] = None, source_address: Optional[tuple[str, int]] = None,
+        most_idle: int = 8, **options: Any,
     ) -> None:
-        self._ssl = ssl_context
-        self._source = source_address
-        self._most_idle = most_idle
-        self._idle: dict[str, deque[_Wire]] = {}
+        self._ssl, self._source = ssl_context, source_address
+        self._most_idle, self._options = most_idle, options
+        self._idle: list[Lane] = []
 
-    async def send(self, request: core.Request) -> core.Response:
-        wire = await self._answer(request)
-        try:
-            body, is_cut = await self._read(wire, request)
-        except BaseException as error:
-            wire.close()
-            raise_failure(error, request)
-        if is_cut or not wire.can_stay:
-            wire.close()
+    async def send(
+        self, request: core.Request, scope: Scope, is_stream: bool = False
+    ) -> "Union[core.Response, AsyncStream]":
+        """The whole answer; the open stream if one was asked for and is given."""
+        headers = [(name.encode(), value.encode("latin-1")) for name, value in request.headers.items()]
+        timeout = httpx.Timeout(request.timeout, connect=min(request.timeout, 30.0)).as_dict()
+        lane = await self._take()
+        body = bytearray()
+
+        async def ask() -> httpx.Response:
+            extensions = {"timeout": timeout, **lane.extensions}
+            asked = lane.http.build_request(
+                request.method, request.url, headers=headers, content=request.body, extensions=extensions
+            )
+            answer = await lane.http.send(asked, stream=True, auth=httpx.Auth(), follow_redirects=False)
+            if not is_stream or not _is_stream(answer):
+                async for piece in answer.aiter_bytes():
+                    body.extend(piece)
+                    if len(body) > request.most_bytes:
+                        break
+            return answer
+
+        answer = await _run(ask, lane, request, scope)
+        if is_stream and _is_stream(answer):
+            return AsyncStream(lane, answer, request, scope)
+        is_cut = len(body) > request.most_bytes
+        if is_cut or len(self._idle) >= self._most_idle:
+            await lane.aclose()
         else:
-            self._keep(request, wire)
-        return core.Response(wire.status, wire.headers, body, is_cut)
+            self._idle.append(lane)
+        return core.Response(answer.status_code, answer.headers, b"" if is_cut else bytes(body), is_cut)
 
-    async def open_stream(self, request: core.Request) -> "Union[AsyncStream, core.Response]":
-        wire = await self._answer(request)
-        if wire.status == 200 and wire.headers.get("content-type", "").startswith("text/event-stream"):
-            return AsyncStream(wire, request)
-        try:
-            body, is_cut = await self._read(wire, request)
-        except BaseException as error:
-            raise_failure(error, request)
-        finally:
-            wire.close()
-        return core.Response(wire.status, wire.headers, body, is_cut)
-
-    async def aclose(self) -> None:
-        idle, self._idle = self._idle, {}
-        for wires in idle.values():
-            for wire in wires:
-                wire.close()
-
-    async def _answer(self, request: core.Request) -> _Wire:
-        wire = self._take(request)
-        try:
-            if wire is None:
-                wire = await asyncio.wait_for(self._connect(request), min(request.timeout, 30.0))
-            await asyncio.wait_for(wire.ask(request), request.timeout)
-            return wire
-        except BaseException as error:
-            if wire is not None:
-                wire.close()
-            # Before Python 3.11, the timeout of asyncio is a class of its own.
-            fault = TimeoutError() if isinstance(error, asyncio.TimeoutError) else error
-            raise_failure(fault, request)
-
-    async def _connect(self, request: core.Request) -> _Wire:
-        parts = urlsplit(request.url)
-        is_tls = parts.scheme == "https"
-        reader, writer = await asyncio.open_connection(
-            parts.hostname,
-            parts.port or (443 if is_tls else 80),
-            ssl=(self._ssl or ssl.create_default_context()) if is_tls else None,
-            local_addr=self._source,
-            limit=_PIECE_BYTES,
-        )
-        return _Wire(reader, writer)
-
-    async def _read(self, wire: _Wire, request: core.Request) -> tuple[bytes, bool]:
-        pieces: list[bytes] = []
-        left = request.most_bytes
+    async def _take(self) -> Lane:
         while True:
             try:
-                piece = await asyncio.wait_for(wire.read(min(_PIECE_BYTES, left + 1)), request.timeout)
-            except asyncio.TimeoutError as error:
-                raise TimeoutError from error
-            if not piece:
-                return b"".join(pieces), False
-            left -= len(piece)
-            if left < 0:
-                return b"", True
-            pieces.append(piece)
+                lane = self._idle.pop()
+            except IndexError:
+                return Lane(self._new_client())
+            if lane.is_usable():
+                return lane
+            await lane.aclose()
 
-    def _take(self, request: core.Request) -> Optional[_Wire]:
-        idle = self._idle.get(origin_of(request.url) or "")
-        while idle:
-            wire = idle.pop()
-            if wire.loop is asyncio.get_running_loop() and wire.is_usable():
-                return wire
-            wire.close()
-        return None
+    def _new_client(self) -> httpx.AsyncClient:
+        options: dict[str, Any] = {"cookies": CookieJar(DefaultCookiePolicy(allowed_domains=[])), **self._options}
+        if self._ssl is None:
+            names = ("verify", "cert", "trust_env")
+            self._ssl = httpx.create_ssl_context(**{name: options[name] for name in names if name in options})
+        # A connection that was idle for longer may be closed by the service at the moment in which it is used again.
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=1, keepalive_expiry=4.0)
+        options.pop("cert", None)
+        options.update(verify=self._ssl, limits=limits)
+        if self._source is not None:
+            options["transport"] = httpx.AsyncHTTPTransport(
+                verify=self._ssl, limits=limits, local_address=self._source[0]
+            )
+        return httpx.AsyncClient(**options)
 
-    def _keep(self, request: core.Request, wire: _Wire) -> None:
-        wire.idle_since = time.monotonic()
-        idle = self._idle.setdefault(origin_of(request.url) or "", deque())
-        idle.append(wire)
-        if len(idle) > self._most_idle:
-            idle.popleft().close()
+    async def aclose(self) -> None:
+        while self._idle:
+            await self._idle.pop().aclose()
+
+    # sync: def __del__(self) -> None:
+    # sync:     self.close()
+
+
+async def _run(call: Callable[[], Awaitable[T]], lane: Lane, request: core.Request, scope: Scope) -> T:
+    try:
+        return await scope.run(lane.cut, call)
+    except BaseException as error:
+        await lane.aclose()
+        scope.check(error)
+        core.raise_failure(error, request)
+
+
+def _is_stream(answer: httpx.Response) -> bool:
+    return answer.status_code == 200 and answer.headers.get("content-type", "").startswith("text/event-stream")
 
 
 class AsyncStream:
     """An event stream that is open."""
 
-    def __init__(self, wire: _Wire, request: core.Request) -> None:
-        self._wire = wire
-        self._request = request
+    def __init__(self, lane: Lane, answer: httpx.Response, request: core.Request, scope: Scope) -> None:
+        self._lane, self._request, self._scope = lane, request, scope
+        self._pieces = answer.aiter_bytes()
 
-    async def read(self, silence: float) -> bytes:
+    async def read(self) -> bytes:
+        """The next bytes; none at the end."""
+        return await _run(lambda: anext(self._pieces, b""), self._lane, self._request, self._scope)
+
+    async def aclose(self) -> None:
+        await self._lane.aclose()
+
+
+class _Program(Scope):
+    """Calls that end together."""
+
+    def __init__(self, client: "AsyncClient", stop: Any = None) -> None:
+        super().__init__(stop)
+        self._client = client
+        self._connection = client._connection
+
+    async def call(
+        self, name: str, params: Mapping[str, str], *, query: Fields = {}, body: Optional[Fields] = None,
+        headers: Optional[Mapping[str, str]] = None, timeout: Optional[float] = None,
+    ) -> Any:
+        """Calls an endpoint and returns its payload. Tries again, a few times, what is safe to repeat."""
+        endpoint = ENDPOINTS[name]
+        request = core.request_of(self._connection, endpoint, params, query, body, headers, timeout)
+        tries = 0
+        while True:
+            tries += 1
+            response: Any = None
+            try:
+                response = await self._client._transport.send(request, self)
+                return core.read_answer(response, request)
+            except Exception as error:
+                wait = core.wait_of_call(error, endpoint, tries, response)
+                if wait is None:
+                    raise with_key(error, request.headers.get("idempotency-key"))
+            await self.pause(wait)
+
+    async def persist(
+        self, name: str, params: Mapping[str, str], *, headers: Optional[Mapping[str, str]] = None,
+        goes_on: Callable[[], bool] = lambda: True, retry_on: Callable[[BaseException], bool] = is_outage,
+        **parts: Any,
+    ) -> Any:
+        """
+        Repeats a call under the same Idempotency-Key, while its failure is temporary: `is_outage`, or `may_pass` at the
+        first contact with a service.
+        """
+        failures = 0
+        while True:
+            try:
+                return await self.call(name, params, headers=headers, **parts)
+            except Exception as error:
+                if not retry_on(error) or not goes_on():
+                    raise
+                key = idempotency_key_of(error)
+                headers = headers if key is None else {"idempotency-key": key}
+                after = min(core.LONGEST_RETRY_AFTER, core.retry_after_of(error))
+                wait = max(core.backoff(core.FIRST_BACKOFF, min(failures, 3)), after)
+            failures += 1
+            await self.pause(wait)
+
+    async def pages(self, method: Callable[..., Any], args: Sequence[Any], given: Fields) -> AsyncGenerator[Any, None]:
+        cursor: Fields = {}
+        while True:
+            page = await method(*args, **{**given, **cursor})
+            for item in page["items"]:
+                yield item
+            cursor = {"cursor": page.get("nextCursor")}
+            # An empty page is the last one. Without this check, another service could continue without end.
+            if not page["items"] or cursor["cursor"] is None:
+                return
+
+    async def follow_events(
+        self, session_id: str, since: Optional[int], silence: float, on_transient: OnTransient, told: OnConnection
+    ) -> AsyncGenerator[Any, None]:
+        params = {"sessionId": session_id}
+        seq: Any = since
+        first_pause = 1.0
+        failures = 0
+        connected = False
+        while True:
+            stream: Any = None
+            reason: Optional[BaseException] = None
+            try:
+                if seq is None:
+                    seq = core.number_in((await self.call("get_session", params))["lastSeq"])
+                headers = {"accept": "text/event-stream", "last-event-id": str(seq), "cache-control": "no-store"}
+                endpoint = ENDPOINTS["stream_events"]
+                request = core.request_of(self._connection, endpoint, params, {}, None, headers, silence)
+                opened = await self._client._transport.send(request, self, is_stream=True)
+                if isinstance(opened, core.Response):
+                    core.read_answer(opened, request)
+                    raise UnexpectedAnswer(opened.status, "it is no event stream")
+                stream = opened
+                connected = True
+                if told is not None:
+                    told("open", None)
+                parser = core.FrameParser()
+                while piece := await stream.read():
+                    for frame in parser.feed(piece):
+                        failures = 0
+                        if frame.retry is not None:
+                            first_pause = frame.retry
+                        if frame.id is None:
+                            if frame.data is not None and on_transient is not None:
+                                on_transient(core.event_in(frame.data))
+                            continue
+                        if frame.data is None:
+                            # A restore has set the log back behind the last event.
+                            seq = min(seq, core.number_in(frame.id))
+                            continue
+                        event = core.event_in(frame.data)
+                        if core.number_in(event.get("seq")) <= seq:
+                            continue
+                        seq = event["seq"]
+                        yield event
+                        if event.get("event") == "session.deleted":
+                            return
+            except Exception as error:
+                may_retry = is_outage(error) if connected else may_pass(error) and failures + 1 < core.MOST_TRIES
+                if not may_retry:
+                    raise
+                reason = error
+            finally:
+                if stream is not None:
+                    await stream.aclose()
+            if told is not None:
+                told("lost", reason)
+            wait = max(core.retry_after_of(reason), core.backoff(max(core.FIRST_BACKOFF, first_pause), failures))
+            failures += 1
+            await self.pause(min(core.LONGEST_PAUSE, wait))
+
+    async def inbox(self, session_id: str, via: str) -> AsyncGenerator[Any, None]:
+        params = {"sessionId": session_id}
+        retry_on = may_pass
+        empty = 0
+        while True:
+            asked_at = time.monotonic()
+            page = await self.persist(
+                "read_inbox", params, query={"wait": core.MAX_WAIT_SECONDS, "limit": 50}, retry_on=retry_on
+            )
+            retry_on = is_outage
+            for item in page["items"]:
+                yield item
+                await self.persist("move_position", params, body={"seq": item["seq"], "via": via})
+            if not page["items"] and page.get("completed"):
+                return
+            empty = await self._pause_when_early(asked_at, 0 if page["items"] else empty + 1)
+
+    async def _pause_when_early(self, asked_at: float, empty: int) -> int:
+        """Pauses when a wait has returned early without a result, because the process of the service is about to end."""
+        if empty == 0 or time.monotonic() - asked_at >= 1:
+            return 0
+        await self.pause(core.backoff(core.FIRST_BACKOFF, empty))
+        return empty
+
+    async def follow_job(self, session_id: str, job_id: str) -> AsyncGenerator[Any, None]:
+        params = {"sessionId": session_id, "jobId": job_id}
+        since = {"stdout": 0, "stderr": 0}
+        told: Any = None
+        retry_on = may_pass
+        while since:
+            asked_at = time.monotonic()
+            news = False
+            job = await self.persist("get_job", params, retry_on=retry_on)
+            retry_on = is_outage
+            for stream in list(since):
+                # Only the first of them waits, so that neither stream holds up the other for long.
+                wait = 2 if stream == next(iter(since)) and job["status"] in ("pending", "running") else 0
+                query = {"stream": stream, "since": since[stream], "wait": wait}
+                page = await self.persist("read_job_output", params, query=query)
+                if page["text"]:
+                    news = True
+                    yield {"kind": "output", "stream": stream, "since": page["since"], "text": page["text"]}
+                since[stream] = page["next"]
+                if page["ended"]:
+                    del since[stream]
+            progress = job.get("progress")
+            if progress and progress != told:
+                told = progress
+                yield {"kind": "progress", "progress": progress}
+            if since and not news and time.monotonic() - asked_at < 0.5:
+                await self.pause(0.5)
+        yield {"kind": "end", "job": await self.persist("get_job", params)}
+
+    async def claim_next(self, session_id: str, labels: Sequence[str], overlap: bool) -> AsyncGenerator[Any, None]:
+        params = {"sessionId": session_id}
+        left = await self._tasks_left(params)
+        while True:
+            task = work.take_fitting(left, labels)
+            if task is None:
+                task = await self._claim_task(params, {"labels": list(labels), "overlap": overlap})
+            if task is None:
+                return
+            claimed = ClaimedTask(task, Flag())
+            watching = Background(lambda stop: _Program(self._client, stop)._watch_task(params, claimed))
+            goes_on = False
+            try:
+                yield claimed
+                goes_on = True
+            finally:
+                try:
+                    if not claimed.is_lost:
+                        await self._end_task(claimed, goes_on)
+                finally:
+                    await watching.aclose()
+
+    async def _tasks_left(self, params: Mapping[str, str]) -> list[Any]:
+        """
+        The tasks that the agent owns already, on the first call alone: later ones belong to the other iterations of this
+        process. Nothing else would end them, because every sign of life of the agent keeps their leases.
+        """
+        seat = (self._connection.base_url, params["sessionId"], self._connection.token)
+        if seat not in work.left_by_seat:
+            me = await self.persist("whoami", params, retry_on=may_pass)
+            query = {"status": "working", "assignee": me["agentId"], "limit": 200}
+            found = await self.persist("list_tasks", params, query=query, retry_on=may_pass)
+            work.left_by_seat.setdefault(seat, found["items"])
+        return work.left_by_seat[seat]
+
+    async def _claim_task(self, params: Mapping[str, str], wanted: Fields) -> Any:
+        """The next task, as soon as there is one; None in a completed session."""
+        empty = 0
+        while True:
+            asked_at = time.monotonic()
+            headers = {"idempotency-key": core.new_key()}
+            try:
+                query = {"wait": core.MAX_WAIT_SECONDS}
+                claim = await self.persist("claim_task", params, query=query, body=wanted, headers=headers)
+            except BaseException as error:
+                if isinstance(error, ServiceError) and error.reason == "session_completed":
+                    return None
+                if isinstance(error, Exception):
+                    raise
+                # The service may have given a task away just then. The same key says which.
+                try:
+                    claim = await self.call("claim_task", params, query={"wait": 0}, body=wanted, headers=headers)
+                    if claim["task"] is not None:
+                        await self._report_task(claim["task"], "release_task", {}, lambda: False)
+                except Exception:
+                    pass
+                raise
+            if claim["task"] is not None:
+                return claim["task"]
+            empty = await self._pause_when_early(asked_at, empty + 1)
+
+    async def _end_task(self, claimed: ClaimedTask, is_done: bool) -> None:
+        """Finishes the task as the caller has said, else as done, or releases it."""
+        task = claimed.task
+        outcome = claimed._outcome or ({"outcome": "done"} if is_done else None)
+        lease_end = time.monotonic() + task["leaseMs"] / 1000
+
+        def goes_on() -> bool:
+            return not claimed.is_lost and time.monotonic() < lease_end
+
+        if outcome is None:
+            return await self._report_task(task, "release_task", {}, goes_on)
         try:
-            return await asyncio.wait_for(self._wire.read(_PIECE_BYTES), silence)
-        except asyncio.TimeoutError:
-            raise_failure(TimeoutError(), self._request)
-        except Exception as error:
-            raise_failure(error, self._request)
+            await self._report_task(task, "finish_task", outcome, goes_on)
+        except Exception:
+            # The service does not take the outcome as it is; another agent may do better.
+            try:
+                await self._report_task(task, "release_task", {}, goes_on)
+            except Exception:
+                pass
+            raise
 
-    def close(self) -> None:
-        self._wire.close()
-
-
-class AsyncHandle:
-    """A program that runs as a task."""
-
-    def __init__(self, transport: AsyncHttpTransport, program: "core.Program[Any]") -> None:
-        self._task: "asyncio.Task[Any]" = asyncio.ensure_future(run(transport, program))
-
-    async def end(self) -> None:
-        self._task.cancel()
-        await asyncio.wait([self._task])
-
-
-async def _take_step(step: core.Step, transport: AsyncHttpTransport) -> Any:
-    if isinstance(step, core.Send):
-        return await transport.send(step.request)
-    if isinstance(step, core.OpenStream):
-        return await transport.open_stream(step.request)
-    if isinstance(step, core.ReadStream):
-        return await step.stream.read(step.silence)
-    if isinstance(step, core.CloseStream):
-        return step.stream.close()
-    if isinstance(step, core.Pause):
-        return await _pause(step)
-    if isinstance(step, core.Start):
-        return AsyncHandle(transport, step.program)
-    if isinstance(step, core.End):
-        return await step.handle.end()
-    if isinstance(step, core.NewFlag):
-        return asyncio.Event()
-    if isinstance(step, core.Work):
-        result = step.call()
-        return await result if inspect.isawaitable(result) else result
-    raise AssertionError(f"no step: {step}")
-
-
-async def _pause(step: core.Pause) -> None:
-    if step.until is None:
-        await asyncio.sleep(step.seconds)
-        return
-    try:
-        await asyncio.wait_for(step.until.wait(), step.seconds)
-    except asyncio.TimeoutError:
-        pass
-
-
-async def run(transport: AsyncHttpTransport, program: "core.Program[T]") -> T:
-    """Takes all steps of a program and returns its result."""
-    result: Any = None
-    error: Optional[BaseException] = None
-    while True:
+    async def _report_task(self, task: Any, name: str, body: Fields, goes_on: Callable[[], bool]) -> None:
         try:
-            step = core.advance(program, result, error)
-        except StopIteration as end:
-            value: T = end.value
-            return value
-        result, error = None, None
+            params = {"sessionId": task["sessionId"], "taskId": task["id"]}
+            await self.persist(name, params, body=body, goes_on=goes_on)
+        except ServiceError as error:
+            # The task is another's, or has ended, or nothing can be written any more.
+            if error.reason not in ("task_state", "session_completed"):
+                raise
+
+    async def _watch_task(self, params: Mapping[str, str], claimed: ClaimedTask) -> None:
+        """Waits for what concerns the owner keep the lease, and tell when the task is taken away."""
+        task = claimed.task
+        since = task["seq"]
+        wait = max(1, min(core.MAX_WAIT_SECONDS, task["leaseMs"] // 3000))
+        empty = 0
         try:
-            result = await _take_step(step, transport)
-        except BaseException as fault:
-            error = fault
+            while True:
+                asked_at = time.monotonic()
+                page = await self.persist("read_inbox", params, query={"since": since, "wait": wait, "limit": 200})
+                items = page["items"]
+                is_taken = any(work.takes_away(item["event"], task) for item in items)
+                if is_taken or (not items and page.get("completed")):
+                    break
+                since = items[-1]["seq"] if items else since
+                empty = await self._pause_when_early(asked_at, 0 if items else empty + 1)
+        except Exception:
+            pass
+        claimed._lost.set()
 
+    async def run_jobs(self, body: Fields, run: Run, session_id: Optional[str], on_error: OnError) -> None:
+        """Claims jobs one after the other, runs them and ends them, until it is told to stop."""
+        failures = 0
+        params = {} if session_id is None else {"sessionId": session_id}
+        name = "claim_any_job" if session_id is None else "claim_job"
+        while not self.is_stopping():
+            asked_at = time.monotonic()
+            try:
+                lease = (await self.call(name, params, query={"wait": core.MAX_WAIT_SECONDS}, body=body))["lease"]
+            except Exception as error:
+                if isinstance(error, ServiceError) and error.status in (401, 403):
+                    raise
+                lease = None
+                asked_at = time.monotonic()
+                if on_error is not None:
+                    on_error(error)
+            if lease is not None:
+                failures = 0
+                try:
+                    await self._run_lease(lease, run, on_error)
+                except Exception as error:
+                    if on_error is not None:
+                        on_error(error)
+            elif time.monotonic() - asked_at < 0.5:
+                await self.pause(core.backoff(0.5, min(failures, 4)))
+                failures += 1
 
-async def iterate(transport: AsyncHttpTransport, program: "core.Program[Any]") -> AsyncIterator[Any]:
-    """The items of a program. Leaving the iteration lets the program do what it does at its end."""
-    result: Any = None
-    error: Optional[BaseException] = None
-    is_left = False
-    while True:
+    async def _run_lease(self, lease: Any, run: Run, on_error: OnError) -> None:
+        job = RunningJob(lease, Flag(), Flag(), self.is_stopping)
+        beating = Background(lambda stop: _Program(self._client, stop)._beat(job, on_error))
         try:
-            step = core.advance(program, result, error)
-        except (StopIteration, core.Left):
-            return
-        result, error = None, None
+            try:
+                outcome = await self.work(lambda: run(lease, job))
+                if not isinstance(outcome, dict) or len(outcome) != 1:
+                    raise TypeError("A job must return one of completed, failed, released and lost.")
+            except Exception as error:
+                outcome = {"failed": {"reason": "exit", "message": str(error) or type(error).__name__}}
+            except BaseException:
+                await self._report_outcome({"released": True}, job)
+                raise
+            if job._lost.is_set():
+                raise RuntimeError(f"The lease of the job {lease['job']['id']} was lost.")
+            # A job that failed because it was stopped did not fail.
+            if self.is_stopping() and "completed" not in outcome:
+                outcome = {"released": True}
+            if "lost" in outcome:
+                # No report is sent, so the lease runs out and the attempt counts.
+                raise RuntimeError(str(outcome["lost"]))
+            await self._report_outcome(outcome, job)
+        finally:
+            await beating.aclose()
+
+    async def _beat(self, job: RunningJob, on_error: OnError) -> None:
+        """Heartbeats renew the lease, and tell the progress, until the outcome is reported."""
+        third = job._lease_seconds / 3
+        # A request that falls silent is given up in time for another one, before the lease runs out.
+        timeout = min(self._connection.timeout, third)
+        while True:
+            await self.pause(third, job._wake)
+            job._wake.clear()
+            progress, job._progress = job._progress, None
+            # A heartbeat alone follows progress that is refused, and keeps the lease.
+            alone = job._held
+            for body in [alone] if progress is None else [{**alone, "progress": progress}, alone]:
+                try:
+                    await self.persist("renew_lease", job._params, body=body, timeout=timeout)
+                    job._expires_at = time.monotonic() + job._lease_seconds
+                    break
+                except Exception as error:
+                    if work.ends_lease(error):
+                        job._lost.set()
+                        return
+                    if on_error is not None:
+                        on_error(error)
+            if progress is not None:
+                await self.pause(1)
+
+    async def _report_outcome(self, outcome: Fields, job: RunningJob) -> None:
+        end_of_pages = time.monotonic() + _LEASES_OF_PAGES * job._lease_seconds
+
+        def may_retry(error: BaseException) -> bool:
+            is_page = isinstance(error, UnexpectedAnswer)
+            is_over = time.monotonic() > end_of_pages if is_page else work.is_refusal(error)
+            return is_outage(error) and not is_over
+
+        async def tell(name: str, body: Fields, **more: str) -> None:
+            params, whole = {**job._params, **more}, {**job._held, **body}
+            await self.persist(name, params, body=whole, goes_on=job._goes_on, retry_on=may_retry)
+
+        async def fail(failure: Fields) -> None:
+            # The service takes 16 KB.
+            await tell("fail_job", {**failure, **work.message_of(failure.get("message"), 4000)})
+
+        async def upload(output: Fields) -> None:
+            """Uploads what a job made. A file that the service refuses is named with the reason."""
+            path = re.sub(r"^/work/", "", output["path"])
+            try:
+                body = {name: output[name] for name in output if name != "path"}
+                return await tell("upload_job_output", body, path=path)
+            except (ServiceError, UnexpectedAnswer) as error:
+                if not work.is_refusal(error):
+                    raise
+                refused = {"error": str(error)[:300]}
+            try:
+                await tell("upload_job_output", refused, path=work.shown_path(path))
+            except (ServiceError, UnexpectedAnswer) as error:
+                # A job has named as many outputs as it may when this is refused, too.
+                if not work.is_refusal(error):
+                    raise
+
+        if job._progress is not None:
+            progress, job._progress = job._progress, None
+            try:
+                await tell("renew_lease", {"progress": progress})
+            except PairspaceError:
+                # The report finds out by itself whether the lease is lost.
+                pass
+        if "released" in outcome:
+            return await tell("release_job", {})
+        kind = "failed" if "failed" in outcome else "completed"
+        report = dict(outcome[kind])
+        for output in report.pop("outputs", ()):
+            await upload(output)
+        if kind == "failed":
+            return await fail(report)
         try:
-            if isinstance(step, core.Item):
-                if is_left:
-                    raise core.Left
-                yield step.value
-            else:
-                result = await _take_step(step, transport)
-        except GeneratorExit:
-            is_left, error = True, core.Left()
-        except BaseException as fault:
-            error = fault
+            await tell("complete_job", report)
+        except (ServiceError, UnexpectedAnswer) as error:
+            if isinstance(error, ServiceError) and error.status not in (400, 413):
+                raise
+            # A report that the service cannot take is the end of the job, and no reason to run it again.
+            await fail({"reason": "output", "message": str(error)})
 
 
+class AsyncClient(AsyncCalls):
+    """
+    A client of one service: `await client.post_message(session_id, content="Hello")`. A refusal is raised as
+    ServiceError with code, message and details, in subclasses such as NotFound, StaleVersion or LoopDetected; a missing
+    answer as ConnectionFailed. Reads and POSTs are repeated when the network or the service fails for a moment.
+    """
+
+    def __init__(
+        self, base_url: str, token: Optional[str] = None, *, timeout: float = core.USUAL_TIMEOUT,
+        transport: Optional[AsyncHttpTransport] = None,
+    ) -> None:
+        if origin_of(base_url) is None:
+            raise ValueError("base_url must be an http or https URL.")
+        self._connection = core.Connection(base_url.rstrip("/"), token, timeout)
+        self._transport = transport or AsyncHttpTransport()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._connection.base_url!r})"
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Closes the connections that are kept for the next calls."""
+        await self._transport.aclose()
+
+    def with_token(self, token: Optional[str]) -> "AsyncClient":
+        """The same service as another caller; None for a stranger."""
+        other = AsyncClient.__new__(AsyncClient)
+        other._connection = replace(self._connection, token=token)
+        other._transport = self._transport
+        return other
+
+    async def _call(
+        self, name: str, params: Mapping[str, str], query: Fields, body: Optional[Fields],
+        headers: Optional[Mapping[str, str]], timeout: Optional[float],
+    ) -> Any:
+        return await _Program(self).call(name, params, query=query, body=body, headers=headers, timeout=timeout)
+
+    def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:
+        if name not in ENDPOINTS:
+            raise ValueError(f"There is no list {name}.")
+        return _Program(self).pages(getattr(self, name), args, given)
+
+    def follow_events(
+        self,
+        session_id: str,
+        *,
+        since: Optional[int] = None,
+        # sync: stop: Optional[Stop] = None,
+        silence: float = core.USUAL_SILENCE,
+        on_transient: OnTransient = None,
+        on_connection: OnConnection = None,
+    ) -> AsyncIterator[Event]:
+        """
+        The log of a session, live, each event exactly once, across every disconnection.
+
+        Args:
+            since: The first event is the next one after this seq: 0 for the whole log; by default, events from now on.
+            silence: A connection is replaced after this time in seconds without any byte, even of a comment.
+            on_transient: Receives frames that are not in the log, such as `typing`.
+            on_connection: Called with `open` and `lost`, and with the error that has cut the connection.
+        """
+        program = _Program(self)  # asyncio
+        # sync: program = _Program(self, stop)
+        return program.iterate(program.follow_events(session_id, since, silence, on_transient, on_connection))
+
+    async def next_events(self, session_id: str, *, since: int, wait_seconds: Optional[float] = None) -> list[Event]:
+        """The events after `since`, as soon as there are any. Empty when the time is up, or the session is completed."""
+        deadline = math.inf if wait_seconds is None else time.monotonic() + wait_seconds
+        while True:
+            asked_at = time.monotonic()
+            wait = math.ceil(max(0.0, min(core.MAX_WAIT_SECONDS, deadline - asked_at)))
+            page = await self.list_events(session_id, since=since, wait=wait, limit=200)
+            now = time.monotonic()
+            if page["items"] or now - asked_at < wait or now >= deadline:
+                return page["items"]
+
+    def follow_job(
+        self,
+        session_id: str,
+        job_id: str,
+        # sync: *,
+        # sync: stop: Optional[Stop] = None,
+    ) -> AsyncIterator[Any]:
+        """The output of a job on both streams and its progress, live; the last item is its end."""
+        program = _Program(self)  # asyncio
+        # sync: program = _Program(self, stop)
+        return program.iterate(program.follow_job(session_id, job_id))
+
+    def session(self, session_id: str) -> "AsyncSessionClient":
+        """A session: its inbox and its tasks as iterations, and edits that merge."""
+        return AsyncSessionClient(self, session_id)
+
+
+class AsyncSessionClient:
+    """A session and one caller in it."""
+
+    def __init__(self, client: AsyncClient, session_id: str) -> None:
+        self._client = client
+        self.session_id = session_id
+
+    def inbox(
+        self,
+        *,
+        via: str = "pairspace-python",
+        # sync: stop: Optional[Stop] = None,
+    ) -> AsyncIterator[Any]:
+        """
+        The inbox of the caller, entry by entry, live. Taking the next entry acknowledges the one before: each is
+        delivered at least once, across crashes and disconnections. Ends when the session is completed.
+        """
+        program = _Program(self._client)  # asyncio
+        # sync: program = _Program(self._client, stop)
+        return program.iterate(program.inbox(self.session_id, via))
+
+    def claim_next(
+        self,
+        *,
+        labels: Sequence[str] = (),
+        overlap: bool = False,
+        # sync: stop: Optional[Stop] = None,
+    ) -> AsyncIterator[ClaimedTask]:
+        """
+        Tasks for the caller, one after the other. Going on to the next one finishes a task, with what `finish` was told;
+        leaving the loop by `break` or by an error releases it. Its lease is kept meanwhile.
+        """
+        program = _Program(self._client)  # asyncio
+        # sync: program = _Program(self._client, stop)
+        return program.iterate(program.claim_next(self.session_id, labels, overlap))
+
+    async def edit(
+        self, *, edits: Sequence[Fields], note_id: Optional[str] = None, path: Optional[str] = None,
+        expected_version: Optional[int] = None,
+    ) -> Any:
+        """
+        Edits a note or a file. Changes by others since `expected_version` are merged if the lines do not overlap.
+        Raises EditRefused if they overlap, and if an edit does not apply.
+        """
+        if (note_id is None) == (path is None):
+            raise TypeError("Give either note_id or path.")
+        name = "edit_file" if note_id is None else "edit_note"
+        place = core.given({"sessionId": self.session_id, "noteId": note_id, "path": path})
+        body = core.given({"edits": list(edits), "expectedVersion": expected_version})
+        return await _Program(self._client).call(name, place, body=body)
+
+
+async def run_worker_async(
+    client: AsyncClient,
+    types: Sequence[str],
+    run: Run,
+    *,
+    session_id: Optional[str] = None,
+    worker: Optional[str] = None,
+    slots: int = 1,
+    # sync: stop: Optional[Stop] = None,
+    on_error: OnError = None,
+) -> None:
+    """
+    Claims jobs and runs them until it is stopped, by the cancellation of its task or by a Stop. What runs then is given
+    back; a job that completes all the same is reported.
+
+    Args:
+        types: The types of job that it runs.
+        run: Runs one job and returns its outcome: `{"completed": {"result": …, "outputs": […]}}`,
+            `{"failed": {"reason": …, "message": …}}`, `{"released": True}` or `{"lost": "why"}`. An error fails the job.
+        session_id: The session of a worker token. Without it jobs of all sessions are claimed, with the operator's token.
+        worker: The name of the worker in the record of the jobs.
+        slots: How many jobs it runs at once.
+        on_error: Told of what went wrong beside a job: the service cannot be reached, a lease was lost.
+    """
+    body = core.given({"types": list(types), "worker": worker})
+    await run_slots(
+        slots,
+        lambda stop: _Program(client, stop).run_jobs(body, run, session_id, on_error),
+        # sync: stop,
+    )

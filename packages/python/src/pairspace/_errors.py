@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional
+import re
+from typing import Any, Mapping, Optional, TypeVar
+
+T = TypeVar("T")
 
 
 class PairspaceError(Exception):
@@ -40,30 +43,21 @@ class ServiceError(PairspaceError):
     """A refusal by the contract."""
 
     def __init__(
-        self,
-        code: str,
-        message: str,
-        *,
-        status: int,
-        details: Optional[Mapping[str, Any]] = None,
+        self, code: str, message: str, *, status: int, details: Optional[Mapping[str, Any]] = None,
         request_id: Optional[str] = None,
     ) -> None:
         super().__init__(message)
-        self.code = code
-        self.message = message
-        self.status = status
+        self.code, self.message, self.status, self.request_id = code, message, status, request_id
         self.details: Optional[Mapping[str, Any]] = details
-        self.request_id = request_id
+
+    def _detail(self, name: str, kind: type[T]) -> Optional[T]:
+        value = (self.details or {}).get(name)
+        return value if isinstance(value, kind) and not isinstance(value, bool) else None
 
     @property
     def reason(self) -> Optional[str]:
         """Why the present state does not allow it, where the service says so."""
-        reason = (self.details or {}).get("reason")
-        return reason if isinstance(reason, str) else None
-
-    def _number(self, name: str) -> Optional[int]:
-        value = (self.details or {}).get(name)
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
+        return self._detail("reason", str)
 
 
 class Unauthorized(ServiceError):
@@ -84,8 +78,7 @@ class ValidationFailed(ServiceError):
     @property
     def issues(self) -> list[dict[str, str]]:
         """The defects, each with its path."""
-        issues = (self.details or {}).get("issues")
-        return issues if isinstance(issues, list) else []
+        return self._detail("issues", list) or []
 
 
 class SecretRefused(ValidationFailed):
@@ -101,13 +94,12 @@ class StaleVersion(Conflict):
 
     @property
     def current_version(self) -> Optional[int]:
-        return self._number("currentVersion")
+        return self._detail("currentVersion", int)
 
     @property
     def current(self) -> Optional[Mapping[str, Any]]:
         """The present document; absent if it is too large for an error."""
-        current = (self.details or {}).get("current")
-        return current if isinstance(current, dict) else None
+        return self._detail("current", dict)
 
 
 class EditRefused(Conflict):
@@ -119,7 +111,7 @@ class RateLimited(ServiceError):
 
     @property
     def retry_after_seconds(self) -> Optional[int]:
-        return self._number("retryAfterSeconds")
+        return self._detail("retryAfterSeconds", int)
 
 
 class LoopDetected(RateLimited):
@@ -130,42 +122,29 @@ class Unavailable(ServiceError):
     """503: the service shuts down or cannot store anything now."""
 
 
-_by_code: dict[str, type[ServiceError]] = {
-    "VALIDATION_ERROR": ValidationFailed,
-    "UNAUTHORIZED": Unauthorized,
-    "FORBIDDEN": Forbidden,
-    "NOT_FOUND": NotFound,
-    "CONFLICT": Conflict,
-    "RATE_LIMITED": RateLimited,
-    "UNAVAILABLE": Unavailable,
-}
-
-_by_reason: dict[str, type[ServiceError]] = {
-    "contains_token": SecretRefused,
-    "contains_secret": SecretRefused,
-    "stale_version": StaleVersion,
-    "edit_not_found": EditRefused,
-    "edit_ambiguous": EditRefused,
-    "edit_overlaps": EditRefused,
-    "version_gone": EditRefused,
-    "loop": LoopDetected,
+#: The classes by code, and by reason, which comes first.
+_classes: dict[str, type[ServiceError]] = {
+    "VALIDATION_ERROR": ValidationFailed, "UNAUTHORIZED": Unauthorized, "FORBIDDEN": Forbidden, "NOT_FOUND": NotFound,
+    "CONFLICT": Conflict, "RATE_LIMITED": RateLimited, "UNAVAILABLE": Unavailable,
+    "contains_token": SecretRefused, "contains_secret": SecretRefused, "stale_version": StaleVersion,
+    "edit_not_found": EditRefused, "edit_ambiguous": EditRefused, "edit_overlaps": EditRefused,
+    "version_gone": EditRefused, "loop": LoopDetected,
 }
 
 
-def refusal_of(
-    code: str,
-    message: str,
-    *,
-    status: int,
-    details: Optional[Mapping[str, Any]] = None,
-    request_id: Optional[str] = None,
-) -> ServiceError:
-    """A refusal as an instance of its class, or of plain ServiceError if it has none."""
-    reason = (details or {}).get("reason")
-    kind = _by_code.get(code, ServiceError)
-    if isinstance(reason, str):
-        kind = _by_reason.get(reason, kind)
-    return kind(code, message, status=status, details=details, request_id=request_id)
+def refusal_in(status: int, envelope: Any) -> Optional[ServiceError]:
+    """The refusal in an answer as an instance of its class, or of plain ServiceError if it has none."""
+    error = envelope.get("error") if isinstance(envelope, dict) else None
+    code, message, details, request_id = map(
+        (error if isinstance(error, dict) else {}).get, ("code", "message", "details", "requestId")
+    )
+    if not isinstance(code, str) or not re.fullmatch(r"[A-Z_]{1,64}", code) or not isinstance(message, str):
+        return None
+    told = details if isinstance(details, dict) else None
+    kind = _classes.get(str((told or {}).get("reason")), _classes.get(code, ServiceError))
+    return kind(
+        code, message, status=status, details=told, request_id=request_id if isinstance(request_id, str) else None
+    )
 
 
 def may_pass(error: BaseException) -> bool:

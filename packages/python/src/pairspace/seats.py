@@ -42,10 +42,6 @@ class Seat(_SeatRequired, total=False):
     isServiceNamed: bool
 
 
-_texts = ("service", "sessionName", "agentName", "token", "identity", "takenAt")
-_optional_texts = ("observerToken", "recoveryCode", "window")
-
-
 def seats_folder(env: Optional[Mapping[str, str]] = None) -> Path:
     """The folder of this user's seats."""
     variables = os.environ if env is None else env
@@ -60,21 +56,14 @@ def seats_folder(env: Optional[Mapping[str, str]] = None) -> Path:
 def identity_of(env: Optional[Mapping[str, str]] = None) -> str:
     """The owner of seats that this process takes: the session of the agent program around it, or the shell."""
     variables = os.environ if env is None else env
-    if variables.get("PAIRSPACE_IDENTITY"):
-        return f"custom:{variables['PAIRSPACE_IDENTITY']}"
-    programs = (
-        ("claude-code", "CLAUDE_CODE_SESSION_ID"),
-        ("codex", "CODEX_THREAD_ID"),
-        ("opencode", "OPENCODE_SESSION_ID"),
-    )
-    for program, variable in programs:
-        if variables.get(variable):
-            return f"{program}:{variables[variable]}"
-    # The key has no session id, because some child processes of these programs do not get one.
-    for program, variable in (("gemini", "GEMINI_CLI"), ("copilot", "COPILOT_AGENT_SESSION_ID")):
-        if variables.get(variable):
-            return f"custom:{program}"
-    return "shell"
+    keys = {
+        "PAIRSPACE_IDENTITY": "custom:{}", "CLAUDE_CODE_SESSION_ID": "claude-code:{}", "CODEX_THREAD_ID": "codex:{}",
+        "OPENCODE_SESSION_ID": "opencode:{}",
+        # The keys have no session id, because some child processes of these programs do not get one.
+        "GEMINI_CLI": "custom:gemini", "COPILOT_AGENT_SESSION_ID": "custom:copilot",
+    }
+    owners = (key.format(variables[variable]) for variable, key in keys.items() if variables.get(variable))
+    return next(owners, "shell")
 
 
 def seat_of(service: str, answer: Mapping[str, Any], agent_id: str, *, identity: Optional[str] = None) -> Seat:
@@ -85,18 +74,11 @@ def seat_of(service: str, answer: Mapping[str, Any], agent_id: str, *, identity:
     session = checked_session(answer["session"])
     names = {agent["agentId"]: agent.get("agentName") for agent in session["agents"]}
     seat: dict[str, Any] = {
-        "service": address,
-        "sessionId": session["id"],
-        "sessionName": session["name"],
-        "kind": "agent",
-        "agentId": agent_id,
-        "agentName": names.get(agent_id) or agent_id,
-        "token": answer["agentToken"],
+        "service": address, "sessionId": session["id"], "sessionName": session["name"], "kind": "agent",
+        "agentId": agent_id, "agentName": names.get(agent_id) or agent_id, "token": answer["agentToken"],
+        **{name: answer[name] for name in ("observerToken", "recoveryCode") if isinstance(answer.get(name), str)},
+        "identity": identity_of() if identity is None else identity,
     }
-    for name in ("observerToken", "recoveryCode"):
-        if isinstance(answer.get(name), str):
-            seat[name] = answer[name]
-    seat["identity"] = identity_of() if identity is None else identity
     window = os.environ.get("CLAUDE_CODE_MESSAGING_SOCKET")
     if window and seat["identity"].startswith("claude-code:"):
         seat["window"] = f"claude-code:{window}"
@@ -195,8 +177,8 @@ def _read_seat(path: Path) -> Optional[Seat]:
 def _is_seat(seat: object) -> bool:
     return (
         isinstance(seat, dict)
-        and all(isinstance(seat.get(name), str) for name in _texts)
-        and all(isinstance(seat.get(name, ""), str) for name in _optional_texts)
+        and all(isinstance(seat.get(name), str) for name in _SeatRequired.__annotations__)
+        and all(isinstance(seat.get(name, ""), str) for name in ("observerToken", "recoveryCode", "window"))
         and isinstance(seat.get("isServiceNamed", True), bool)
         and seat.get("kind") in ("agent", "observer")
         and is_session_id(seat.get("sessionId"))

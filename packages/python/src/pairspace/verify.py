@@ -11,10 +11,12 @@ import zipfile
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Callable, Iterable, Mapping, NoReturn, Optional, Union
+from typing import Any, Callable, Iterable, Mapping, NoReturn, Optional, TypeVar, Union
 
 from ._errors import PairspaceError
 from ._endpoints import COMPUTED_TASK_FIELDS, SESSION_EVENTS
+
+T = TypeVar("T")
 
 __all__ = ["VerificationFailed", "VerifiedExport", "VerifiedSite", "canonical_json", "verify_export", "verify_site"]
 
@@ -25,21 +27,16 @@ class VerificationFailed(PairspaceError):
     kind, `seq` the event and `member` the part that is wrong.
     """
 
-    def __init__(
-        self, reason: str, message: str, *, seq: Optional[int] = None, member: Optional[str] = None
-    ) -> None:
+    def __init__(self, reason: str, message: str, *, seq: Optional[int] = None, member: Optional[str] = None) -> None:
         super().__init__(message)
-        self.reason = reason
-        self.seq = seq
-        self.member = member
+        self.reason, self.seq, self.member = reason, seq, member
 
 
 @dataclass(frozen=True)
 class VerifiedExport:
-    """The facts that the verification of an export has proven."""
+    """The facts that the verification of an export has proven. `seq` and `hash` are those of the newest event."""
 
     session_id: str
-    #: The newest event.
     seq: int
     hash: str
     signed_at: str
@@ -68,12 +65,9 @@ def _fail(reason: str, message: str, *, seq: Optional[int] = None, member: Optio
     raise VerificationFailed(reason, message, seq=seq, member=member)
 
 
-# Canonical JSON.
-
-
 def _number(value: float) -> str:
     """A number as RFC 8785 and ECMAScript write it."""
-    if value != value or value in (float("inf"), float("-inf")):
+    if value != value or abs(value) == float("inf"):
         raise ValueError("a number out of range")
     if value == 0:
         return "0"
@@ -86,18 +80,13 @@ def _number(value: float) -> str:
     elif -6 < point <= 0:
         shown = "0." + "0" * -point + text
     else:
-        mantissa = text if len(text) == 1 else f"{text[0]}.{text[1:]}"
-        shown = f"{mantissa}e{'+' if point > 0 else '-'}{abs(point - 1)}"
+        shown = f"{text[0]}{'.' if text[1:] else ''}{text[1:]}e{'+' if point > 0 else '-'}{abs(point - 1)}"
     return ("-" if sign else "") + shown
 
 
 def _text(value: str) -> str:
     quoted = json.dumps(value, ensure_ascii=False)
     return re.sub("[\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", quoted)
-
-
-def _code_units(name: str) -> bytes:
-    return name.encode("utf-16-be", "surrogatepass")
 
 
 def canonical_json(value: Any) -> str:
@@ -113,7 +102,7 @@ def canonical_json(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ",".join(map(canonical_json, value)) + "]"
     if isinstance(value, dict):
-        names = sorted(value, key=_code_units)
+        names = sorted(value, key=lambda name: str.encode(name, "utf-16-be", "surrogatepass"))
         return "{" + ",".join(f"{_text(name)}:{canonical_json(value[name])}" for name in names) + "}"
     raise TypeError(f"{type(value).__name__} has no canonical JSON")
 
@@ -157,25 +146,30 @@ def _parse(data: Union[str, bytes], what: str) -> Any:
         _fail("format", f"{what} is not JSON.", member=what)
 
 
+def _typed(value: Any, kind: "type[T]", name: str, what: str) -> T:
+    if isinstance(value, kind):
+        return value
+    # The subject of the sentence: members stand in quotes.
+    _fail("format", f"{_told(what)} is not {name}.", member=what)
+
+
 def _told(what: str) -> str:
-    """The subject of a sentence about a part: members stand in quotes."""
     return what if what[:1].isupper() else f'The part "{what}"'
 
 
 def _object(value: Any, what: str) -> dict[str, Any]:
-    return value if isinstance(value, dict) else _fail("format", f"{_told(what)} is not an object.", member=what)
+    return _typed(value, dict, "an object", what)
 
 
 def _array(value: Any, what: str) -> list[Any]:
-    return value if isinstance(value, list) else _fail("format", f"{_told(what)} is not a list.", member=what)
+    return _typed(value, list, "a list", what)
 
 
 def _string(value: Any, what: str) -> str:
-    if not isinstance(value, str):
-        _fail("format", f"{_told(what)} is not a text.", member=what)
-    if re.search("[\ud800-\udfff]", value):
+    text = _typed(value, str, "a text", what)
+    if re.search("[\ud800-\udfff]", text):
         _fail("format", f"{_told(what)} holds half of a character.", member=what)
-    return value
+    return text
 
 
 def _only_members(value: Mapping[str, Any], names: Iterable[str], what: str) -> None:
@@ -251,9 +245,6 @@ def thumbprint_of(x: str) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode().rstrip("=")
 
 
-# The parts of a document.
-
-
 class _Chain:
     """Follows the chain of a log, event by event, and fails at the first invalid event."""
 
@@ -284,18 +275,7 @@ class _Chain:
 
 #: The fields of a session that the log determines completely.
 _SESSION_FIELDS = (
-    "id",
-    "name",
-    "status",
-    "mode",
-    "visibility",
-    "creator",
-    "agents",
-    "maxAgents",
-    "metadata",
-    "forkedFrom",
-    "createdAt",
-    "completedAt",
+    "id name status mode visibility creator agents maxAgents metadata forkedFrom createdAt completedAt".split()
 )
 
 
@@ -334,63 +314,55 @@ class _Session:
             _fail("member", 'The part "agents" is not as the log has it.', seq=self._seq, member="agents")
 
 
+#: What the log says of an entity: the number and the data of its newest event, for a note by version.
+_Logged = dict[Any, "tuple[int, Any]"]
+
+
 class _Contents:
     """Collects messages, notes, files, tasks, asks and jobs from the log, and compares an export with them."""
 
     def __init__(self) -> None:
         self._messages: list[tuple[int, Any]] = []
-        self._notes: dict[Any, dict[Any, tuple[int, Any]]] = {}
-        self._files: dict[Any, tuple[int, Any]] = {}
-        self._tasks: dict[Any, tuple[int, Any]] = {}
-        self._asks: dict[Any, tuple[int, Any]] = {}
-        self._jobs: dict[Any, tuple[int, Any]] = {}
+        self._logged: dict[str, dict[Any, _Logged]] = {kind: {} for kind in ("note", "file", "task", "ask", "job")}
         self._is_fork = False
 
     def take(self, event: Mapping[str, Any]) -> None:
         name, data, seq = event.get("event"), event.get("data"), event["seq"]
         if not isinstance(name, str) or not isinstance(data, dict):
             return
-        subject, _, change = name.partition(".")
+        kind = name.partition(".")[0]
+        key = _key(data.get("path" if kind == "file" else "id"))
         if name == "session.created":
             self._is_fork = data.get("forkedFrom") is not None
         elif name == "session.imported":
             self._import(seq, event.get("timestamp"))
         elif name == "message.created":
             self._messages.append((seq, data))
-        elif name == "note.deleted":
-            self._notes.pop(_key(data.get("id")), None)
-        elif name in ("note.created", "note.updated"):
-            self._notes.setdefault(_key(data.get("id")), {})[_key(data.get("version"))] = (seq, data)
-        elif name == "file.deleted":
-            self._files.pop(_key(data.get("path")), None)
-        elif name == "file.updated":
-            self._files[_key(data.get("path"))] = (seq, data)
-        elif subject == "task":
-            self._tasks[_key(data.get("id"))] = (seq, data)
-        elif subject == "ask":
-            self._asks[_key(data.get("id"))] = (seq, data)
-        elif subject == "job":
-            self._jobs[_key(data.get("id"))] = (seq, data)
+        elif name in ("note.deleted", "file.deleted"):
+            self._logged[kind].pop(key, None)
+        elif kind in ("task", "ask", "job") or name in ("note.created", "note.updated", "file.updated"):
+            version = _key(data.get("version")) if kind == "note" else None
+            self._logged[kind].setdefault(key, {})[version] = (seq, data)
 
     def _import(self, seq: int, at: Any) -> None:
         """An import changes the tasks in work, the open asks and the unfinished jobs without events of their own."""
-        for key, (logged, task) in self._tasks.items():
-            if task.get("status") == "working":
-                self._tasks[key] = (logged, {**task, "status": "open", "assignee": None, "offeredTo": None})
-        for key, (logged, ask) in self._asks.items():
-            if ask.get("status") == "open":
-                self._asks[key] = (logged, {**ask, "status": "withdrawn", "seq": seq, "endedAt": at})
-        for key, (logged, job) in self._jobs.items():
-            if job.get("status") in ("pending", "running"):
-                self._jobs[key] = (logged, {**job, "status": "cancelled"})
+        changes = (
+            ("task", ("working",), {"status": "open", "assignee": None, "offeredTo": None}),
+            ("ask", ("open",), {"status": "withdrawn", "seq": seq, "endedAt": at}),
+            ("job", ("pending", "running"), {"status": "cancelled"}),
+        )
+        for kind, statuses, change in changes:
+            for logged in self._logged[kind].values():
+                if logged[None][1].get("status") in statuses:
+                    logged[None] = (logged[None][0], {**logged[None][1], **change})
 
     def check(self, export: Mapping[str, Any]) -> dict[str, int]:
         notes, files = _array(export.get("notes"), "notes"), _array(export.get("files"), "files")
         tasks, messages = _array(export.get("tasks", []), "tasks"), _array(export.get("messages"), "messages")
         jobs = _array(_object(export.get("compute"), "compute").get("jobs"), "compute.jobs")
-        carried = self._check_notes(notes) + self._check_files(files) + self._check_tasks(tasks)
-        _check_all("ask", _array(export.get("asks", []), "asks"), self._asks, lambda ask: ask)
-        _check_all("job", jobs, self._jobs, _lasting)
+        carried = self._check("note", notes) + self._check("file", files) + self._check("task", tasks)
+        self._check("ask", _array(export.get("asks", []), "asks"))
+        self._check("job", jobs)
         for place, (seq, data) in enumerate(self._messages):
             if place >= len(messages):
                 _fail("message", f"The message of event {seq} is missing.", seq=seq)
@@ -398,67 +370,36 @@ class _Contents:
                 _fail("message", f"The message of event {seq} was changed.", seq=seq)
         if len(messages) > len(self._messages):
             _fail("message", "There is a message that the log does not have.")
-        return {
-            "messages": len(messages),
-            "notes": len(notes),
-            "files": len(files),
-            "tasks": len(tasks),
-            "carried": carried,
-        }
+        counts = {"messages": messages, "notes": notes, "files": files, "tasks": tasks}
+        return {**{name: len(values) for name, values in counts.items()}, "carried": carried}
 
-    def _check_notes(self, notes: list[Any]) -> int:
-        left, carried = dict(self._notes), 0
-        seen: set[Any] = set()
-        for value in notes:
-            note = _object(value, "A note")
-            _assert_unique("note", note.get("id"), seen)
-            is_carried = self._is_fork and note.get("copiedFrom") is not None
-            logged = left.pop(_key(note.get("id")), None)
-            if logged is None and not is_carried:
-                _fail("note", f"The log has no note {_shown(note.get('id'))}.")
-            _check_note(note, logged or {}, is_carried)
+    def _check(self, kind: str, values: list[Any]) -> int:
+        """Each entity is as the log has it, once; returns how many came with the fork, before the log."""
+        left, seen, carried = dict(self._logged[kind]), set(), 0
+        for value in values:
+            entity = _object(value, f"An {kind}" if kind == "ask" else f"A {kind}")
+            key = _key(entity.get("path" if kind == "file" else "id"))
+            name = json.dumps(key) if isinstance(key, str) else "without a name"
+            if key in seen:
+                _fail(kind, f"The {kind} {name} stands twice.")
+            seen.add(key)
+            logged = left.pop(key, {})
+            is_carried = self._is_fork and kind in ("note", "file", "task")
+            is_carried = is_carried and (entity.get("copiedFrom") is not None if kind == "note" else not logged)
+            if not logged and not is_carried:
+                _fail(kind, f"The log has no {kind} {name}.")
+            if kind == "note":
+                _check_note(entity, name, logged, is_carried)
+            for seq, data in logged.values() if kind != "note" else ():
+                if not _same(_lasting(kind, entity), _lasting(kind, data)):
+                    _fail(kind, f"The {kind} {name} is not as event {seq} has it.", seq=seq)
+            if kind == "file" and _sha256(_bytes_of(entity)) != entity.get("contentHash"):
+                seq = next((seq for seq, _ in logged.values()), None)
+                _fail("file", f"The content of the file {name} does not have its hash.", seq=seq)
             carried += is_carried
-        for versions in left.values():
-            seq = next(iter(versions.values()))[0]
-            _fail("note", f"The note of event {seq} is missing.", seq=seq)
-        return carried
-
-    def _check_files(self, files: list[Any]) -> int:
-        left, carried = dict(self._files), 0
-        seen: set[Any] = set()
-        for value in files:
-            whole = _object(value, "A file")
-            file = {name: whole[name] for name in whole if name != "content"}
-            path, logged = file.get("path"), left.pop(_key(file.get("path")), None)
-            _assert_unique("file", path, seen)
-            seq = None if logged is None else logged[0]
-            if logged is None and not self._is_fork:
-                _fail("file", f"The log has no file {_shown(path)}.")
-            if logged is not None and not _same(file, logged[1]):
-                _fail("file", f"The file {_shown(path)} is not as event {seq} has it.", seq=seq)
-            if _sha256(_bytes_of(whole.get("content"), file)) != file.get("contentHash"):
-                _fail("file", f"The content of the file {_shown(path)} does not have its hash.", seq=seq)
-            carried += logged is None
-        for seq, _ in left.values():
-            _fail("file", f"The file of event {seq} is missing.", seq=seq)
-        return carried
-
-    def _check_tasks(self, tasks: list[Any]) -> int:
-        """A task is as its newest event has it, but for what the service computes when it answers."""
-        left, carried = dict(self._tasks), 0
-        seen: set[Any] = set()
-        for value in tasks:
-            task = _object(value, "A task")
-            _assert_unique("task", task.get("id"), seen)
-            logged = left.pop(_key(task.get("id")), None)
-            if logged is None and not self._is_fork:
-                _fail("task", f"The log has no task {_shown(task.get('id'))}.")
-            if logged is not None and not _same(_without_computed(task), _without_computed(logged[1])):
-                message = f"The task {_shown(task.get('id'))} is not as event {logged[0]} has it."
-                _fail("task", message, seq=logged[0])
-            carried += logged is None
-        for seq, _ in left.values():
-            _fail("task", f"The task of event {seq} is missing.", seq=seq)
+        for logged in left.values():
+            seq = next(iter(logged.values()))[0]
+            _fail(kind, f"The {kind} of event {seq} is missing.", seq=seq)
         return carried
 
 
@@ -467,46 +408,20 @@ def _key(value: Any) -> Any:
     return value if isinstance(value, (str, int)) else None
 
 
-def _assert_unique(kind: str, name: Any, seen: "set[Any]") -> None:
-    if _key(name) in seen:
-        _fail(kind, f"The {kind} {_shown(name)} stands twice.")
-    seen.add(_key(name))
+def _lasting(kind: str, entity: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    What an export and the newest event have in common: all but the content of a file and what the service computes of a
+    task; of a job its status, and the fields that never change after its submission.
+    """
+    if kind == "job":
+        names = ("id", "seq", "status", "type", "label", "submittedBy", "cost", "createdAt")
+        return {name: entity.get(name) for name in names}
+    left_out = {"file": ["content"], "task": COMPUTED_TASK_FIELDS}.get(kind, [])
+    return {name: entity[name] for name in entity if name not in left_out}
 
 
-def _shown(value: Any) -> str:
-    return json.dumps(value) if isinstance(value, str) else "without a name"
-
-
-def _check_all(
-    kind: str,
-    values: list[Any],
-    logged: Mapping[Any, "tuple[int, Any]"],
-    told: Callable[[Mapping[str, Any]], Mapping[str, Any]],
-) -> None:
-    """Each entity is as its newest event has it, in the fields that `told` returns."""
-    left = dict(logged)
-    for value in values:
-        entity = _object(value, f"An {kind}" if kind == "ask" else f"A {kind}")
-        seq, data = left.pop(_key(entity.get("id")), (None, None))
-        if data is None:
-            _fail(kind, f"The log has no {kind} {_shown(entity.get('id'))}.")
-        if not _same(told(entity), told(data)):
-            _fail(kind, f"The {kind} {_shown(entity.get('id'))} is not as event {seq} has it.", seq=seq)
-    for seq, _ in left.values():
-        _fail(kind, f"The {kind} of event {seq} is missing.", seq=seq)
-
-
-def _lasting(job: Mapping[str, Any]) -> dict[str, Any]:
-    """The status of a job, and the fields that never change after its submission."""
-    names = ("id", "seq", "status", "type", "label", "submittedBy", "cost", "createdAt")
-    return {name: job.get(name) for name in names}
-
-
-def _without_computed(task: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: task[name] for name in task if name not in COMPUTED_TASK_FIELDS}
-
-
-def _bytes_of(content: Any, file: Mapping[str, Any]) -> bytes:
+def _bytes_of(file: Mapping[str, Any]) -> bytes:
+    content = file.get("content")
     if not isinstance(content, str):
         _fail("file", "A file has no content.")
     try:
@@ -515,7 +430,7 @@ def _bytes_of(content: Any, file: Mapping[str, Any]) -> bytes:
         _fail("file", "The content of a file cannot be decoded.")
 
 
-def _check_note(note: Mapping[str, Any], versions: Mapping[Any, "tuple[int, Any]"], is_carried: bool) -> None:
+def _check_note(note: Mapping[str, Any], name: str, versions: _Logged, is_carried: bool) -> None:
     """
     A note must be its newest version, and each version must equal its event. The first version of a carried note has no
     event.
@@ -523,7 +438,6 @@ def _check_note(note: Mapping[str, Any], versions: Mapping[Any, "tuple[int, Any]
     present = {name: note[name] for name in note if name != "history"}
     history = [_object(version, "A version of a note") for version in _array(note.get("history"), "history")]
     newest = versions.get(_key(note.get("version")))
-    name = _shown(note.get("id"))
     if newest is not None and not _same(present, newest[1]):
         _fail("note", f"The note {name} is not as event {newest[0]} has it.", seq=newest[0])
     for seq, data in versions.values():
@@ -538,13 +452,8 @@ def _check_note(note: Mapping[str, Any], versions: Mapping[Any, "tuple[int, Any]
 
 
 def _version_of(note: Mapping[str, Any], seq: Any) -> dict[str, Any]:
-    names = ("id", "noteId", "sessionId", "version", "title", "content")
-    return {
-        **{name: note.get(name) for name in names},
-        "editor": note.get("lastEditor"),
-        "seq": seq,
-        "createdAt": note.get("updatedAt"),
-    }
+    kept = {name: note.get(name) for name in ("id", "noteId", "sessionId", "version", "title", "content")}
+    return {**kept, "editor": note.get("lastEditor"), "seq": seq, "createdAt": note.get("updatedAt")}
 
 
 def _key_of(manifest: Mapping[str, Any], known: Optional[Iterable[str]]) -> "tuple[str, bytes]":
@@ -601,9 +510,7 @@ Progress = Optional[Callable[[int], None]]
 
 
 def verify_export(
-    document: Union[str, bytes, Mapping[str, Any]],
-    *,
-    keys: Optional[Iterable[str]] = None,
+    document: Union[str, bytes, Mapping[str, Any]], *, keys: Optional[Iterable[str]] = None,
     on_progress: Progress = None,
 ) -> VerifiedExport:
     """

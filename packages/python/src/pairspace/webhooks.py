@@ -24,11 +24,7 @@ class Headers(Protocol):
 
 
 def verify_webhook(
-    headers: Headers,
-    body: Union[bytes, str],
-    secret: Union[str, Sequence[str]],
-    *,
-    tolerance_seconds: float = 300,
+    headers: Headers, body: Union[bytes, str], secret: Union[str, Sequence[str]], *, tolerance_seconds: float = 300,
     now: Callable[[], float] = time.time,
 ) -> Delivery:
     """

@@ -6,19 +6,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { needs } from '@pairspace/testkit/needs';
+import { python } from '@pairspace/testkit/python';
 import { buildPython } from '../../build/build-python.ts';
 
 const run = promisify(execFile);
 
-/** The interpreter of this machine, if it can make a virtual environment. */
-const python = await run('python3', [
-  '-c',
-  'import ensurepip, os, sys, venv; assert sys.version_info >= (3, 10); print(os.path.realpath(sys.executable))',
-]).then(
-  ({ stdout }) => stdout.trim(),
-  () => undefined,
-);
-export const inPython = needs('Python 3.10 or newer with venv', python);
+export const inPython = needs('Python 3.10 or newer with venv and httpx (Debian: python3-httpx)', python);
 
 const cache = resolve(import.meta.dirname, '../../../../node_modules/.cache/python');
 
@@ -31,7 +24,7 @@ const install = async (): Promise<string> => {
     .update(await readFile(wheel));
   const made = join(cache, hash.digest('hex').slice(0, 16));
   if (!existsSync(made)) {
-    await run(python ?? '', ['-m', 'venv', '--without-pip', draft]);
+    await run(python ?? '', ['-m', 'venv', '--without-pip', '--system-site-packages', draft]);
     // Unpacking the wheel takes a tenth of the time of pip.
     const unpack =
       'import sys, sysconfig, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sysconfig.get_path("purelib"))';
