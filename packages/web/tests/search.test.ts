@@ -107,8 +107,10 @@ describe('search on the page', inBrowser, () => {
     const { sessionId, observerToken } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}?token=${observerToken}`);
     await page.getByRole('feed').getByText('I take leap seconds.').waitFor();
-    const { field, results } = await searchFor(page, '"leap');
-    await results.getByText('The search must close each quotation mark').waitFor();
+    const { field, results } = await searchFor(page, '-leap');
+    await results.getByText('The search must have a term without - before it').waitFor();
+    await field.fill('leap /');
+    await page.getByText(/Signs without a letter or a digit were left out: \//).waitFor();
     await field.fill('zymurgy');
     await results.getByText('Nothing in this session has these words.').waitFor();
     await page.route('**/search?**', async (route) => {

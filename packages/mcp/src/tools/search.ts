@@ -1,6 +1,7 @@
 import { inQuotes, type SearchHit, SearchKind, word } from '@pairspace/protocol';
 import { z } from 'zod';
 import { limit, offset, seat } from '../arguments.ts';
+import { warningPieces } from '../tell-warnings.ts';
 import { tool } from '../tool.ts';
 
 /** The number of lines that always fit into an answer. */
@@ -20,16 +21,17 @@ export const search = tool({
   readOnly: true,
   async run({ seat: handle, query, kind, limit: most = 10, offset: from }, { seating, signal }) {
     const { client, sessionId } = await seating.find(handle);
-    const { items, partial, nextCursor } = await client.searchSession(
+    const { items, partial, nextCursor, warnings } = await client.searchSession(
       { sessionId, q: query, kind, limit: Math.min(most, mostListed), cursor: from },
       { signal },
     );
-    if (items.length === 0) return 'nothing was found';
+    const call = 'pairspace_search with this query';
+    if (items.length === 0) return { pieces: ['nothing was found', ...warningPieces(warnings)], call };
     const more =
       nextCursor === null ? 'say more words' : `pairspace_search with this query, offset ${word(nextCursor)}`;
     return {
-      pieces: [{ by: 'found entries', text: items.map(lineOf).join('\n') }],
-      call: 'pairspace_search with this query',
+      pieces: [{ by: 'found entries', text: items.map(lineOf).join('\n') }, ...warningPieces(warnings)],
+      call,
       next: partial || nextCursor !== null ? `There is more: ${more}` : undefined,
     };
   },

@@ -40,6 +40,7 @@ export const search = command({
     const isAcross = given.all === true || given.public === true;
     for (const hit of page.items) terminal.print(lineOf(hit, isAcross));
     if (page.items.length === 0) terminal.note('Nothing was found.');
+    for (const warning of page.warnings ?? []) terminal.note(`  → ${warning}`);
     if (page.partial) terminal.note('  → the time was over before all was looked at: say more words');
     if (page.nextCursor !== null) terminal.note('  → there are more: --limit, or more words');
   },

@@ -55,7 +55,7 @@ const nothing: SearchFound = { hits: [], partial: false };
 
 /**
  * The entries that match a query: first the entries with a term in title or path, then the others, each newest first
- * (SRCH-6). What has turned private or was deleted since the search is left out, and no cursor names it (SRCH-10).
+ * (SRCH-6). Entries that have turned private or were deleted since the search are left out, and no cursor names them (SRCH-10).
  */
 export const searchSessions = async ({ db, find }: SearchParts, query: Query, scope: SearchScope): Promise<Page> => {
   const { terms, warnings } = parseQuery(query.q);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { sayFailure } from '../model/service.ts';
 import { useLoaded } from './use-loaded.ts';
 
-export interface Found extends Pick<ResultOf<Endpoints['search']>, 'nextCursor' | 'partial'> {
+export interface Found extends Pick<ResultOf<Endpoints['search']>, 'nextCursor' | 'partial' | 'warnings'> {
   items: readonly SearchHit[];
   /** The last entry that the search covered; undefined when it covered all. */
   searchedTo?: number | undefined;

@@ -50,10 +50,11 @@ export const Hits = ({ hits, onChoose }: { hits: readonly SearchHit[]; onChoose?
 /** Says how many results were found, and what the search did not cover. */
 export const sayFound = ({ found, isBusy, more }: Search): string => {
   if (!found) return isBusy ? 'Searching …' : '';
-  const { items, partial, searchedTo } = found;
+  const { items, partial, searchedTo, warnings = [] } = found;
   return [
     items.length === 0 ? 'Nothing has these words.' : `${plural(items.length, 'result')}${more ? ', and more' : ''}.`,
     ...(partial ? ['The time was over before all was looked at: more or rarer words find the rest.'] : []),
+    ...warnings,
     ...(searchedTo === undefined ? [] : [`Entries after #${count(searchedTo)} are not in the search yet.`]),
   ].join(' ');
 };
