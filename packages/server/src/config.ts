@@ -30,8 +30,6 @@ const constants = {
   webhookTimeoutMs: 5000,
   /** How often the sender looks for deliveries without a notification. */
   webhookPollMs: 1000,
-  /** How long the queue of a webhook stays with a sender that is gone. */
-  webhookLeaseMs: 15_000,
   /** How long a finished delivery is kept. */
   webhookKeepMs: 7 * 86_400_000,
   jobLeaseMs: 30_000,

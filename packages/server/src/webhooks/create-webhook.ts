@@ -1,19 +1,27 @@
-import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
+import {
+  type BodyOf,
+  conflict,
+  type Endpoints,
+  type Limits,
+  ServiceError,
+  type Webhook,
+  type WebhookScope,
+} from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { type Caller, isMember } from '../access/caller.ts';
 import { type Capability, recordOrigin, webhookOf } from '../access/origin.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { assertMayUseWebhooks, ownerAt, type WebhookRules } from '../access/webhook-reach.ts';
 import { newId } from '../lib/ids.ts';
-import type { Transaction } from '../storage/storage.ts';
-import { assertRoom, assertRoomAt, scopeFor, type WebhookLimits } from './policy.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
+import type { Transaction } from '../storage/storage.ts';
 import { presentWebhook, type WebhookRow } from './webhook-store.ts';
 
 /** A longer address of the service would leave no room for the text above the link. */
 const mostOfServiceUrl = 150;
 
-interface Registrar extends WebhookLimits, WebhookRules {
+interface Registrar extends WebhookRules {
+  limits: Pick<Limits, 'webhooksPerSession' | 'openWebhooks' | 'openWebhooksInAll'>;
   makers: readonly Capability[];
   /** The address of the service, with which links begin. */
   serviceUrl: string | undefined;
@@ -26,15 +34,14 @@ export const createWebhook = async (
   tx: Transaction,
   caller: Caller,
   { url, events, secret, format, sessionId }: BodyOf<Endpoints['createWebhook']>,
-  { access, ownedByAddress, clientAddress, secrets, makers, serviceUrl, ...limits }: Registrar,
+  { access, ownedByAddress, clientAddress, secrets, makers, serviceUrl, limits }: Registrar,
 ): Promise<Webhook> => {
   assertStorageHasRoom(tx);
   assertMayUseWebhooks(caller, access);
-  const scope = scopeFor(caller);
+  const scope = caller.kind === 'operator' ? 'all' : isMember(caller) ? 'session' : 'public';
   const about = await sessionFor(tx, caller, sessionId ?? null);
-  assertRoom(scope, await countOf(tx, scope, about), limits);
   const owner = scope === 'public' ? ownerAt(clientAddress) : null;
-  if (owner !== null && ownedByAddress) assertRoomAt(await countOfOwner(tx, owner), limits);
+  await assertRoom(tx, { scope, about, owner: ownedByAddress ? owner : null }, limits);
   const id = newId('whk', tx.now);
   const row: WebhookRow = {
     id,
@@ -45,32 +52,24 @@ export const createWebhook = async (
     owner,
     secret: typeof secret === 'string' ? secrets.seal(secret, id) : null,
     format,
-    service_url: linkRoot(serviceUrl),
+    service_url: serviceUrl && serviceUrl.length <= mostOfServiceUrl ? serviceUrl.replace(/\/$/, '') : null,
     ...{ active: 1, failed_deliveries: 0, last_delivery_at: null, last_delivery_status: null },
     created_at: tx.now,
     updated_at: tx.now,
   };
-  await insertWebhook(tx, row, new Set(events));
-  recordOrigin(tx, webhookOf(about, id), makers);
-  return presentWebhook(row);
-};
-
-const linkRoot = (serviceUrl: string | undefined): string | null =>
-  serviceUrl !== undefined && serviceUrl.length <= mostOfServiceUrl ? serviceUrl.replace(/\/$/, '') : null;
-
-const insertWebhook = async (tx: Transaction, row: WebhookRow, events: ReadonlySet<string>): Promise<void> => {
-  const { id, session_id: about } = row;
-  await tx.run`
-    insert into webhook (id, url, events, session_id, scope, owner, secret, format, service_url, active, failed_deliveries, leased_until,
-      created_at, updated_at)
-    values (${id}, ${row.url}, ${row.events}, ${about}, ${row.scope}, ${row.owner}, ${row.secret}, ${row.format},
-      ${row.service_url}, 1, 0, 0, ${tx.now}, ${tx.now})
+  tx.queueWrite`
+    insert into webhook (id, url, events, session_id, scope, owner, secret, format, service_url, active,
+      failed_deliveries, leased_until, created_at, updated_at)
+    values (${id}, ${url}, ${row.events}, ${about}, ${scope}, ${owner}, ${row.secret}, ${format}, ${row.service_url}, 1,
+      0, 0, ${tx.now}, ${tx.now})
   `;
-  for (const event of events) {
-    await tx.run`
+  for (const event of new Set(events)) {
+    tx.queueWrite`
       insert into webhook_subscription (session_id, event, webhook_id) values (${about ?? '*'}, ${event}, ${id})
     `;
   }
+  recordOrigin(tx, webhookOf(about, id), makers);
+  return presentWebhook(row);
 };
 
 /** The session of the webhook: the token's own, one that the caller may read, or none. */
@@ -94,21 +93,39 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
   return asked;
 };
 
-/** Counts the webhooks of a scope. Nobody else adds an open one until the commit. */
-const countOf = async (tx: Transaction, scope: WebhookScope, sessionId: string | null): Promise<number> => {
+interface Place {
+  scope: WebhookScope;
+  about: string | null;
+  /** The owner whose webhooks are counted; null: nobody’s. */
+  owner: string | null;
+}
+
+/** Nobody else adds an open webhook until the commit. */
+const assertRoom = async (tx: Transaction, { scope, about, owner }: Place, limits: Registrar['limits']) => {
+  if (scope === 'all') return;
   if (scope === 'public') tx.queueLock('open webhooks', 'alone');
   const row =
     scope === 'session'
-      ? await tx.get<{ webhooks: number }>`
-          select count(*) as webhooks from webhook where session_id = ${sessionId} and scope = 'session' and task_id is null
+      ? await tx.get<{ count: number; own: number }>`
+          select count(*) as count, 0 as own from webhook
+          where session_id = ${about} and scope = 'session' and task_id is null
         `
-      : await tx.get<{ webhooks: number }>`select count(*) as webhooks from webhook where scope = ${scope}`;
-  return row?.webhooks ?? 0;
-};
-
-const countOfOwner = async (tx: Transaction, owner: string): Promise<number> => {
-  const row = await tx.get<{ webhooks: number }>`
-    select count(*) as webhooks from webhook where scope = 'public' and owner = ${owner}
-  `;
-  return row?.webhooks ?? 0;
+      : await tx.get<{ count: number; own: number }>`
+          select count(*) as count, coalesce(sum(case when owner = ${owner} then 1 else 0 end), 0) as own
+          from webhook where scope = 'public'
+        `;
+  const { count, own } = row ?? { count: 0, own: 0 };
+  const { webhooksPerSession, openWebhooks, openWebhooksInAll } = limits;
+  const instead = 'Send a token of a session, or delete one.';
+  if (scope === 'session' && count >= webhooksPerSession) {
+    throw conflict('limit_reached', `A session has at most ${String(webhooksPerSession)} webhooks.`);
+  }
+  if (scope === 'public' && count >= openWebhooksInAll) {
+    const there = `There are ${String(openWebhooksInAll)} webhooks without a token, which is the limit.`;
+    throw conflict('limit_reached', `${there} ${instead}`);
+  }
+  if (own >= openWebhooks) {
+    const most = `An address has at most ${String(openWebhooks)} webhooks without a token.`;
+    throw conflict('limit_reached', `${most} ${instead}`);
+  }
 };

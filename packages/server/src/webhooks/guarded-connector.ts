@@ -73,7 +73,7 @@ const guardedLookup = ({ isAllowed, resolve }: Pick<Guard, 'isAllowed' | 'resolv
 };
 
 /** The addresses of a name, at least one. */
-export const lookedUp = async (hostname: string, resolve: ResolveHost): Promise<string[]> => {
+const lookedUp = async (hostname: string, resolve: ResolveHost): Promise<string[]> => {
   const found = await resolve(hostname).catch((cause: unknown) => {
     throw new ConnectionRefusal('dns', `${hostname} was not found`, cause);
   });

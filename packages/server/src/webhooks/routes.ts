@@ -1,4 +1,4 @@
-import type { Endpoints } from '@pairspace/protocol';
+import type { Endpoints, Limits } from '@pairspace/protocol';
 import { type Caller, isMember } from '../access/caller.ts';
 import { type WebhookReach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
 import type { Bind } from '../http/dispatch/call.ts';
@@ -9,7 +9,6 @@ import { deleteWebhook } from './delete-webhook.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { pingWebhook } from './ping-webhook.ts';
-import type { WebhookLimits } from './policy.ts';
 import { redeliver } from './redeliver.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 import { updateWebhook } from './update-webhook.ts';
@@ -20,7 +19,7 @@ interface WebhookRoutes {
   endpoints: Endpoints;
   read: Queries;
   rules: WebhookRules;
-  limits: WebhookLimits;
+  limits: Limits;
   secrets: SecretBox;
   /** The time for which deliveries wait for an inactive webhook. */
   scheduleMs: number;
@@ -33,7 +32,7 @@ export const bindWebhooks = (routes: WebhookRoutes): void => {
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): WebhookReach =>
     reachOf(caller, clientAddress, rules);
   bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl, body, makers, write }) => {
-    const registrar = { ...limits, ...rules, clientAddress, secrets, makers, serviceUrl };
+    const registrar = { ...rules, limits, clientAddress, secrets, makers, serviceUrl };
     // Without a session the transaction may run concurrently, because it locks what it decides about.
     const options = isMember(caller) ? { session: caller.sessionId } : { concurrent: true };
     return write((tx) => createWebhook(tx, caller, body, registrar), options);

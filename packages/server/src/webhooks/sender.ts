@@ -3,37 +3,31 @@ import type { Bus } from '../events/bus.ts';
 import { NotificationSignal } from '../events/notification-signal.ts';
 import { deliveriesTopic } from '../events/topics.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Storage } from '../storage/storage.ts';
-import {
-  type ClaimedWebhook,
-  claimWebhook,
-  type Lease,
-  listWaiting,
-  releaseWebhooks,
-  type WaitingWebhook,
-} from './claim-webhook.ts';
-import { ConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.ts';
-import { QueueConsumer } from './queue-consumer.ts';
-import { makeAttempt } from './make-attempt.ts';
-import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
-import { receiverOf } from './webhook-request.ts';
-import { Recorder } from './recorder.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Outcome, outcomeOf, unsent, worthTryingMs } from './attempt-outcome.ts';
+import { type DueQueue, isFree, listDueQueues, recordAttempt, type Sendable, takeNext } from './delivery-queue.ts';
+import { deliveryRequest } from './delivery-request.ts';
+import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 
-/** The least time between two queries; faster notifications are handled together. */
+/** Requests that are under way to one host (HOOK-26). */
+const mostPerHost = 4;
+/** Requests that are under way in all. */
+const mostInAll = 2048;
+/** The number of leases that are taken at once, so that others get connections of the database between. */
+const takenAtOnce = 100;
+/** The time after which a queue gives its place at the host to the next one. */
+const turnMs = 1000;
+/** The least time between two looks; faster notifications are handled together. */
 const minPauseMs = 10;
-/** The ratio of the pause to the duration of the last query: with thousands of queues the sender queries less often. */
+/** The ratio of the pause to the duration of the last look: with thousands of queues the sender looks less often. */
 const restPerLook = 4;
 const maxPauseMs = 1000;
-/** The number of queues that one transaction claims, which bounds how long it blocks the writer. */
-const claimedAtOnce = 100;
 
-/**
- * Claims need no sync: a lease that a loss of power reverts is taken again. Each claim is a single conditional update.
- */
+/** Leases and outcomes need no sync: what a loss of power takes back is done again. */
 const lightly = { durable: false, concurrent: true };
 
-/** The result of an attempt. */
+/** The result of an attempt, as the metrics show it. */
 export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'cancelled';
 
 interface SenderOptions {
@@ -43,154 +37,160 @@ interface SenderOptions {
   secrets: SecretBox;
   post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
-  lease: Lease;
-  /** The poll interval, for deliveries without a notification. */
+  leaseMs: number;
+  /** The time between looks without a notification. */
   pollMs: () => number;
-  underWay: ConcurrencyLimits;
   random: () => number;
   onAttempt: (outcome: AttemptOutcome) => void;
   onError: (error: unknown) => void;
 }
 
+interface Serving {
+  webhookId: string;
+  host: string;
+  over: Promise<void>;
+}
+
+const hostOf = (url: string): string => new URL(url).hostname;
+
 /**
- * Sends queued deliveries. The queue is the database: a claim is a lease on one webhook's queue, and a consumer works
- * on it while others work on theirs. A crash loses nothing, because the queues become free when the leases expire.
+ * Sends queued deliveries. The queue is the database: a sender takes the lease on the queue of a webhook, and sends from
+ * it one delivery after the other. A crash loses nothing, because leases end by themselves.
  */
 export class WebhookSender implements AsyncDisposable {
   readonly #options: SenderOptions;
-  readonly #limiter: ConcurrencyLimiter;
-  readonly #recorder: Recorder;
-  /** Webhooks whose receiver has reached its limit, with the end of the pause by `performance.now()`. */
-  readonly #postponed = new Map<string, number>();
-  readonly #consumers = new Map<string, { consumer: QueueConsumer; over: Promise<void> }>();
+  readonly #serving = new Set<Serving>();
   readonly #stop = new AbortController();
-  readonly #giveUp = new AbortController();
-  readonly #startedAt: number;
   readonly #notifications: NotificationSignal;
-  /** The time of the next query, unless a notification comes first. */
-  #looksAt = Infinity;
+  /** Nobody may have run to send older deliveries before, so their age counts from here. */
+  readonly #startedAt: number;
   readonly #running: Promise<void>;
 
   constructor(options: SenderOptions) {
-    const { storage, bus, onError, clock, underWay, lease } = options;
     this.#options = options;
-    this.#limiter = new ConcurrencyLimiter(underWay);
-    this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
-    this.#startedAt = clock.now();
-    this.#notifications = new NotificationSignal(bus, deliveriesTopic, lease.holder);
+    this.#startedAt = options.clock.now();
+    this.#notifications = new NotificationSignal(options.bus, deliveriesTopic);
     this.#running = this.#run();
   }
 
   /** The number of requests under way. */
   get underWay(): number {
-    return this.#limiter.underWay;
+    return this.#serving.size;
   }
 
   async #run(): Promise<void> {
-    const { clock, onError } = this.#options;
+    const { storage, clock, pollMs, onError } = this.#options;
     const { signal } = this.#stop;
     using notifications = this.#notifications;
     while (!signal.aborted) {
-      this.#looksAt = Infinity;
-      const pollMs = this.#options.pollMs();
-      const { untilDueMs, tookMs } = await this.#openConsumers().catch((error: unknown) => {
+      const began = performance.now();
+      let restMs = maxPauseMs;
+      try {
+        const due = await listDueQueues(storage.read, clock.now());
+        restMs = Math.min(Math.max(minPauseMs, restPerLook * (performance.now() - began)), maxPauseMs);
+        await this.#serve(this.#chosenFrom(due));
+      } catch (error) {
         onError(error);
-        return { untilDueMs: pollMs, tookMs: 0 };
-      });
-      const restMs = Math.min(Math.max(minPauseMs, restPerLook * tookMs), maxPauseMs);
-      this.#looksAt = clock.now() + Math.min(untilDueMs, pollMs);
+      }
       await pause(restMs, undefined, { signal }).catch(() => undefined);
-      await notifications.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
+      await notifications.next(pollMs(), signal);
     }
   }
 
-  /**
-   * Starts a consumer for every due queue; returns the time until the next one is due, and the duration of the query.
-   */
-  async #openConsumers(): Promise<{ untilDueMs: number; tookMs: number }> {
-    const { storage, bus, clock, lease } = this.#options;
+  /** The queues for which there is a place, in all and at their host. */
+  #chosenFrom(due: readonly DueQueue[]): DueQueue[] {
+    const { clock, leaseMs } = this.#options;
     const now = clock.now();
-    const began = performance.now();
-    const listed = await listWaiting(storage.read, lease, now);
-    const tookMs = performance.now() - began;
-    const elsewhere = listed.map(({ heldBy, dueAt }) => (dueAt <= now ? heldBy : null));
-    for (const holder of new Set(elsewhere)) if (holder !== null) bus.notify(holder);
-    const waiting = this.#notBefore(
-      now,
-      listed.filter(({ heldBy }) => heldBy === null),
-    );
-    const due = waiting.filter(({ dueAt }) => dueAt <= now);
-    const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
-    for (const { webhookId } of due) this.#consumers.get(webhookId)?.consumer.notify();
-    // All senders claim queues in the same order, so that none of them deadlock.
-    unclaimed.sort();
-    while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
-    const later = waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
-    return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
+    const served = new Set<string>();
+    const places = new Map<string, number>();
+    const takePlace = (host: string): number => {
+      const taken = (places.get(host) ?? 0) + 1;
+      places.set(host, taken);
+      return taken;
+    };
+    for (const { webhookId, host } of this.#serving) {
+      served.add(webhookId);
+      takePlace(host);
+    }
+    return due
+      .filter((queue) => !served.has(queue.webhook_id) && isFree(queue, now, leaseMs))
+      .filter(({ url }) => takePlace(hostOf(url)) <= mostPerHost)
+      .slice(0, mostInAll - this.#serving.size);
   }
 
-  /** The queues with their due times. A postponed queue is due when its receiver may get more requests. */
-  #notBefore(now: number, waiting: readonly WaitingWebhook[]): WaitingWebhook[] {
-    const timer = performance.now();
-    for (const [id, until] of this.#postponed) if (until <= timer) this.#postponed.delete(id);
-    return waiting.map((one) => {
-      const until = this.#postponed.get(one.webhookId);
-      return until === undefined ? one : { ...one, dueAt: Math.max(one.dueAt, now + until - timer) };
-    });
+  async #serve(queues: DueQueue[]): Promise<void> {
+    const { storage, leaseMs, onError } = this.#options;
+    while (queues.length > 0 && !this.#stop.signal.aborted) {
+      const taking = queues.splice(0, takenAtOnce);
+      const taken = taking.map((queue) => storage.write((tx) => takeNext(tx, queue, leaseMs), lightly));
+      for (const delivery of await Promise.all(taken)) {
+        if (!delivery) continue;
+        const serving: Serving = {
+          webhookId: delivery.webhook_id,
+          host: hostOf(delivery.url),
+          over: Promise.resolve(),
+        };
+        this.#serving.add(serving);
+        serving.over = this.#sendFrom(delivery)
+          .catch(onError)
+          .finally(() => {
+            this.#serving.delete(serving);
+            // There is a place again, and the queue may have got something since its lease was released.
+            this.#notifications.wake();
+          });
+      }
+    }
   }
 
-  async #claim(webhookIds: readonly string[]): Promise<void> {
-    const { storage, lease } = this.#options;
-    const claimed = await storage.write(async (tx) => {
-      const webhooks: (ClaimedWebhook | undefined)[] = [];
-      for (const id of webhookIds) webhooks.push(await claimWebhook(tx, id, lease));
-      return webhooks.filter((webhook) => webhook !== undefined);
-    }, lightly);
-    for (const webhook of claimed) this.#open(webhook);
-    // Another sender holds a queue, perhaps from before its delivery was due; the next query shows this sender.
-    if (claimed.length < webhookIds.length) this.#notifications.wake();
+  async #sendFrom(first: Sendable): Promise<void> {
+    const { storage, leaseMs, onAttempt } = this.#options;
+    const endsAt = performance.now() + turnMs;
+    for (let next: Sendable | undefined = first; next;) {
+      const delivery: Sendable = next;
+      const outcome = await this.#attempt(delivery);
+      const isOver = this.#stop.signal.aborted || performance.now() >= endsAt;
+      next = await storage.write((tx) => recordAttempt(tx, delivery, outcome, isOver ? 0 : leaseMs), lightly);
+      if (outcome) onAttempt(outcome.status === 'pending' ? 'retry' : outcome.status);
+    }
   }
 
-  #open(webhook: ClaimedWebhook): void {
-    const { storage, bus, clock, secrets, lease, onAttempt, onError } = this.#options;
-    const receiver = receiverOf(webhook, secrets);
-    const attemptOptions = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
-    const consumer = new QueueConsumer(webhook, {
-      storage,
-      clock,
-      lease,
-      limiter: this.#limiter,
-      recorder: this.#recorder,
-      attempt: (due) => makeAttempt(due, receiver, attemptOptions),
-      onPostponed: (waitMs) => {
-        this.#postponed.set(webhook.id, performance.now() + waitMs);
-      },
-      onRecorded: ({ status, due_at }) => {
-        onAttempt(status === 'pending' ? 'retry' : status);
-        if (status === 'pending' && due_at < this.#looksAt) this.#notifications.wake();
-      },
-    });
-    const over = consumer
-      .run()
-      .catch(onError)
-      .finally(() => {
-        this.#consumers.delete(webhook.id);
-        // A notification after the consumer's last query is for the next consumer.
-        if (consumer.isNotified) bus.notifyLocal(deliveriesTopic);
-      });
-    this.#consumers.set(webhook.id, { consumer, over });
+  /** Tries to deliver; returns nothing if the delivery stays as it is. */
+  async #attempt(delivery: Sendable): Promise<Outcome | undefined> {
+    if (this.#stop.signal.aborted) return undefined;
+    const { storage, clock, secrets, post, offsetsMs, random } = this.#options;
+    const attemptedAt = clock.now();
+    if (!mayBeSent(delivery)) return unsent(delivery, 'cancelled', attemptedAt);
+    const waitingSince = Math.max(delivery.queued_at, this.#startedAt);
+    if (delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt) {
+      return unsent(delivery, 'failed', attemptedAt);
+    }
+    const request = deliveryRequest(delivery, secrets, attemptedAt);
+    // The session may have become private between the check above and the first byte, while the connection was made.
+    const mayStart = delivery.scope === 'public' ? () => isStillOpen(storage, delivery) : undefined;
+    const result = request ? await post({ ...request, mayStart }) : { responseStatus: null, error: 'secret' as const };
+    if (result === 'withheld') return undefined;
+    return outcomeOf(delivery, result, { attemptedAt, now: clock.now(), offsetsMs, random: random() });
   }
 
-  /** Begins nothing new, waits for running requests and their outcomes, and releases the leases. */
+  /** Begins nothing new, and waits for running requests and their outcomes. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { storage, lease, onError } = this.#options;
     this.#stop.abort();
     await this.#running;
-    const open = [...this.#consumers.values()];
-    for (const { consumer } of open) consumer.stop();
-    this.#limiter.close();
-    this.#giveUp.abort();
-    await Promise.all(open.map(({ over }) => over));
-    await storage.write((tx) => releaseWebhooks(tx, lease.holder), lightly).catch(onError);
+    await Promise.all(Array.from(this.#serving, ({ over }) => over));
   }
 }
+
+/**
+ * Whether the receiver may get the delivery. Nobody gets events of a deleted session, and an open webhook gets none of a
+ * private session (HOOK-3). A ping of a webhook without a session contains no session's data.
+ */
+const mayBeSent = ({ session_id, scope, visibility }: Sendable): boolean =>
+  session_id === '' || visibility === 'public' || (visibility === 'private' && scope !== 'public');
+
+const isStillOpen = async ({ read }: Storage, { webhook_id, session_id }: Sendable): Promise<boolean> => {
+  const found = await read.get`
+    select 1 as found from webhook where id = ${webhook_id} and active = 1
+      and (${session_id} = '' or exists (select 1 from session where id = ${session_id} and visibility = 'public'))
+  `;
+  return found !== undefined;
+};

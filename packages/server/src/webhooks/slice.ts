@@ -24,14 +24,7 @@ export const webhooks: Slice = {
     sweepJob(background, 'sweeping deleted webhooks', sweepDeletedWebhooks),
     sweepJob(background, 'sweeping old deliveries', (tx) => forgetOldDeliveries(tx, background.webhookKeepMs)),
   ],
-  start: ({ log, tracer, ...service }) =>
-    startSending({
-      ...service,
-      tracePost: tracer?.tracePost,
-      onError: (err) => {
-        log.error({ err }, 'sending deliveries failed');
-      },
-    }),
+  start: startSending,
   bind(service) {
     bindWebhooks({
       ...service,
