@@ -57,19 +57,23 @@ export const createWebhook = async (
     created_at: tx.now,
     updated_at: tx.now,
   };
+  insertWebhook(tx, row, new Set(events));
+  recordOrigin(tx, webhookOf(about, id), makers);
+  return presentWebhook(row);
+};
+
+const insertWebhook = (tx: Transaction, row: WebhookRow, events: ReadonlySet<string>): void => {
   tx.queueWrite`
     insert into webhook (id, url, events, session_id, scope, owner, secret, format, service_url, active,
       failed_deliveries, leased_until, created_at, updated_at)
-    values (${id}, ${url}, ${row.events}, ${about}, ${scope}, ${owner}, ${row.secret}, ${format}, ${row.service_url}, 1,
-      0, 0, ${tx.now}, ${tx.now})
+    values (${row.id}, ${row.url}, ${row.events}, ${row.session_id}, ${row.scope}, ${row.owner}, ${row.secret},
+      ${row.format}, ${row.service_url}, 1, 0, 0, ${tx.now}, ${tx.now})
   `;
-  for (const event of new Set(events)) {
+  for (const event of events) {
     tx.queueWrite`
-      insert into webhook_subscription (session_id, event, webhook_id) values (${about ?? '*'}, ${event}, ${id})
+      insert into webhook_subscription (session_id, event, webhook_id) values (${row.session_id ?? '*'}, ${event}, ${row.id})
     `;
   }
-  recordOrigin(tx, webhookOf(about, id), makers);
-  return presentWebhook(row);
 };
 
 /** The session of the webhook: the token's own, one that the caller may read, or none. */
@@ -93,39 +97,27 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
   return asked;
 };
 
-interface Place {
-  scope: WebhookScope;
-  about: string | null;
-  /** The owner whose webhooks are counted; null: nobody’s. */
-  owner: string | null;
-}
-
-/** Nobody else adds an open webhook until the commit. */
-const assertRoom = async (tx: Transaction, { scope, about, owner }: Place, limits: Registrar['limits']) => {
-  if (scope === 'all') return;
-  if (scope === 'public') tx.queueLock('open webhooks', 'alone');
-  const row =
-    scope === 'session'
-      ? await tx.get<{ count: number; own: number }>`
-          select count(*) as count, 0 as own from webhook
-          where session_id = ${about} and scope = 'session' and task_id is null
-        `
-      : await tx.get<{ count: number; own: number }>`
-          select count(*) as count, coalesce(sum(case when owner = ${owner} then 1 else 0 end), 0) as own
-          from webhook where scope = 'public'
-        `;
-  const { count, own } = row ?? { count: 0, own: 0 };
-  const { webhooksPerSession, openWebhooks, openWebhooksInAll } = limits;
-  const instead = 'Send a token of a session, or delete one.';
-  if (scope === 'session' && count >= webhooksPerSession) {
-    throw conflict('limit_reached', `A session has at most ${String(webhooksPerSession)} webhooks.`);
-  }
-  if (scope === 'public' && count >= openWebhooksInAll) {
-    const there = `There are ${String(openWebhooksInAll)} webhooks without a token, which is the limit.`;
-    throw conflict('limit_reached', `${there} ${instead}`);
-  }
-  if (own >= openWebhooks) {
-    const most = `An address has at most ${String(openWebhooks)} webhooks without a token.`;
-    throw conflict('limit_reached', `${most} ${instead}`);
+/** Refuses one more webhook than there may be. Nobody else adds an open one until the commit. */
+const assertRoom = async (
+  tx: Transaction,
+  { scope, about, owner }: { scope: WebhookScope; about: string | null; owner: string | null },
+  { webhooksPerSession, openWebhooks, openWebhooksInAll }: Registrar['limits'],
+): Promise<void> => {
+  const refuseAbove = (count: number, most: number, who: string): void => {
+    if (count < most) return;
+    const open = scope === 'public' ? ' without a token. Send a token of a session, or delete one' : '';
+    throw conflict('limit_reached', `${who} has at most ${String(most)} webhooks${open}.`);
+  };
+  if (scope === 'session') {
+    const there = await tx.all`
+      select id from webhook where session_id = ${about} and scope = 'session' and task_id is null
+    `;
+    refuseAbove(there.length, webhooksPerSession, 'A session');
+  } else if (scope === 'public') {
+    tx.queueLock('open webhooks', 'alone');
+    const there = await tx.all<{ owner: string }>`select owner from webhook where scope = 'public'`;
+    refuseAbove(there.length, openWebhooksInAll, 'This service');
+    const own = there.filter((one) => one.owner === owner);
+    refuseAbove(own.length, openWebhooks, 'An address');
   }
 };

@@ -35,14 +35,13 @@ export const listDueQueues = async (db: Queries, now: number): Promise<DueQueue[
         and case when attempts = 0 then 0 else 1 end = 1) as retry_at
     from waiting join webhook on webhook.id = waiting.webhook_id
     where active = 1
-    order by leased_until, webhook.id
+    order by coalesce(last_delivery_at, 0), webhook.id
   `;
-  return queues
-    .map(({ new_at, retry_at, ...queue }) => ({
-      ...queue,
-      due_at: Math.min(new_at === null ? Infinity : Math.min(new_at, now), retry_at ?? Infinity),
-    }))
-    .filter(({ due_at }) => due_at <= now);
+  for (const queue of queues) {
+    const newAt = queue.new_at === null ? Infinity : Math.min(queue.new_at, now);
+    queue.due_at = Math.min(newAt, queue.retry_at ?? Infinity);
+  }
+  return queues.filter(({ due_at }) => due_at <= now);
 };
 
 /**
@@ -74,8 +73,8 @@ export interface Sendable
 }
 
 /**
- * Takes or renews the lease on a queue, and returns its next due delivery. Undefined if there is none, if `leaseMs` is
- * 0, or if somebody else has taken the lease since it was read; the first two release it. The lease of a dead holder
+ * Takes or renews the lease on a queue, and returns its next due delivery. Without one, or if `leaseMs` is 0, it
+ * releases the lease. It does nothing if somebody else has taken the lease since it was read. The lease of a dead holder
  * ends by itself.
  */
 export const takeNext = async (
@@ -83,12 +82,13 @@ export const takeNext = async (
   { webhook_id, leased_until }: Lease,
   leaseMs: number,
 ): Promise<Sendable | undefined> => {
-  const next = leaseMs > 0 ? await findNext(tx, webhook_id, tx.now) : undefined;
-  const until = next ? tx.now + leaseMs : tx.now;
   const taken = await tx.run`
-    update webhook set leased_until = ${until} where id = ${webhook_id} and leased_until = ${leased_until}
+    update webhook set leased_until = ${tx.now + leaseMs} where id = ${webhook_id} and leased_until = ${leased_until}
   `;
-  return next && taken === 1 ? { ...next, leased_until: until } : undefined;
+  if (taken === 0) return undefined;
+  const next = leaseMs > 0 ? await findNext(tx, webhook_id, tx.now) : undefined;
+  if (!next) tx.queueWrite`update webhook set leased_until = 0 where id = ${webhook_id}`;
+  return next;
 };
 
 /** First attempts go in the order of `due_at`, which is the order of `seq` in each session. */

@@ -1,34 +1,27 @@
-import type { Endpoints, Limits } from '@pairspace/protocol';
 import { type Caller, isMember } from '../access/caller.ts';
 import { type WebhookReach, reachOf, type WebhookRules } from '../access/webhook-reach.ts';
-import type { Bind } from '../http/dispatch/call.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
-import type { Queries } from '../storage/storage.ts';
+import { type Rate, RateLimit } from '../limits/rate-limit.ts';
+import type { Service } from '../slice.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
-import { listDeliveries } from './list-deliveries.ts';
+import { listDeliveries } from './delivery-store.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { pingWebhook } from './ping-webhook.ts';
 import { redeliver } from './redeliver.ts';
-import type { SecretBox } from '../lib/secret-box.ts';
 import { updateWebhook } from './update-webhook.ts';
 import { getWebhook, readWebhook } from './webhook-store.ts';
 
-interface WebhookRoutes {
-  bind: Bind;
-  endpoints: Endpoints;
-  read: Queries;
-  rules: WebhookRules;
-  limits: Limits;
-  secrets: SecretBox;
-  /** The time for which deliveries wait for an inactive webhook. */
-  scheduleMs: number;
-  pings: RateLimit;
-  redeliveries: RateLimit;
-}
+/** The rate is low, because each ping stays in the list for days. */
+const pingRate: Rate = { count: 60, windowMs: 60 * 60_000 };
+/** The rate is limited, because a redelivery sends a whole event again. */
+const redeliveryRate: Rate = { count: 60, windowMs: 60_000 };
 
-export const bindWebhooks = (routes: WebhookRoutes): void => {
-  const { bind, endpoints, read, rules, limits, secrets, scheduleMs, pings, redeliveries } = routes;
+export const bindWebhooks = (service: Service): void => {
+  const { bind, endpoints, read, limits, secrets, requestRate } = service;
+  const rules: WebhookRules = { access: service.webhookAccess, ownedByAddress: service.isExposed };
+  const pings = new RateLimit('pings of this webhook', requestRate === 'off' ? 'off' : pingRate);
+  const redeliveries = new RateLimit('redeliveries of this webhook', requestRate === 'off' ? 'off' : redeliveryRate);
+  const scheduleMs = service.webhookScheduleMs.at(-1) ?? 0;
   const reach = ({ caller, clientAddress }: { caller: Caller; clientAddress: string }): WebhookReach =>
     reachOf(caller, clientAddress, rules);
   bind(endpoints.createWebhook, ({ caller, clientAddress, serviceUrl, body, makers, write }) => {

@@ -1,16 +1,10 @@
 import { sweepJob } from '../background-job.ts';
-import { RateLimit } from '../limits/rate-limit.ts';
 import type { Slice } from '../slice.ts';
 import { sweepDeletedWebhooks } from './delete-webhook.ts';
 import { forgetOldDeliveries } from './delivery-store.ts';
 import { bindWebhooks } from './routes.ts';
 import { startSending } from './start-sending.ts';
 import { sweepTaskWebhooks } from './task-webhooks.ts';
-
-/** The rate is low, because each ping stays in the list for days. */
-const pingRate = { count: 60, windowMs: 60 * 60_000 };
-/** The rate is limited, because a redelivery sends a whole event again. */
-const redeliveryRate = { count: 60, windowMs: 60_000 };
 
 export const webhooks: Slice = {
   sessionTables: [
@@ -25,16 +19,5 @@ export const webhooks: Slice = {
     sweepJob(background, 'sweeping old deliveries', (tx) => forgetOldDeliveries(tx, background.webhookKeepMs)),
   ],
   start: startSending,
-  bind(service) {
-    bindWebhooks({
-      ...service,
-      rules: { access: service.webhookAccess, ownedByAddress: service.isExposed },
-      scheduleMs: service.webhookScheduleMs.at(-1) ?? 0,
-      pings: new RateLimit('pings of this webhook', service.requestRate === 'off' ? 'off' : pingRate),
-      redeliveries: new RateLimit(
-        'redeliveries of this webhook',
-        service.requestRate === 'off' ? 'off' : redeliveryRate,
-      ),
-    });
-  },
+  bind: bindWebhooks,
 };
