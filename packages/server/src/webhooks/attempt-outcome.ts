@@ -1,21 +1,14 @@
-import type { DeliveryError, DeliveryStatus } from '@pairspace/protocol';
-import type { Sendable } from './delivery-queue.ts';
 import type { AttemptResult } from './webhook-client.ts';
+import type { DeliveryRow } from './delivery-store.ts';
+
+/** The state of a delivery after an attempt. The time of the last attempt is null without one. */
+export type Outcome = Pick<
+  DeliveryRow,
+  'status' | 'attempts' | 'first_attempt_at' | 'last_attempt_at' | 'due_at' | 'response_status' | 'error'
+>;
 
 const jitter = 0.1;
 const minuteMs = 60_000;
-
-/** The state of a delivery after an attempt. */
-export interface Outcome {
-  status: DeliveryStatus;
-  attempts: number;
-  firstAttemptAt: number | null;
-  /** The time of the attempt; null without one. */
-  attemptedAt: number | null;
-  dueAt: number;
-  responseStatus: number | null;
-  error: DeliveryError | null;
-}
 
 interface Progress {
   /** Attempts of this round so far, including the one that just failed. */
@@ -37,8 +30,7 @@ export const nextAttemptAt = ({ attempts, firstAttemptAt, now, offsetsMs, random
   const offsetMs = offsetsMs[attempts - 1];
   if (offsetMs === undefined) return undefined;
   const distanceMs = (offsetMs - (offsetsMs[attempts - 2] ?? 0)) / 2;
-  const isLast = attempts === offsetsMs.length;
-  const earliest = isLast ? 1 : 1 - jitter;
+  const earliest = attempts === offsetsMs.length ? 1 : 1 - jitter;
   const planned = firstAttemptAt + offsetMs * (earliest + (1 + jitter - earliest) * random);
   return Math.round(Math.max(planned, now + Math.min(distanceMs, minuteMs)));
 };
@@ -48,27 +40,15 @@ export const worthTryingMs = (offsetsMs: readonly number[]): number => (offsetsM
 
 /** Delivered, to be tried again, or given up (HOOK-13, HOOK-14). */
 export const outcomeOf = (
-  { event, ...delivery }: Sendable,
-  { responseStatus, error }: AttemptResult,
+  delivery: Pick<DeliveryRow, 'event' | 'attempts' | 'first_attempt_at'>,
+  { responseStatus: response_status, error }: AttemptResult,
   { attemptedAt, ...progress }: Omit<Progress, 'attempts' | 'firstAttemptAt'> & { attemptedAt: number },
 ): Outcome => {
   const attempts = delivery.attempts + 1;
-  const firstAttemptAt = delivery.first_attempt_at ?? attemptedAt;
-  const retryAt =
-    error === null || event === 'ping' ? undefined : nextAttemptAt({ ...progress, attempts, firstAttemptAt });
+  const first_attempt_at = delivery.first_attempt_at ?? attemptedAt;
+  const isLast = error === null || delivery.event === 'ping';
+  const retryAt = isLast ? undefined : nextAttemptAt({ ...progress, attempts, firstAttemptAt: first_attempt_at });
   const status = error === null ? 'delivered' : retryAt === undefined ? 'failed' : 'pending';
-  return { status, attempts, firstAttemptAt, attemptedAt, dueAt: retryAt ?? progress.now, responseStatus, error };
+  const at = { first_attempt_at, last_attempt_at: attemptedAt, due_at: retryAt ?? progress.now };
+  return { status, attempts, ...at, response_status, error };
 };
-
-/**
- * The outcome without an attempt: the receiver is not allowed to get the event any more, or the delivery became
- * outdated before its first attempt.
- */
-export const unsent = (
-  { attempts, first_attempt_at: firstAttemptAt }: Sendable,
-  status: 'cancelled' | 'failed',
-  now: number,
-): Outcome => ({
-  ...{ status, attempts, firstAttemptAt, attemptedAt: null, dueAt: now, responseStatus: null },
-  error: status === 'failed' ? 'expired' : null,
-});

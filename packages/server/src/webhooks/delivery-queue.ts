@@ -1,7 +1,8 @@
-import type { Visibility, WebhookFormat, WebhookScope } from '@pairspace/protocol';
+import type { Visibility, WebhookFormat } from '@pairspace/protocol';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { Outcome } from './attempt-outcome.ts';
 import type { DeliveryRow } from './delivery-store.ts';
+import type { WebhookRow } from './webhook-store.ts';
 
 /** The lease on the queue of a webhook. Its holder sends from the queue, one delivery after the other. */
 interface Lease {
@@ -44,30 +45,15 @@ export const listDueQueues = async (db: Queries, now: number): Promise<DueQueue[
   return queues.filter(({ due_at }) => due_at <= now);
 };
 
-/**
- * Whether nobody holds the lease. A lease with a later end than any holder can have was taken before the clock was set
- * back; the clocks of two nodes may differ by a lease.
- */
-export const isFree = ({ leased_until }: Lease, now: number, leaseMs: number): boolean =>
-  leased_until <= now || leased_until > now + 2 * leaseMs;
-
 /** A delivery with all data for an attempt, and the lease under which it is sent. */
-export interface Sendable
-  extends
-    Lease,
-    Pick<DeliveryRow, 'session_id' | 'id' | 'seq' | 'event' | 'attempts' | 'attempts_before' | 'first_attempt_at'> {
+export interface Sendable extends Lease, DeliveryRow, Pick<WebhookRow, 'url' | 'scope' | 'secret' | 'service_url'> {
   queued_at: number;
   body: string | null;
   at: number | null;
   data: string | null;
   actor_name: string | null;
-  url: string;
-  scope: WebhookScope;
   /** `a2a` is the format of the notices of a task (A2A-12). */
   format: WebhookFormat | 'a2a';
-  /** Encrypted. */
-  secret: string | null;
-  service_url: string | null;
   /** Null if the session is deleted, or if the delivery is of no session. */
   visibility: Visibility | null;
 }
@@ -94,9 +80,8 @@ export const takeNext = async (
 /** First attempts go in the order of `due_at`, which is the order of `seq` in each session. */
 export const findNext = (db: Queries, webhookId: string, now: number): Promise<Sendable | undefined> =>
   db.get<Sendable>`
-    select delivery.session_id, delivery.id, webhook_id, leased_until, delivery.seq, delivery.event, attempts,
-      attempts_before, first_attempt_at, queued_at, body, event.at, event.data, event.actor_name, url, webhook.scope,
-      format, secret, service_url, session.visibility
+    select delivery.*, event.at, event.data, event.actor_name, url, webhook.scope, format, secret, service_url,
+      leased_until, session.visibility
     from (
       select * from (
         select session_id, id, due_at from delivery
@@ -132,36 +117,30 @@ export const recordAttempt = async (
   return await takeNext(tx, delivery, leaseMs);
 };
 
-const writeOutcome = async (
-  tx: Transaction,
-  { session_id, id, webhook_id, event }: Sendable,
-  { status, attempts, firstAttemptAt, attemptedAt, dueAt, responseStatus, error }: Outcome,
-): Promise<void> => {
+const writeOutcome = async (tx: Transaction, delivery: Sendable, outcome: Outcome): Promise<void> => {
+  const { status, attempts, last_attempt_at: attemptedAt } = outcome;
   const changed = await tx.run`
-    update delivery set status = ${status}, attempts = ${attempts}, first_attempt_at = ${firstAttemptAt},
-      last_attempt_at = coalesce(${attemptedAt}, last_attempt_at), due_at = ${dueAt},
-      response_status = ${responseStatus}, error = ${error}, finished_at = ${status === 'pending' ? null : tx.now}
-    where session_id = ${session_id} and id = ${id} and status = 'pending' and attempts <= ${attempts}
+    update delivery set status = ${status}, attempts = ${attempts}, first_attempt_at = ${outcome.first_attempt_at},
+      last_attempt_at = coalesce(${attemptedAt}, last_attempt_at), due_at = ${outcome.due_at},
+      response_status = ${outcome.response_status}, error = ${outcome.error},
+      finished_at = ${status === 'pending' ? null : tx.now}
+    where session_id = ${delivery.session_id} and id = ${delivery.id} and status = 'pending' and attempts <= ${attempts}
   `;
   if (changed === 0) return;
   const last = attemptedAt === null ? null : status === 'delivered' ? 'delivered' : 'failed';
+  const isGivenUp = status === 'failed' && delivery.event !== 'ping';
   tx.queueWrite`
-    update webhook set failed_deliveries = failed_deliveries + ${Number(status === 'failed' && event !== 'ping')},
+    update webhook set failed_deliveries = failed_deliveries + ${Number(isGivenUp)},
       last_delivery_at = coalesce(${attemptedAt}, last_delivery_at),
       last_delivery_status = coalesce(${last}, last_delivery_status)
-    where id = ${webhook_id}
+    where id = ${delivery.webhook_id}
   `;
 };
 
-/** The count stops at this number; a longer queue shows as this long. */
-const countedAtMost = 100_000;
-
-/** The number of deliveries that wait for an attempt. */
+/** The number of deliveries that wait for an attempt. A longer queue shows as one of 100,000. */
 export const queueDepth = async (db: Queries): Promise<number> => {
   const row = await db.get<{ deliveries: number }>`
-    select count(*) as deliveries from (
-      select 1 from delivery where status = 'pending' limit 0 + ${countedAtMost}
-    ) waiting
+    select count(*) as deliveries from (select 1 from delivery where status = 'pending' limit 100000) waiting
   `;
   return row?.deliveries ?? 0;
 };

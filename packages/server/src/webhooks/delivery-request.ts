@@ -1,4 +1,3 @@
-import type { Event } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 import { signature } from '../lib/signature.ts';
@@ -13,23 +12,19 @@ import type { WebhookRequest } from './webhook-client.ts';
  */
 export const deliveryRequest = (delivery: Sendable, secrets: SecretBox, now: number): WebhookRequest | undefined => {
   const { url, format, event, id, seq, attempts_before, attempts } = delivery;
-  const body = bodyOf(delivery);
+  const body = Buffer.from(bodyOf(delivery));
   const added = secretHeaders(delivery, body, secrets, now);
-  return (
-    added && {
-      url,
-      body,
-      headers: {
-        'content-type': format === 'a2a' ? 'application/a2a+json' : 'application/json',
-        'user-agent': `Pairspace/${version}`,
-        'x-pair-event': event,
-        'x-pair-delivery': id,
-        'x-pair-attempt': String(attempts_before + attempts + 1),
-        ...(seq === null ? {} : { 'x-pair-seq': String(seq) }),
-        ...added,
-      },
-    }
-  );
+  if (!added) return undefined;
+  const headers = {
+    'content-type': format === 'a2a' ? 'application/a2a+json' : 'application/json',
+    'user-agent': `Pairspace/${version}`,
+    'x-pair-event': event,
+    'x-pair-delivery': id,
+    'x-pair-attempt': String(attempts_before + attempts + 1),
+    ...(seq === null ? {} : { 'x-pair-seq': String(seq) }),
+    ...added,
+  };
+  return { url, body, headers };
 };
 
 /** The sealed secret of a config of A2A is the JSON of its headers. */
@@ -50,17 +45,11 @@ const secretHeaders = (
   return { 'x-pair-signature': signature(opened, body, now) };
 };
 
-/**
- * The body of a delivery. The bytes are the same at every attempt, because they are made from the immutable event
- * (HOOK-7, HOOK-8).
- */
-const bodyOf = (delivery: Sendable): Buffer => {
-  const { session_id, event, body, at, data, format, seq } = delivery;
-  if (format !== 'json' && format !== 'a2a') {
-    const entity = JSON.parse(data ?? '{}') as Event['data'];
-    return textBody({ ...delivery, format, entity, event, sessionId: session_id, seq });
-  }
-  if (body !== null) return Buffer.from(body);
+/** The bytes are the same at every attempt, because they are made from the immutable event (HOOK-7, HOOK-8). */
+const bodyOf = (delivery: Sendable): string => {
+  const { session_id, event, body, at, data, format } = delivery;
+  if (format === 'slack' || format === 'discord') return textBody(delivery, format);
+  if (body !== null) return body;
   const head = JSON.stringify({ event, timestamp: isoTime(at ?? 0), sessionId: session_id });
-  return Buffer.from(`${head.slice(0, -1)},"data":${data ?? 'null'}}`);
+  return `${head.slice(0, -1)},"data":${data ?? 'null'}}`;
 };

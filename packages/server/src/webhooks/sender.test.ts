@@ -89,6 +89,22 @@ describe('leases', () => {
     expect(await statuses()).toEqual(['delivered', 'delivered']);
   });
 
+  test('[HOOK-25] one of a dead sender that a clock set back makes too long to be one holds up nobody', async () => {
+    const { id } = await bench.webhook('http://a.example/', 'member');
+    const leasedUntil = bench.clock.now() + 15_000;
+    await bench.storage.write((tx) => tx.run`update webhook set leased_until = ${leasedUntil} where id = ${id}`);
+    await bench.say('one');
+    const counted = countingReads(bench.storage);
+    bench.clock.advance(-15_000);
+    bench.send(() => Promise.resolve(delivered), { storage: counted.storage });
+    await untilLooked(counted.looks);
+    expect(await statuses()).toEqual(['pending']);
+    bench.clock.advance(-1);
+    await until(async () => {
+      expect(await statuses()).toEqual(['delivered']);
+    });
+  });
+
   test('[HOOK-25] a sender that stops gives its leases back, so that the next one goes on at once', async () => {
     await bench.webhook('http://a.example/', 'member');
     const first = bench.send(() => Promise.resolve(refused));

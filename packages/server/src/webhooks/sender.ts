@@ -5,8 +5,8 @@ import { deliveriesTopic } from '../events/topics.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Outcome, outcomeOf, unsent, worthTryingMs } from './attempt-outcome.ts';
-import { type DueQueue, isFree, listDueQueues, recordAttempt, type Sendable, takeNext } from './delivery-queue.ts';
+import { type Outcome, outcomeOf, worthTryingMs } from './attempt-outcome.ts';
+import { type DueQueue, listDueQueues, recordAttempt, type Sendable, takeNext } from './delivery-queue.ts';
 import { deliveryRequest } from './delivery-request.ts';
 import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 
@@ -18,17 +18,9 @@ const mostInAll = 2048;
 const takenAtOnce = 100;
 /** The time after which a queue gives its place at the host to the next one. */
 const turnMs = 1000;
-/** The least time between two looks; faster notifications are handled together. */
-const minPauseMs = 10;
-/** The ratio of the pause to the duration of the last look: with thousands of queues the sender looks less often. */
-const restPerLook = 4;
-const maxPauseMs = 1000;
 
 /** Leases and outcomes need no sync: what a loss of power takes back is done again. */
 const lightly = { durable: false, concurrent: true };
-
-/** The result of an attempt, as the metrics show it. */
-export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'cancelled';
 
 interface SenderOptions {
   storage: Storage;
@@ -41,10 +33,11 @@ interface SenderOptions {
   /** The time between looks without a notification. */
   pollMs: () => number;
   random: () => number;
-  onAttempt: (outcome: AttemptOutcome) => void;
+  onAttempt: (outcome: 'delivered' | 'retry' | 'failed' | 'cancelled') => void;
   onError: (error: unknown) => void;
 }
 
+/** A queue from which deliveries are sent. */
 interface Serving {
   webhookId: string;
   host: string;
@@ -84,62 +77,60 @@ export class WebhookSender implements AsyncDisposable {
     using notifications = this.#notifications;
     while (!signal.aborted) {
       const began = performance.now();
-      let restMs = maxPauseMs;
+      let tookMs = 0;
       try {
         const due = await listDueQueues(storage.read, clock.now());
-        restMs = Math.min(Math.max(minPauseMs, restPerLook * (performance.now() - began)), maxPauseMs);
+        tookMs = performance.now() - began;
         await this.#serve(this.#chosenFrom(due));
       } catch (error) {
         onError(error);
       }
-      await pause(restMs, undefined, { signal }).catch(() => undefined);
+      // With thousands of queues the sender looks less often.
+      await pause(10 + 4 * tookMs, undefined, { signal }).catch(() => undefined);
       await notifications.next(pollMs(), signal);
     }
   }
 
-  /** The queues for which there is a place, in all and at their host. */
+  /**
+   * The queues for which there is a place, in all and at their host. A lease with a later end than any holder can have
+   * was taken before the clock was set back; the clocks of two nodes may differ by a lease.
+   */
   #chosenFrom(due: readonly DueQueue[]): DueQueue[] {
     const { clock, leaseMs } = this.#options;
     const now = clock.now();
-    const served = new Set<string>();
+    const served = new Set(Array.from(this.#serving, ({ webhookId }) => webhookId));
     const places = new Map<string, number>();
-    const takePlace = (host: string): number => {
-      const taken = (places.get(host) ?? 0) + 1;
-      places.set(host, taken);
-      return taken;
+    const isPlaceTaken = (host: string): boolean => {
+      const taken = places.get(host) ?? 0;
+      places.set(host, taken + 1);
+      return taken >= mostPerHost;
     };
-    for (const { webhookId, host } of this.#serving) {
-      served.add(webhookId);
-      takePlace(host);
-    }
+    for (const { host } of this.#serving) isPlaceTaken(host);
     return due
-      .filter((queue) => !served.has(queue.webhook_id) && isFree(queue, now, leaseMs))
-      .filter(({ url }) => takePlace(hostOf(url)) <= mostPerHost)
+      .filter(({ leased_until: until }) => until <= now || until > now + 2 * leaseMs)
+      .filter(({ webhook_id, url }) => !served.has(webhook_id) && !isPlaceTaken(hostOf(url)))
       .slice(0, mostInAll - this.#serving.size);
   }
 
   async #serve(queues: DueQueue[]): Promise<void> {
-    const { storage, leaseMs, onError } = this.#options;
+    const { storage, leaseMs } = this.#options;
     while (queues.length > 0 && !this.#stop.signal.aborted) {
       const taking = queues.splice(0, takenAtOnce);
       const taken = taking.map((queue) => storage.write((tx) => takeNext(tx, queue, leaseMs), lightly));
-      for (const delivery of await Promise.all(taken)) {
-        if (!delivery) continue;
-        const serving: Serving = {
-          webhookId: delivery.webhook_id,
-          host: hostOf(delivery.url),
-          over: Promise.resolve(),
-        };
-        this.#serving.add(serving);
-        serving.over = this.#sendFrom(delivery)
-          .catch(onError)
-          .finally(() => {
-            this.#serving.delete(serving);
-            // There is a place again, and the queue may have got something since its lease was released.
-            this.#notifications.wake();
-          });
-      }
+      for (const delivery of await Promise.all(taken)) if (delivery) this.#begin(delivery);
     }
+  }
+
+  #begin(delivery: Sendable): void {
+    const serving: Serving = { webhookId: delivery.webhook_id, host: hostOf(delivery.url), over: Promise.resolve() };
+    this.#serving.add(serving);
+    serving.over = this.#sendFrom(delivery)
+      .catch(this.#options.onError)
+      .finally(() => {
+        this.#serving.delete(serving);
+        // There is a place again, and the queue may have got something since its lease was released.
+        this.#notifications.wake();
+      });
   }
 
   async #sendFrom(first: Sendable): Promise<void> {
@@ -159,11 +150,11 @@ export class WebhookSender implements AsyncDisposable {
     if (this.#stop.signal.aborted) return undefined;
     const { storage, clock, secrets, post, offsetsMs, random } = this.#options;
     const attemptedAt = clock.now();
-    if (!mayBeSent(delivery)) return unsent(delivery, 'cancelled', attemptedAt);
+    const unsent = { ...delivery, last_attempt_at: null, due_at: attemptedAt, response_status: null };
+    if (!mayBeSent(delivery)) return { ...unsent, status: 'cancelled', error: null };
     const waitingSince = Math.max(delivery.queued_at, this.#startedAt);
-    if (delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt) {
-      return unsent(delivery, 'failed', attemptedAt);
-    }
+    const isExpired = delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt;
+    if (isExpired) return { ...unsent, status: 'failed', error: 'expired' };
     const request = deliveryRequest(delivery, secrets, attemptedAt);
     // The session may have become private between the check above and the first byte, while the connection was made.
     const mayStart = delivery.scope === 'public' ? () => isStillOpen(storage, delivery) : undefined;
