@@ -26,6 +26,8 @@ const constants = {
   stallTimeoutMs: 600_000,
   /** How often the service looks for absent agents, stalled sessions and unread messages. */
   watchPauseMs: 1000,
+  /** When a delivery is tried again, counted from its first attempt. */
+  webhookScheduleMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * 60_000),
   /** The time limit of one attempt to deliver. */
   webhookTimeoutMs: 5000,
   /** How often the sender looks for deliveries without a notification. */

@@ -60,6 +60,14 @@ interface SendOptions {
   secrets?: SecretBox;
 }
 
+const fixed = {
+  offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
+  leaseMs: 15_000,
+  pollMs: () => 5,
+  random: () => 0.5,
+  onAttempt: () => undefined,
+};
+
 export const aSenderBench = async (): Promise<SenderBench> => {
   const folder = await mkdtemp(join(tmpdir(), 'pairspace-sender-'));
   const clock = new TestClock();
@@ -86,12 +94,7 @@ export const aSenderBench = async (): Promise<SenderBench> => {
     say: (content) => say(storage, caller, content),
     send(post, options) {
       const sender = new WebhookSender({
-        ...{ storage, bus, clock, secrets, post },
-        offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
-        leaseMs: 15_000,
-        pollMs: () => 5,
-        random: () => 0.5,
-        onAttempt: () => undefined,
+        ...{ storage, bus, clock, secrets, post, ...fixed },
         onError: (error) => errors.push(error),
         ...options,
       });
