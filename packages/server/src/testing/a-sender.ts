@@ -64,7 +64,6 @@ const fixed = {
   offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
   leaseMs: 15_000,
   pollMs: () => 5,
-  random: () => 0.5,
   onAttempt: () => undefined,
 };
 

@@ -41,9 +41,6 @@ export const presentDelivery = (row: DeliveryRow): DeliveryState => ({
   finishedAt: isoTimeOrNull(row.finished_at),
 });
 
-/** A text that sorts after every delivery id. */
-const newest = 'dlv_~';
-
 /**
  * The deliveries of a webhook, newest first, without bodies (HOOK-20). Unless the caller sees everything, the list of
  * an open webhook leaves out sessions that are private now.
@@ -58,7 +55,7 @@ export const listDeliveries = async (
   const rows = await db.all<DeliveryRow>`
     select delivery.* from delivery join webhook on webhook.id = webhook_id
       left join session on session.id = delivery.session_id
-    where webhook_id = ${webhookId} and delivery.id < ${textCursor('deliveries', cursor) ?? newest}
+    where webhook_id = ${webhookId} and delivery.id < ${textCursor('deliveries', cursor) ?? 'dlv_~'}
       and (scope <> 'public' or delivery.session_id = '' or visibility = 'public' or ${Number(reach.everything)} = 1)
     order by delivery.id desc limit 0 + ${limit + 1}
   `;

@@ -5,9 +5,6 @@ import { sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import { presentFor, type WebhookRow } from './webhook-store.ts';
 
-/** A text that sorts after every webhook id. */
-const newest = 'whk_~';
-
 /** The webhooks that the caller may see, newest first, optionally of one session. */
 export const listWebhooks = async (
   db: Queries,
@@ -22,7 +19,7 @@ export const listWebhooks = async (
     ...statement(sql`
       select * from webhook
       where ${reach.everything ? sql`1 = 1` : reached} and ${asked} and task_id is null
-        and id < ${textCursor('webhooks', cursor) ?? newest}
+        and id < ${textCursor('webhooks', cursor) ?? 'whk_~'}
       order by id desc limit 0 + ${limit + 1}
     `),
   );

@@ -32,7 +32,6 @@ interface SenderOptions {
   leaseMs: number;
   /** The time between looks without a notification. */
   pollMs: () => number;
-  random: () => number;
   onAttempt: (outcome: 'delivered' | 'retry' | 'failed' | 'cancelled') => void;
   onError: (error: unknown) => void;
 }
@@ -148,7 +147,7 @@ export class WebhookSender implements AsyncDisposable {
   /** Tries to deliver; returns nothing if the delivery stays as it is. */
   async #attempt(delivery: Sendable): Promise<Outcome | undefined> {
     if (this.#stop.signal.aborted) return undefined;
-    const { storage, clock, secrets, post, offsetsMs, random } = this.#options;
+    const { storage, clock, secrets, post, offsetsMs } = this.#options;
     const attemptedAt = clock.now();
     const unsent = { ...delivery, last_attempt_at: null, due_at: attemptedAt, response_status: null };
     if (!mayBeSent(delivery)) return { ...unsent, status: 'cancelled', error: null };
@@ -160,7 +159,7 @@ export class WebhookSender implements AsyncDisposable {
     const mayStart = delivery.scope === 'public' ? () => isStillOpen(storage, delivery) : undefined;
     const result = request ? await post({ ...request, mayStart }) : { responseStatus: null, error: 'secret' as const };
     if (result === 'withheld') return undefined;
-    return outcomeOf(delivery, result, { attemptedAt, now: clock.now(), offsetsMs, random: random() });
+    return outcomeOf(delivery, result, { attemptedAt, now: clock.now(), offsetsMs, random: Math.random() });
   }
 
   /** Begins nothing new, and waits for running requests and their outcomes. */

@@ -31,7 +31,6 @@ const startSending = (service: Service): AsyncDisposable => {
     // A lease outlasts the attempt for which it was taken, and its record.
     leaseMs: 3 * timeoutMs,
     pollMs: () => service.pollInterval(service.webhookPollMs),
-    random: Math.random,
     onAttempt: metrics.counter('pairspace_webhook_attempts_total', 'Delivery attempts by outcome'),
     onError: (err) => {
       log.error({ err }, 'sending deliveries failed');

@@ -10,6 +10,7 @@ import { newId } from '../lib/ids.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 import { sql } from '../storage/sql.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import type { WebhookRow } from './webhook-store.ts';
 
 const mostOfTask = 5;
 const mostOfSession = 100;
@@ -29,11 +30,7 @@ interface GivenConfig {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A webhook that is notified of the changes of one task. */
-interface TaskWebhook {
-  id: string;
-  url: string;
-}
+type TaskWebhook = Pick<WebhookRow, 'id' | 'url'>;
 
 /** Identifies the caller in a transaction; throws if the token has ended (SEAT-9). */
 type Identify = (db: Queries) => Promise<SessionCaller>;
@@ -90,12 +87,11 @@ const assertRoom = async (tx: Transaction, { sessionId, taskId }: TaskPlace): Pr
   const there = await tx.all<{ taskId: string }>`
     select task_id as "taskId" from webhook where session_id = ${sessionId} and task_id is not null
   `;
-  if (there.filter((one) => one.taskId === taskId).length >= mostOfTask) {
-    throw conflict('limit_reached', `A task has at most ${String(mostOfTask)} push notification configs.`);
-  }
-  if (there.length >= mostOfSession) {
-    throw conflict('limit_reached', `A session has at most ${String(mostOfSession)} push notification configs.`);
-  }
+  const ofTask = there.filter((one) => one.taskId === taskId);
+  const full = ofTask.length >= mostOfTask ? 'task' : there.length >= mostOfSession ? 'session' : undefined;
+  if (!full) return;
+  const most = String(full === 'task' ? mostOfTask : mostOfSession);
+  throw conflict('limit_reached', `A ${full} has at most ${most} push notification configs.`);
 };
 
 const removeTaskWebhook = (tx: Transaction, { sessionId, taskId }: TaskPlace, id: string): Promise<number> =>

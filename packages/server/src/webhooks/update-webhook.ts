@@ -4,18 +4,12 @@ import type { Transaction } from '../storage/storage.ts';
 import { deliveriesTopic } from '../events/topics.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
 
-interface Toggle {
-  active?: boolean | undefined;
-  /** The time for which deliveries wait for an inactive webhook. */
-  scheduleMs: number;
-}
-
 /** Sets or toggles a webhook. Re-activation sends waiting deliveries, except outdated ones (HOOK-6). */
 export const updateWebhook = async (
   tx: Transaction,
   reach: WebhookReach,
   id: string,
-  { active: asked, scheduleMs }: Toggle,
+  { active: asked, scheduleMs }: { active?: boolean | undefined; scheduleMs: number },
 ): Promise<Webhook> => {
   const row = await getWebhook(tx, reach, id);
   const active = Number(asked ?? row.active === 0);

@@ -1,5 +1,4 @@
 import type { DeliveryError } from '@pairspace/protocol';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
@@ -46,7 +45,13 @@ export class WebhookClient implements AsyncDisposable {
   }
 
   async post({ url, headers, body, mayStart }: WebhookRequest): Promise<WebhookResult> {
-    const signal = AbortSignal.timeout(this.#timeoutMs);
+    const over = new AbortController();
+    const timeout = Promise.withResolvers<'timeout'>();
+    // The abort alone ends no request that has no connection yet.
+    const timer = setTimeout(() => {
+      timeout.resolve('timeout');
+      over.abort();
+    }, this.#timeoutMs);
     const result: AttemptResult = { responseStatus: null, error: null };
     const exchange = async (): Promise<DeliveryError | null> => {
       const response = await request(url, {
@@ -54,7 +59,7 @@ export class WebhookClient implements AsyncDisposable {
         method: 'POST',
         headers: { ...headers, 'content-length': String(body.length) },
         body: mayStart ? Readable.from(askedFor(body, mayStart)) : body,
-        signal,
+        signal: over.signal,
       });
       result.responseStatus = response.statusCode;
       let bytes = 0;
@@ -64,13 +69,13 @@ export class WebhookClient implements AsyncDisposable {
       }
       return response.statusCode >= 200 && response.statusCode < 300 ? null : 'status';
     };
-    // The signal ends no request that has no connection yet.
-    const timeout = once(signal, 'abort').then(() => 'timeout' as const);
     try {
-      result.error = await Promise.race([exchange(), timeout]);
+      result.error = await Promise.race([exchange(), timeout.promise]);
     } catch (error) {
       if (error instanceof Withheld) return 'withheld';
-      result.error = signal.aborted ? 'timeout' : classOf(error as Error);
+      result.error = classOf(error as Error);
+    } finally {
+      clearTimeout(timer);
     }
     return { ...result };
   }
