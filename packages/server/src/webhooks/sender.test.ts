@@ -180,7 +180,7 @@ describe('receivers beside one another', () => {
     const { held, post: hang, release } = heldPost();
     const arrived: unknown[] = [];
     for (let i = 0; i < 6; i++) {
-      await bench.webhook(`http://one.example:${String(8000 + i)}/`, 'member');
+      await bench.webhook(`http://one.example/${String(i)}`, 'member');
       await bench.webhook(`http://host-${String(i)}.example/`, 'member');
     }
     const counted = countingReads(bench.storage);

@@ -10,7 +10,7 @@ import { type DueQueue, listDueQueues, recordAttempt, type Sendable, takeNext } 
 import { deliveryRequest } from './delivery-request.ts';
 import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 
-/** Requests that are under way to one host (HOOK-26). */
+/** Requests that are under way to one host and port (HOOK-26). */
 const mostPerHost = 4;
 /** Requests that are under way in all. */
 const mostInAll = 2048;
@@ -43,7 +43,7 @@ interface Serving {
   over: Promise<void>;
 }
 
-const hostOf = (url: string): string => new URL(url).hostname;
+const hostOf = (url: string): string => new URL(url).host;
 
 /**
  * Sends queued deliveries. The queue is the database: a sender takes the lease on the queue of a webhook, and sends from
