@@ -113,7 +113,7 @@ describe('leases', () => {
       expect(await rows()).toMatchObject([{ status: 'pending', attempts: 1 }]);
     });
     await first[Symbol.asyncDispose]();
-    bench.clock.advance(60_000);
+    bench.clock.advance(66_000);
     bench.send(() => Promise.resolve(delivered));
     await until(async () => {
       expect(await statuses()).toEqual(['delivered']);
