@@ -1,12 +1,4 @@
-import {
-  type BodyOf,
-  conflict,
-  type Endpoints,
-  type Limits,
-  ServiceError,
-  type Webhook,
-  type WebhookScope,
-} from '@pairspace/protocol';
+import { type BodyOf, conflict, type Endpoints, type Limits, ServiceError, type Webhook } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { type Caller, isMember } from '../access/caller.ts';
 import { type Capability, recordOrigin, webhookOf } from '../access/origin.ts';
@@ -41,21 +33,14 @@ export const createWebhook = async (
   const scope = caller.kind === 'operator' ? 'all' : isMember(caller) ? 'session' : 'public';
   const about = await sessionFor(tx, caller, sessionId ?? null);
   const owner = scope === 'public' ? ownerAt(clientAddress) : null;
-  await assertRoom(tx, { scope, about, owner: ownedByAddress ? owner : null }, limits);
+  await assertRoom(tx, { scope, session_id: about, owner: ownedByAddress ? owner : null }, limits);
   const id = newId('whk', tx.now);
   const row: WebhookRow = {
-    id,
-    url,
-    events: JSON.stringify([...new Set(events)]),
-    session_id: about,
-    scope,
-    owner,
-    secret: typeof secret === 'string' ? secrets.seal(secret, id) : null,
-    format,
-    service_url: serviceUrl && serviceUrl.length <= mostOfServiceUrl ? serviceUrl.replace(/\/$/, '') : null,
+    ...{ id, url, session_id: about, scope, owner, format, created_at: tx.now, updated_at: tx.now },
     ...{ active: 1, failed_deliveries: 0, last_delivery_at: null, last_delivery_status: null },
-    created_at: tx.now,
-    updated_at: tx.now,
+    events: JSON.stringify([...new Set(events)]),
+    secret: typeof secret === 'string' ? secrets.seal(secret, id) : null,
+    service_url: serviceUrl && serviceUrl.length <= mostOfServiceUrl ? serviceUrl.replace(/\/$/, '') : null,
   };
   insertWebhook(tx, row, new Set(events));
   recordOrigin(tx, webhookOf(about, id), makers);
@@ -100,7 +85,7 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
 /** Refuses one more webhook than there may be. Nobody else adds an open one until the commit. */
 const assertRoom = async (
   tx: Transaction,
-  { scope, about, owner }: { scope: WebhookScope; about: string | null; owner: string | null },
+  { scope, session_id, owner }: Pick<WebhookRow, 'scope' | 'session_id' | 'owner'>,
   { webhooksPerSession, openWebhooks, openWebhooksInAll }: Registrar['limits'],
 ): Promise<void> => {
   const refuseAbove = (count: number, most: number, who: string): void => {
@@ -110,14 +95,13 @@ const assertRoom = async (
   };
   if (scope === 'session') {
     const there = await tx.all`
-      select id from webhook where session_id = ${about} and scope = 'session' and task_id is null
+      select id from webhook where session_id = ${session_id} and scope = 'session' and task_id is null
     `;
     refuseAbove(there.length, webhooksPerSession, 'A session');
   } else if (scope === 'public') {
     tx.queueLock('open webhooks', 'alone');
     const there = await tx.all<{ owner: string }>`select owner from webhook where scope = 'public'`;
     refuseAbove(there.length, openWebhooksInAll, 'This service');
-    const own = there.filter((one) => one.owner === owner);
-    refuseAbove(own.length, openWebhooks, 'An address');
+    refuseAbove(there.filter((one) => one.owner === owner).length, openWebhooks, 'An address');
   }
 };

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
@@ -43,11 +44,7 @@ export const guardedConnector = ({ isAllowed, resolve, timeoutMs }: Guard): buil
   };
 };
 
-type Addresses = [Address, ...Address[]];
-interface Address {
-  address: string;
-  family: number;
-}
+type Addresses = [LookupAddress, ...LookupAddress[]];
 
 /** Resolves a name in the form of Node's lookup, and returns only allowed addresses. */
 const guardedLookup = ({ isAllowed, resolve }: Pick<Guard, 'isAllowed' | 'resolve'>): LookupFunction => {

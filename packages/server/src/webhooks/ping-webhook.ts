@@ -13,12 +13,8 @@ import { getWebhook, presentWebhook } from './webhook-store.ts';
 export const pingWebhook = async (tx: Transaction, reach: WebhookReach, id: string): Promise<DeliveryState> => {
   assertStorageHasRoom(tx);
   const row = await getWebhook(tx, reach, id);
-  const body: Delivery = {
-    event: 'ping',
-    timestamp: isoTime(tx.now),
-    sessionId: row.session_id,
-    data: presentWebhook(row),
-  };
+  const data = presentWebhook(row);
+  const body: Delivery = { event: 'ping', timestamp: isoTime(tx.now), sessionId: row.session_id, data };
   const state = await tx.get<DeliveryRow>`
     insert into delivery (session_id, id, webhook_id, event, body, status, attempts, attempts_before, due_at, created_at,
       queued_at)

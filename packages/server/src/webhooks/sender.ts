@@ -98,16 +98,15 @@ export class WebhookSender implements AsyncDisposable {
     const { clock, leaseMs } = this.#options;
     const now = clock.now();
     const served = new Set(Array.from(this.#serving, ({ webhookId }) => webhookId));
-    const places = new Map<string, number>();
-    const isPlaceTaken = (host: string): boolean => {
-      const taken = places.get(host) ?? 0;
-      places.set(host, taken + 1);
-      return taken >= mostPerHost;
+    const taken = new Map<string, number>();
+    const takePlace = (host: string): boolean => {
+      taken.set(host, (taken.get(host) ?? 0) + 1);
+      return Number(taken.get(host)) <= mostPerHost;
     };
-    for (const { host } of this.#serving) isPlaceTaken(host);
+    for (const { host } of this.#serving) takePlace(host);
     return due
       .filter(({ leased_until: until }) => until <= now || until > now + 2 * leaseMs)
-      .filter(({ webhook_id, url }) => !served.has(webhook_id) && !isPlaceTaken(hostOf(url)))
+      .filter(({ webhook_id, url }) => !served.has(webhook_id) && takePlace(hostOf(url)))
       .slice(0, mostInAll - this.#serving.size);
   }
 
