@@ -14,8 +14,6 @@ import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 const mostPerHost = 4;
 /** Requests that are under way in all. */
 const mostInAll = 2048;
-/** The number of leases that are taken at once, so that others get connections of the database between. */
-const takenAtOnce = 100;
 /** The time after which a queue gives its place at the host to the next one. */
 const turnMs = 1000;
 
@@ -36,13 +34,6 @@ interface SenderOptions {
   onError: (error: unknown) => void;
 }
 
-/** A queue from which deliveries are sent. */
-interface Serving {
-  webhookId: string;
-  host: string;
-  over: Promise<void>;
-}
-
 const hostOf = (url: string): string => new URL(url).host;
 
 /**
@@ -51,7 +42,13 @@ const hostOf = (url: string): string => new URL(url).host;
  */
 export class WebhookSender implements AsyncDisposable {
   readonly #options: SenderOptions;
-  readonly #serving = new Set<Serving>();
+  /** The queues from which deliveries are sent, by webhook. */
+  readonly #serving = new Map<string, Promise<void>>();
+  /** The number of these at each host. */
+  readonly #atHost = new Map<string, number>();
+  /** The queues that were due at the last look and wait for a place, by host. */
+  #waiting = new Map<string, DueQueue[]>();
+  #hasFailed = false;
   readonly #stop = new AbortController();
   readonly #notifications: NotificationSignal;
   /** Nobody may have run to send older deliveries before, so their age counts from here. */
@@ -71,19 +68,12 @@ export class WebhookSender implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { storage, clock, pollMs, onError } = this.#options;
+    const { pollMs } = this.#options;
     const { signal } = this.#stop;
     using notifications = this.#notifications;
     while (!signal.aborted) {
-      const began = performance.now();
-      let tookMs = 0;
-      try {
-        const due = await listDueQueues(storage.read, clock.now());
-        tookMs = performance.now() - began;
-        await this.#serve(this.#chosenFrom(due));
-      } catch (error) {
-        onError(error);
-      }
+      this.#hasFailed = false;
+      const tookMs = await this.#look().catch((error: unknown) => this.#fail(error));
       // With thousands of queues the sender looks less often.
       await pause(10 + 4 * tookMs, undefined, { signal }).catch(() => undefined);
       await notifications.next(pollMs(), signal);
@@ -91,50 +81,62 @@ export class WebhookSender implements AsyncDisposable {
   }
 
   /**
-   * The queues for which there is a place, in all and at their host. A lease with a later end than any holder can have
-   * was taken before the clock was set back; the clocks of two nodes may differ by a lease.
+   * Finds what is due, and fills the places; returns the duration of the query. A lease with a later end than any holder
+   * can have was taken before the clock was set back; the clocks of two nodes may differ by a lease.
    */
-  #chosenFrom(due: readonly DueQueue[]): DueQueue[] {
-    const { clock, leaseMs } = this.#options;
+  async #look(): Promise<number> {
+    const { storage, clock, leaseMs } = this.#options;
+    const began = performance.now();
     const now = clock.now();
-    const served = new Set(Array.from(this.#serving, ({ webhookId }) => webhookId));
-    const taken = new Map<string, number>();
-    const takePlace = (host: string): boolean => {
-      taken.set(host, (taken.get(host) ?? 0) + 1);
-      return Number(taken.get(host)) <= mostPerHost;
-    };
-    for (const { host } of this.#serving) takePlace(host);
-    return due
-      .filter(({ leased_until: until }) => until <= now || until > now + 2 * leaseMs)
-      .filter(({ webhook_id, url }) => !served.has(webhook_id) && takePlace(hostOf(url)))
-      .slice(0, mostInAll - this.#serving.size);
+    const due = await listDueQueues(storage.read, now);
+    const tookMs = performance.now() - began;
+    const free = due.filter(({ leased_until: until }) => until <= now || until > now + 2 * leaseMs);
+    this.#waiting = Map.groupBy(free, ({ url }) => hostOf(url));
+    for (const [index, host] of [...this.#waiting.keys()].entries()) {
+      // Others write to the database in between.
+      if (index % 100 === 99) await pause(10);
+      this.#fill(host);
+    }
+    return tookMs;
   }
 
-  async #serve(queues: DueQueue[]): Promise<void> {
-    const { storage, leaseMs } = this.#options;
-    while (queues.length > 0 && !this.#stop.signal.aborted) {
-      const taking = queues.splice(0, takenAtOnce);
-      const taken = taking.map((queue) => storage.write((tx) => takeNext(tx, queue, leaseMs), lightly));
-      for (const delivery of await Promise.all(taken)) if (delivery) this.#begin(delivery);
+  /** Begins to send from the queues that wait, while there is a place. */
+  #fill(host: string): void {
+    const waiting = this.#waiting.get(host) ?? [];
+    const hasPlace = () => (this.#atHost.get(host) ?? 0) < mostPerHost && this.#serving.size < mostInAll;
+    while (hasPlace() && !this.#stop.signal.aborted) {
+      const queue = waiting.shift();
+      if (!queue) return;
+      if (!this.#serving.has(queue.webhook_id)) this.#begin(queue, host);
     }
   }
 
-  #begin(delivery: Sendable): void {
-    const serving: Serving = { webhookId: delivery.webhook_id, host: hostOf(delivery.url), over: Promise.resolve() };
-    this.#serving.add(serving);
-    serving.over = this.#sendFrom(delivery)
-      .catch(this.#options.onError)
-      .finally(() => {
-        this.#serving.delete(serving);
-        // There is a place again, and the queue may have got something since its lease was released.
-        this.#notifications.wake();
-      });
+  #begin(queue: DueQueue, host: string): void {
+    const count = (step: number) => this.#atHost.set(host, (this.#atHost.get(host) ?? 0) + step);
+    const send = async (): Promise<void> => {
+      await this.#sendFrom(queue).catch((error: unknown) => this.#fail(error));
+      this.#serving.delete(queue.webhook_id);
+      if (count(-1).get(host) === 0) this.#atHost.delete(host);
+      this.#fill(host);
+      // The queue may have got something since its lease was released.
+      this.#notifications.wake();
+    };
+    count(1);
+    this.#serving.set(queue.webhook_id, send());
   }
 
-  async #sendFrom(first: Sendable): Promise<void> {
+  /** Reports one error for each look, since one cause may fail thousands of queues. */
+  #fail(error: unknown): number {
+    if (!this.#hasFailed) this.#options.onError(error);
+    this.#hasFailed = true;
+    return 0;
+  }
+
+  async #sendFrom(queue: DueQueue): Promise<void> {
     const { storage, leaseMs, onAttempt } = this.#options;
     const endsAt = performance.now() + turnMs;
-    for (let next: Sendable | undefined = first; next;) {
+    let next = await storage.write((tx) => takeNext(tx, queue, leaseMs), lightly);
+    while (next) {
       const delivery: Sendable = next;
       const outcome = await this.#attempt(delivery);
       const isOver = this.#stop.signal.aborted || performance.now() >= endsAt;
@@ -165,7 +167,7 @@ export class WebhookSender implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     await this.#running;
-    await Promise.all(Array.from(this.#serving, ({ over }) => over));
+    await Promise.all(this.#serving.values());
   }
 }
 
