@@ -24,7 +24,7 @@ const takenOver = 'while a node is away every receiver gets deliveries';
 /** Two sessions with three receivers each, one fast, one slow, one that sometimes refuses (HOOK-12, HOOK-14, HOOK-25). */
 export const deliveries: World = {
   nodes: 3,
-  constants: { webhookTimeoutMs: timeoutMs, webhookScheduleMs: [6000, 8000, 10_000, 12_000, 14_000, 60_000] },
+  constants: { webhookTimeoutMs: timeoutMs, webhookScheduleMs: [6000, 8000, 10_000, 12_000, 14_000, 600_000] },
   async setUp({ service, verdict, databaseUrl, look }) {
     const receiver = await openReceiver(secret);
     const { arrivals, problems } = receiver;
