@@ -100,7 +100,7 @@ describe('pairspace', () => {
 
   test('tells its version, and serve the settings', async () => {
     expect((await pairspace(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect((await pairspace(['serve', '--help'])).out).toContain('PAIRSPACE_WEBHOOK_SCHEDULE (1m,5m,30m,2h,6h,24h)');
+    expect((await pairspace(['serve', '--help'])).out).toContain('PAIRSPACE_WEBHOOKS (open)');
   });
 
   test.each([

@@ -34,9 +34,8 @@ test('[OPS-1] [OPS-2] [OPS-3] [OPS-4] [HOOK-24] every setting is read from its v
     PAIRSPACE_TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, loopback',
     PAIRSPACE_ADMIN_TOKEN: 'the-operators',
     PAIRSPACE_WEBHOOKS: 'token',
-    PAIRSPACE_WEBHOOK_SCHEDULE: '1s, 2m',
     PAIRSPACE_WEBHOOK_ALLOW: '127.0.0.0/8, ::1',
-    PAIRSPACE_OPEN_WEBHOOKS: '4',
+    PAIRSPACE_LIMITS: 'openWebhooks=4',
     PAIRSPACE_STORAGE_BYTES: 'off',
     PAIRSPACE_NEW_RATINGS: '7/h',
   });
@@ -50,7 +49,6 @@ test('[OPS-1] [OPS-2] [OPS-3] [OPS-4] [HOOK-24] every setting is read from its v
     trustProxy: ['10.0.0.0/8', '127.0.0.1', 'loopback'],
     adminToken: 'the-operators',
     webhookAccess: 'token',
-    webhookScheduleMs: [1000, 2 * minute],
     limits: { openWebhooks: 4 },
     storageBytes: 'off',
     creationRates: { ratings: { count: 7, windowMs: hour }, profiles: { count: 60, windowMs: hour } },
@@ -104,9 +102,6 @@ test.each([
   ['PAIRSPACE_HOSTS', 'https://a.example', 'names such as pairspace.example, separated by commas, or *'],
   ['PAIRSPACE_ORIGINS', 'a.example', 'origins such as https://a.example, separated by commas, or *'],
   ['PAIRSPACE_WEBHOOKS', 'closed', 'open or token'],
-  ['PAIRSPACE_WEBHOOK_SCHEDULE', '5m,1m', 'rising durations such as 1m,5m,30m'],
-  ['PAIRSPACE_WEBHOOK_SCHEDULE', ',', 'rising durations such as 1m,5m,30m'],
-  ['PAIRSPACE_WEBHOOK_SCHEDULE', '5', 'rising durations such as 1m,5m,30m'],
   ['PAIRSPACE_WEBHOOK_ALLOW', '10/8', 'addresses or networks such as 127.0.0.0/8, separated by commas'],
   ['PAIRSPACE_WEBHOOK_ALLOW', '127.0.0.1,localhost', 'addresses or networks such as 127.0.0.0/8, separated by commas'],
 ])('[OPS-6] %s=%s stops the start with a sentence that names it', (variable, value, right) => {

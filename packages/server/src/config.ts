@@ -26,12 +26,12 @@ const constants = {
   stallTimeoutMs: 600_000,
   /** How often the service looks for absent agents, stalled sessions and unread messages. */
   watchPauseMs: 1000,
+  /** When a delivery is tried again, counted from its first attempt. */
+  webhookScheduleMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * 60_000),
   /** The time limit of one attempt to deliver. */
   webhookTimeoutMs: 5000,
   /** How often the sender looks for deliveries without a notification. */
   webhookPollMs: 1000,
-  /** How long the queue of a webhook stays with a sender that is gone. */
-  webhookLeaseMs: 15_000,
   /** How long a finished delivery is kept. */
   webhookKeepMs: 7 * 86_400_000,
   jobLeaseMs: 30_000,

@@ -146,8 +146,7 @@ const openMeasuredStorage = async (
     clock,
     capacity,
     onNotify: (topic) => {
-      // The sender of this node looks for deliveries. It notifies the sender of another node if that sender works on
-      // the queue.
+      // The sender of this node looks for deliveries.
       if (topic === deliveriesTopic) bus.notifyLocal(topic);
       else bus.notify(topic);
     },

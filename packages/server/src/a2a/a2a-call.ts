@@ -33,7 +33,7 @@ export interface PushConfigs {
     given: { id?: string | undefined; url: string; headers: Readonly<Record<string, string>> },
   ) => Promise<PushConfig>;
   list: (task: OneTask) => Promise<PushConfig[]>;
-  remove: (identify: Identify, task: OneTask, id: string) => Promise<void>;
+  remove: (identify: Identify, task: OneTask, id: string) => Promise<unknown>;
 }
 
 /** A call to an agent, by a caller with a token of the session. */

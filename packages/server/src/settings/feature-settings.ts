@@ -1,5 +1,5 @@
 import type { SettingGroup } from './setting.ts';
-import { addressRanges, oneOf, risingDurations, text, url, wholeNumber } from './values.ts';
+import { addressRanges, oneOf, text, url, wholeNumber } from './values.ts';
 
 export const compute = {
   compute: {
@@ -50,12 +50,5 @@ export const webhooks = {
     description: 'Addresses or networks that deliveries may reach, beyond the rules',
     byDefault: '',
     example: '10.0.0.0/8',
-  },
-  webhookScheduleMs: {
-    variable: 'PAIRSPACE_WEBHOOK_SCHEDULE',
-    schema: risingDurations,
-    description: 'When a delivery is tried again, counted from its first attempt; this bounds the retries',
-    byDefault: '1m,5m,30m,2h,6h,24h',
-    example: '10s,1m,10m',
   },
 } satisfies SettingGroup;

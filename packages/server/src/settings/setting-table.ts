@@ -264,12 +264,6 @@ const ownLimits = {
     schema: wholeNumber(2, 64),
   },
   observers: limit('PAIRSPACE_OBSERVERS', 'observers', 'Walk-ins of a session', '100'),
-  openWebhooks: limit(
-    'PAIRSPACE_OPEN_WEBHOOKS',
-    'openWebhooks',
-    'Webhooks of an address that were made without a token, where the service is exposed',
-    '2',
-  ),
   poolCredits: {
     ...limit('PAIRSPACE_POOL_CREDITS', 'poolCredits', 'Credits of a pool', '10000'),
     whenExposed: '1000',

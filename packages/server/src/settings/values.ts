@@ -85,11 +85,6 @@ export const hosts = listOf((item) => {
   names.includes('*') ? ('any' as const) : names,
 );
 
-export const risingDurations = listOf(durationMs, 'durations').refine(
-  (offsets) => offsets.length > 0 && offsets.every((offset, index) => offset > (offsets[index - 1] ?? 0)),
-  'rising durations such as 1m,5m,30m',
-);
-
 /** `first=1,second=2`, as an object. */
 export const namedNumbers = (names: readonly string[], example: string) =>
   listOf(

@@ -58,10 +58,14 @@ type Post = (posting: WebhookRequest) => Promise<WebhookResult>;
 interface SendOptions {
   storage?: Storage;
   secrets?: SecretBox;
-  underWay?: { total: number; perHost: number };
-  pollMs?: number;
-  offsetsMs?: number[];
 }
+
+const fixed = {
+  offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
+  leaseMs: 15_000,
+  pollMs: () => 5,
+  onAttempt: () => undefined,
+};
 
 export const aSenderBench = async (): Promise<SenderBench> => {
   const folder = await mkdtemp(join(tmpdir(), 'pairspace-sender-'));
@@ -88,8 +92,11 @@ export const aSenderBench = async (): Promise<SenderBench> => {
     webhook: (url, as) => aWebhook(storage, as === 'member' ? caller : { kind: 'stranger' }, { url, secrets }),
     say: (content) => say(storage, caller, content),
     send(post, options) {
-      const holder = `sender ${String(senders.length)}`;
-      const sender = aSender({ storage, bus, clock, secrets, errors }, { post, holder, ...options });
+      const sender = new WebhookSender({
+        ...{ storage, bus, clock, secrets, post, ...fixed },
+        onError: (error) => errors.push(error),
+        ...options,
+      });
       senders.push(sender);
       return sender;
     },
@@ -137,33 +144,7 @@ const aWebhook = (
         ownedByAddress: false,
         clientAddress: '127.0.0.1',
         secrets,
-        webhooksPerSession: 1000,
-        openWebhooks: 1000,
-        openWebhooksInAll: 1000,
+        limits: { webhooksPerSession: 5000, openWebhooks: 5000, openWebhooksInAll: 5000 },
       },
     ),
   );
-
-interface SenderContext {
-  storage: Storage;
-  bus: Bus;
-  clock: TestClock;
-  secrets: SecretBox;
-  errors: unknown[];
-}
-
-const aSender = (
-  { errors, ...context }: SenderContext,
-  { holder, pollMs = 5, ...options }: SendOptions & { post: Post; holder: string },
-): WebhookSender =>
-  new WebhookSender({
-    ...context,
-    offsetsMs: [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute),
-    lease: { holder, leaseMs: 15_000 },
-    pollMs: () => pollMs,
-    underWay: { total: 256, perHost: 2 },
-    random: () => 0.5,
-    onAttempt: () => undefined,
-    onError: (error) => errors.push(error),
-    ...options,
-  });

@@ -16,7 +16,7 @@ interface DeliveryRequest {
   headers: Record<string, string>;
 }
 
-type Arrival = { responseStatus: number | null; error: string | null } | { waitMs: number } | 'withheld';
+type Arrival = { responseStatus: number | null; error: string | null } | 'withheld';
 
 /** The traced parts of the service. No span contains a token, a body, a query or an address of a receiver. */
 export interface Tracing extends AsyncDisposable {
@@ -115,7 +115,7 @@ const tracedPost = <P extends DeliveryRequest, A extends Arrival>(
 };
 
 const noteArrival = (span: Span, arrival: Arrival): void => {
-  if (arrival === 'withheld' || 'waitMs' in arrival) span.setAttribute('pairspace.delivery.withheld', true);
+  if (arrival === 'withheld') span.setAttribute('pairspace.delivery.withheld', true);
   else {
     if (arrival.responseStatus !== null) {
       span.setAttribute('http.response.status_code', arrival.responseStatus);

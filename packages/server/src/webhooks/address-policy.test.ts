@@ -112,7 +112,7 @@ afterAll(() => {
 });
 
 const clientWith = (isAllowed: (address: string) => boolean, resolve: ResolveHost = resolveHost(1000)) =>
-  new WebhookClient({ isAllowed, resolve, timeoutMs: 500, connectionsPerHost: 2 });
+  new WebhookClient({ isAllowed, resolve, timeoutMs: 500 });
 const post = (client: WebhookClient, host: string) =>
   client.post({ url: `http://${host}:${String(port)}/`, headers: {}, body: Buffer.from('{}') });
 

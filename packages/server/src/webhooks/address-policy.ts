@@ -10,12 +10,6 @@ export const parseAddressRange = (text: string): AddressRange | undefined => {
   return ipaddr.IPv6.isValid(text) ? [ipaddr.parse(text), 128] : undefined;
 };
 
-interface AddressPolicyOptions {
-  /** Whether other machines can reach the service. */
-  exposed: boolean;
-  allow: readonly AddressRange[];
-}
-
 export type AddressPolicy = (address: string) => boolean;
 
 /** Ranges that are allowed if no other machine reaches the service. */
@@ -35,7 +29,7 @@ const metadata = new Set(
  * does not count as public.
  */
 export const addressPolicy =
-  ({ exposed, allow }: AddressPolicyOptions): AddressPolicy =>
+  ({ exposed, allow }: { exposed: boolean; allow: readonly AddressRange[] }): AddressPolicy =>
   (text) => {
     if (!ipaddr.isValid(text)) return false;
     const address = ipaddr.process(text);

@@ -1,19 +1,19 @@
-import { type BodyOf, type Endpoints, ServiceError, type Webhook, type WebhookScope } from '@pairspace/protocol';
+import { type BodyOf, conflict, type Endpoints, type Limits, ServiceError, type Webhook } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import { type Caller, isMember } from '../access/caller.ts';
 import { type Capability, recordOrigin, webhookOf } from '../access/origin.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { assertMayUseWebhooks, ownerAt, type WebhookRules } from '../access/webhook-reach.ts';
 import { newId } from '../lib/ids.ts';
-import type { Transaction } from '../storage/storage.ts';
-import { assertRoom, assertRoomAt, scopeFor, type WebhookLimits } from './policy.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
+import type { Transaction } from '../storage/storage.ts';
 import { presentWebhook, type WebhookRow } from './webhook-store.ts';
 
 /** A longer address of the service would leave no room for the text above the link. */
 const mostOfServiceUrl = 150;
 
-interface Registrar extends WebhookLimits, WebhookRules {
+interface Registrar extends WebhookRules {
+  limits: Pick<Limits, 'webhooksPerSession' | 'openWebhooks' | 'openWebhooksInAll'>;
   makers: readonly Capability[];
   /** The address of the service, with which links begin. */
   serviceUrl: string | undefined;
@@ -26,49 +26,37 @@ export const createWebhook = async (
   tx: Transaction,
   caller: Caller,
   { url, events, secret, format, sessionId }: BodyOf<Endpoints['createWebhook']>,
-  { access, ownedByAddress, clientAddress, secrets, makers, serviceUrl, ...limits }: Registrar,
+  { access, ownedByAddress, clientAddress, secrets, makers, serviceUrl, limits }: Registrar,
 ): Promise<Webhook> => {
   assertStorageHasRoom(tx);
   assertMayUseWebhooks(caller, access);
-  const scope = scopeFor(caller);
+  const scope = caller.kind === 'operator' ? 'all' : isMember(caller) ? 'session' : 'public';
   const about = await sessionFor(tx, caller, sessionId ?? null);
-  assertRoom(scope, await countOf(tx, scope, about), limits);
   const owner = scope === 'public' ? ownerAt(clientAddress) : null;
-  if (owner !== null && ownedByAddress) assertRoomAt(await countOfOwner(tx, owner), limits);
+  await assertRoom(tx, { scope, session_id: about, owner: ownedByAddress ? owner : null }, limits);
   const id = newId('whk', tx.now);
   const row: WebhookRow = {
-    id,
-    url,
-    events: JSON.stringify([...new Set(events)]),
-    session_id: about,
-    scope,
-    owner,
-    secret: typeof secret === 'string' ? secrets.seal(secret, id) : null,
-    format,
-    service_url: linkRoot(serviceUrl),
+    ...{ id, url, session_id: about, scope, owner, format, created_at: tx.now, updated_at: tx.now },
     ...{ active: 1, failed_deliveries: 0, last_delivery_at: null, last_delivery_status: null },
-    created_at: tx.now,
-    updated_at: tx.now,
+    events: JSON.stringify([...new Set(events)]),
+    secret: typeof secret === 'string' ? secrets.seal(secret, id) : null,
+    service_url: serviceUrl && serviceUrl.length <= mostOfServiceUrl ? serviceUrl.replace(/\/$/, '') : null,
   };
-  await insertWebhook(tx, row, new Set(events));
+  insertWebhook(tx, row, new Set(events));
   recordOrigin(tx, webhookOf(about, id), makers);
   return presentWebhook(row);
 };
 
-const linkRoot = (serviceUrl: string | undefined): string | null =>
-  serviceUrl !== undefined && serviceUrl.length <= mostOfServiceUrl ? serviceUrl.replace(/\/$/, '') : null;
-
-const insertWebhook = async (tx: Transaction, row: WebhookRow, events: ReadonlySet<string>): Promise<void> => {
-  const { id, session_id: about } = row;
-  await tx.run`
-    insert into webhook (id, url, events, session_id, scope, owner, secret, format, service_url, active, failed_deliveries, leased_until,
-      created_at, updated_at)
-    values (${id}, ${row.url}, ${row.events}, ${about}, ${row.scope}, ${row.owner}, ${row.secret}, ${row.format},
-      ${row.service_url}, 1, 0, 0, ${tx.now}, ${tx.now})
+const insertWebhook = (tx: Transaction, row: WebhookRow, events: ReadonlySet<string>): void => {
+  tx.queueWrite`
+    insert into webhook (id, url, events, session_id, scope, owner, secret, format, service_url, active,
+      failed_deliveries, leased_until, created_at, updated_at)
+    values (${row.id}, ${row.url}, ${row.events}, ${row.session_id}, ${row.scope}, ${row.owner}, ${row.secret},
+      ${row.format}, ${row.service_url}, 1, 0, 0, ${tx.now}, ${tx.now})
   `;
   for (const event of events) {
-    await tx.run`
-      insert into webhook_subscription (session_id, event, webhook_id) values (${about ?? '*'}, ${event}, ${id})
+    tx.queueWrite`
+      insert into webhook_subscription (session_id, event, webhook_id) values (${row.session_id ?? '*'}, ${event}, ${row.id})
     `;
   }
 };
@@ -94,21 +82,26 @@ const sessionFor = async (tx: Transaction, caller: Caller, asked: string | null)
   return asked;
 };
 
-/** Counts the webhooks of a scope. Nobody else adds an open one until the commit. */
-const countOf = async (tx: Transaction, scope: WebhookScope, sessionId: string | null): Promise<number> => {
-  if (scope === 'public') tx.queueLock('open webhooks', 'alone');
-  const row =
-    scope === 'session'
-      ? await tx.get<{ webhooks: number }>`
-          select count(*) as webhooks from webhook where session_id = ${sessionId} and scope = 'session' and task_id is null
-        `
-      : await tx.get<{ webhooks: number }>`select count(*) as webhooks from webhook where scope = ${scope}`;
-  return row?.webhooks ?? 0;
-};
-
-const countOfOwner = async (tx: Transaction, owner: string): Promise<number> => {
-  const row = await tx.get<{ webhooks: number }>`
-    select count(*) as webhooks from webhook where scope = 'public' and owner = ${owner}
-  `;
-  return row?.webhooks ?? 0;
+/** Refuses one more webhook than there may be. Nobody else adds an open one until the commit. */
+const assertRoom = async (
+  tx: Transaction,
+  { scope, session_id, owner }: Pick<WebhookRow, 'scope' | 'session_id' | 'owner'>,
+  { webhooksPerSession, openWebhooks, openWebhooksInAll }: Registrar['limits'],
+): Promise<void> => {
+  const refuseAbove = (count: number, most: number, who: string): void => {
+    if (count < most) return;
+    const open = scope === 'public' ? ' without a token. Send a token of a session, or delete one' : '';
+    throw conflict('limit_reached', `${who} has at most ${String(most)} webhooks${open}.`);
+  };
+  if (scope === 'session') {
+    const there = await tx.all`
+      select id from webhook where session_id = ${session_id} and scope = 'session' and task_id is null
+    `;
+    refuseAbove(there.length, webhooksPerSession, 'A session');
+  } else if (scope === 'public') {
+    tx.queueLock('open webhooks', 'alone');
+    const there = await tx.all<{ owner: string }>`select owner from webhook where scope = 'public'`;
+    refuseAbove(there.length, openWebhooksInAll, 'This service');
+    refuseAbove(there.filter((one) => one.owner === owner).length, openWebhooks, 'An address');
+  }
 };

@@ -1,12 +1,9 @@
-import {
-  type Delivery,
-  type DeliveryError,
-  type DeliveryState,
-  type DeliveryStatus,
-  ServiceError,
-} from '@pairspace/protocol';
+import type { Delivery, DeliveryError, DeliveryState, DeliveryStatus } from '@pairspace/protocol';
+import type { WebhookReach } from '../access/webhook-reach.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
+import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
+import { getWebhook } from './webhook-store.ts';
 
 export interface DeliveryRow {
   /** Empty in a ping of a webhook that concerns no single session. */
@@ -44,14 +41,26 @@ export const presentDelivery = (row: DeliveryRow): DeliveryState => ({
   finishedAt: isoTimeOrNull(row.finished_at),
 });
 
-export const getDelivery = async (db: Queries, webhookId: string, id: string): Promise<DeliveryRow> => {
-  const row = await db.get<DeliveryRow>`
-    select session_id, id, webhook_id, seq, event, status, attempts, attempts_before, first_attempt_at,
-      last_attempt_at, due_at, response_status, error, created_at, finished_at
-    from delivery where webhook_id = ${webhookId} and id = ${id}
+/**
+ * The deliveries of a webhook, newest first, without bodies (HOOK-20). Unless the caller sees everything, the list of
+ * an open webhook leaves out sessions that are private now.
+ */
+export const listDeliveries = async (
+  db: Queries,
+  reach: WebhookReach,
+  webhookId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<DeliveryState>> => {
+  await getWebhook(db, reach, webhookId);
+  const rows = await db.all<DeliveryRow>`
+    select delivery.* from delivery join webhook on webhook.id = webhook_id
+      left join session on session.id = delivery.session_id
+    where webhook_id = ${webhookId} and delivery.id < ${textCursor('deliveries', cursor) ?? 'dlv_~'}
+      and (scope <> 'public' or delivery.session_id = '' or visibility = 'public' or ${Number(reach.everything)} = 1)
+    order by delivery.id desc limit 0 + ${limit + 1}
   `;
-  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such delivery of this webhook.');
-  return row;
+  const { items, nextCursor } = pageOfRows('deliveries', rows, limit, (row) => row.id);
+  return { items: items.map(presentDelivery), nextCursor };
 };
 
 /** The number of rows in one sweep, which bounds how long it blocks the writer. */

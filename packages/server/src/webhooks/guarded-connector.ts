@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
@@ -36,49 +37,37 @@ export const guardedConnector = ({ isAllowed, resolve, timeoutMs }: Guard): buil
     }
     connect(options, (...[error, socket]) => {
       if (!error) callback(null, socket);
-      else
-        callback(
-          isTlsFailure(options.protocol, error) ? new ConnectionRefusal('tls', error.message, error) : error,
-          null,
-        );
+      else if (isTlsFailure(options.protocol, error))
+        callback(new ConnectionRefusal('tls', error.message, error), null);
+      else callback(error, null);
     });
   };
 };
 
-type Addresses = [Address, ...Address[]];
-interface Address {
-  address: string;
-  family: number;
-}
+type Addresses = [LookupAddress, ...LookupAddress[]];
 
 /** Resolves a name in the form of Node's lookup, and returns only allowed addresses. */
 const guardedLookup = ({ isAllowed, resolve }: Pick<Guard, 'isAllowed' | 'resolve'>): LookupFunction => {
   const allowedAddresses = async (hostname: string): Promise<Addresses> => {
-    const found = await lookedUp(hostname, resolve);
+    const found = await resolve(hostname).catch((cause: unknown) => {
+      throw new ConnectionRefusal('dns', `${hostname} was not found`, cause);
+    });
+    if (found.length === 0) throw new ConnectionRefusal('dns', `${hostname} has no address`);
     const [first, ...others] = found.filter(isAllowed).map((address) => ({ address, family: isIP(address) }));
     if (first) return [first, ...others];
     throw new ConnectionRefusal('address', `${hostname} has no address that deliveries may go to`);
   };
   return (hostname, { all }, callback) => {
     allowedAddresses(hostname).then(
-      ([first, ...others]) => {
-        if (all === true) callback(null, [first, ...others]);
-        else callback(null, first.address, first.family);
+      (addresses) => {
+        if (all === true) callback(null, addresses);
+        else callback(null, addresses[0].address, addresses[0].family);
       },
       (error: unknown) => {
         callback(error as Error, []);
       },
     );
   };
-};
-
-/** The addresses of a name, at least one. */
-export const lookedUp = async (hostname: string, resolve: ResolveHost): Promise<string[]> => {
-  const found = await resolve(hostname).catch((cause: unknown) => {
-    throw new ConnectionRefusal('dns', `${hostname} was not found`, cause);
-  });
-  if (found.length === 0) throw new ConnectionRefusal('dns', `${hostname} has no address`);
-  return found;
 };
 
 /**

@@ -4,27 +4,25 @@ import type { WebhookReach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/topics.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
+import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { getDelivery, presentDelivery } from './delivery-store.ts';
+import { type DeliveryRow, presentDelivery } from './delivery-store.ts';
 import { getWebhook, presentWebhook } from './webhook-store.ts';
 
 /** Queues a test event for one webhook, with the webhook as its entity. It is tried once (HOOK-22). */
 export const pingWebhook = async (tx: Transaction, reach: WebhookReach, id: string): Promise<DeliveryState> => {
   assertStorageHasRoom(tx);
   const row = await getWebhook(tx, reach, id);
-  const body: Delivery = {
-    event: 'ping',
-    timestamp: isoTime(tx.now),
-    sessionId: row.session_id,
-    data: presentWebhook(row),
-  };
-  const deliveryId = newId('dlv', tx.now);
-  await tx.run`
+  const data = presentWebhook(row);
+  const body: Delivery = { event: 'ping', timestamp: isoTime(tx.now), sessionId: row.session_id, data };
+  const state = await tx.get<DeliveryRow>`
     insert into delivery (session_id, id, webhook_id, event, body, status, attempts, attempts_before, due_at, created_at,
       queued_at)
-    values (${row.session_id ?? ''}, ${deliveryId}, ${id}, 'ping', ${JSON.stringify(body)}, 'pending', 0, 0, ${tx.now},
+    values (${row.session_id ?? ''}, ${newId('dlv', tx.now)}, ${id}, 'ping', ${JSON.stringify(body)}, 'pending', 0, 0, ${tx.now},
       ${tx.now}, ${tx.now})
+    returning *
   `;
+  invariant(state, 'an inserted row is returned');
   tx.notify(deliveriesTopic);
-  return presentDelivery(await getDelivery(tx, id, deliveryId));
+  return presentDelivery(state);
 };

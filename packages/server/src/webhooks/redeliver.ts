@@ -1,8 +1,8 @@
-import type { DeliveryState } from '@pairspace/protocol';
+import { type DeliveryState, ServiceError } from '@pairspace/protocol';
 import type { WebhookReach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/topics.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { type DeliveryRow, getDelivery, presentDelivery } from './delivery-store.ts';
+import { type DeliveryRow, presentDelivery } from './delivery-store.ts';
 import { getWebhook } from './webhook-store.ts';
 
 /**
@@ -16,23 +16,14 @@ export const redeliver = async (
   deliveryId: string,
 ): Promise<DeliveryState> => {
   await getWebhook(tx, reach, webhookId);
-  const row = await getDelivery(tx, webhookId, deliveryId);
-  const again: DeliveryRow =
-    row.status === 'pending' ? { ...row, due_at: tx.now } : { ...row, ...newRound(row), due_at: tx.now };
-  await tx.run`
-    update delivery set status = 'pending', attempts = ${again.attempts}, attempts_before = ${again.attempts_before},
-      first_attempt_at = ${again.first_attempt_at}, due_at = ${again.due_at}, finished_at = ${again.finished_at},
-      queued_at = ${tx.now}
-    where session_id = ${row.session_id} and id = ${row.id}
+  const row = await tx.get<DeliveryRow>`
+    update delivery set status = 'pending', due_at = ${tx.now}, queued_at = ${tx.now}, finished_at = null,
+      attempts = case when status = 'pending' then attempts else 0 end,
+      attempts_before = attempts_before + case when status = 'pending' then 0 else attempts end,
+      first_attempt_at = case when status = 'pending' then first_attempt_at end
+    where webhook_id = ${webhookId} and id = ${deliveryId} returning *
   `;
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such delivery of this webhook.');
   tx.notify(deliveriesTopic);
-  return presentDelivery(again);
+  return presentDelivery(row);
 };
-
-const newRound = ({ attempts, attempts_before }: DeliveryRow) => ({
-  status: 'pending' as const,
-  attempts: 0,
-  attempts_before: attempts_before + attempts,
-  first_attempt_at: null,
-  finished_at: null,
-});

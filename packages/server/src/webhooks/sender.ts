@@ -3,38 +3,22 @@ import type { Bus } from '../events/bus.ts';
 import { NotificationSignal } from '../events/notification-signal.ts';
 import { deliveriesTopic } from '../events/topics.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Storage } from '../storage/storage.ts';
-import {
-  type ClaimedWebhook,
-  claimWebhook,
-  type Lease,
-  listWaiting,
-  releaseWebhooks,
-  type WaitingWebhook,
-} from './claim-webhook.ts';
-import { ConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.ts';
-import { QueueConsumer } from './queue-consumer.ts';
-import { makeAttempt } from './make-attempt.ts';
-import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
-import { receiverOf } from './webhook-request.ts';
-import { Recorder } from './recorder.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Outcome, outcomeOf, worthTryingMs } from './attempt-outcome.ts';
+import { type DueQueue, listDueQueues, recordAttempt, type Sendable, takeNext } from './delivery-queue.ts';
+import { deliveryRequest } from './delivery-request.ts';
+import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
 
-/** The least time between two queries; faster notifications are handled together. */
-const minPauseMs = 10;
-/** The ratio of the pause to the duration of the last query: with thousands of queues the sender queries less often. */
-const restPerLook = 4;
-const maxPauseMs = 1000;
-/** The number of queues that one transaction claims, which bounds how long it blocks the writer. */
-const claimedAtOnce = 100;
+/** Requests that are under way to one host and port (HOOK-26). */
+const mostPerHost = 4;
+/** Requests that are under way in all. */
+const mostInAll = 2048;
+/** The time after which a queue gives its place at the host to the next one. */
+const turnMs = 1000;
 
-/**
- * Claims need no sync: a lease that a loss of power reverts is taken again. Each claim is a single conditional update.
- */
+/** Leases and outcomes need no sync: what a loss of power takes back is done again. */
 const lightly = { durable: false, concurrent: true };
-
-/** The result of an attempt. */
-export type AttemptOutcome = 'delivered' | 'retry' | 'failed' | 'cancelled';
 
 interface SenderOptions {
   storage: Storage;
@@ -43,154 +27,161 @@ interface SenderOptions {
   secrets: SecretBox;
   post: (request: WebhookRequest) => Promise<WebhookResult>;
   offsetsMs: readonly number[];
-  lease: Lease;
-  /** The poll interval, for deliveries without a notification. */
+  leaseMs: number;
+  /** The time between looks without a notification. */
   pollMs: () => number;
-  underWay: ConcurrencyLimits;
-  random: () => number;
-  onAttempt: (outcome: AttemptOutcome) => void;
+  onAttempt: (outcome: 'delivered' | 'retry' | 'failed' | 'cancelled') => void;
   onError: (error: unknown) => void;
 }
 
+const hostOf = (url: string): string => new URL(url).host;
+
 /**
- * Sends queued deliveries. The queue is the database: a claim is a lease on one webhook's queue, and a consumer works
- * on it while others work on theirs. A crash loses nothing, because the queues become free when the leases expire.
+ * Sends queued deliveries. The queue is the database: a sender takes the lease on the queue of a webhook, and sends from
+ * it one delivery after the other. A crash loses nothing, because leases end by themselves.
  */
 export class WebhookSender implements AsyncDisposable {
   readonly #options: SenderOptions;
-  readonly #limiter: ConcurrencyLimiter;
-  readonly #recorder: Recorder;
-  /** Webhooks whose receiver has reached its limit, with the end of the pause by `performance.now()`. */
-  readonly #postponed = new Map<string, number>();
-  readonly #consumers = new Map<string, { consumer: QueueConsumer; over: Promise<void> }>();
+  /** The queues from which deliveries are sent, by webhook. */
+  readonly #serving = new Map<string, Promise<void>>();
+  /** The number of these at each host. */
+  readonly #atHost = new Map<string, number>();
+  /** The queues that were due at the last look and wait for a place, by host. */
+  #waiting = new Map<string, DueQueue[]>();
+  #hasFailed = false;
   readonly #stop = new AbortController();
-  readonly #giveUp = new AbortController();
-  readonly #startedAt: number;
   readonly #notifications: NotificationSignal;
-  /** The time of the next query, unless a notification comes first. */
-  #looksAt = Infinity;
+  /** Nobody may have run to send older deliveries before, so their age counts from here. */
+  readonly #startedAt: number;
   readonly #running: Promise<void>;
 
   constructor(options: SenderOptions) {
-    const { storage, bus, onError, clock, underWay, lease } = options;
     this.#options = options;
-    this.#limiter = new ConcurrencyLimiter(underWay);
-    this.#recorder = new Recorder({ storage, onError, giveUp: this.#giveUp.signal });
-    this.#startedAt = clock.now();
-    this.#notifications = new NotificationSignal(bus, deliveriesTopic, lease.holder);
+    this.#startedAt = options.clock.now();
+    this.#notifications = new NotificationSignal(options.bus, deliveriesTopic);
     this.#running = this.#run();
   }
 
   /** The number of requests under way. */
   get underWay(): number {
-    return this.#limiter.underWay;
+    return this.#serving.size;
   }
 
   async #run(): Promise<void> {
-    const { clock, onError } = this.#options;
+    const { pollMs } = this.#options;
     const { signal } = this.#stop;
     using notifications = this.#notifications;
     while (!signal.aborted) {
-      this.#looksAt = Infinity;
-      const pollMs = this.#options.pollMs();
-      const { untilDueMs, tookMs } = await this.#openConsumers().catch((error: unknown) => {
-        onError(error);
-        return { untilDueMs: pollMs, tookMs: 0 };
-      });
-      const restMs = Math.min(Math.max(minPauseMs, restPerLook * tookMs), maxPauseMs);
-      this.#looksAt = clock.now() + Math.min(untilDueMs, pollMs);
-      await pause(restMs, undefined, { signal }).catch(() => undefined);
-      await notifications.next(Math.max(0, Math.min(untilDueMs, pollMs) - restMs), signal);
+      this.#hasFailed = false;
+      const tookMs = await this.#look().catch((error: unknown) => this.#fail(error));
+      // With thousands of queues the sender looks less often.
+      await pause(10 + 4 * tookMs, undefined, { signal }).catch(() => undefined);
+      await notifications.next(pollMs(), signal);
     }
   }
 
   /**
-   * Starts a consumer for every due queue; returns the time until the next one is due, and the duration of the query.
+   * Finds what is due, and fills the places; returns the duration of the query. A lease with a later end than any holder
+   * can have was taken before the clock was set back; the clocks of two nodes may differ by a lease.
    */
-  async #openConsumers(): Promise<{ untilDueMs: number; tookMs: number }> {
-    const { storage, bus, clock, lease } = this.#options;
-    const now = clock.now();
+  async #look(): Promise<number> {
+    const { storage, clock, leaseMs } = this.#options;
     const began = performance.now();
-    const listed = await listWaiting(storage.read, lease, now);
+    const now = clock.now();
+    const due = await listDueQueues(storage.read, now);
     const tookMs = performance.now() - began;
-    const elsewhere = listed.map(({ heldBy, dueAt }) => (dueAt <= now ? heldBy : null));
-    for (const holder of new Set(elsewhere)) if (holder !== null) bus.notify(holder);
-    const waiting = this.#notBefore(
-      now,
-      listed.filter(({ heldBy }) => heldBy === null),
-    );
-    const due = waiting.filter(({ dueAt }) => dueAt <= now);
-    const unclaimed = due.map(({ webhookId }) => webhookId).filter((id) => !this.#consumers.has(id));
-    for (const { webhookId } of due) this.#consumers.get(webhookId)?.consumer.notify();
-    // All senders claim queues in the same order, so that none of them deadlock.
-    unclaimed.sort();
-    while (unclaimed.length > 0) await this.#claim(unclaimed.splice(0, claimedAtOnce));
-    const later = waiting.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt > now);
-    return { untilDueMs: later.reduce((soonest, dueAt) => Math.min(soonest, dueAt), Infinity) - now, tookMs };
+    const free = due.filter(({ leased_until: until }) => until <= now || until > now + 2 * leaseMs);
+    this.#waiting = Map.groupBy(free, ({ url }) => hostOf(url));
+    for (const [index, host] of [...this.#waiting.keys()].entries()) {
+      // Others write to the database in between.
+      if (index % 100 === 99) await pause(10);
+      this.#fill(host);
+    }
+    return tookMs;
   }
 
-  /** The queues with their due times. A postponed queue is due when its receiver may get more requests. */
-  #notBefore(now: number, waiting: readonly WaitingWebhook[]): WaitingWebhook[] {
-    const timer = performance.now();
-    for (const [id, until] of this.#postponed) if (until <= timer) this.#postponed.delete(id);
-    return waiting.map((one) => {
-      const until = this.#postponed.get(one.webhookId);
-      return until === undefined ? one : { ...one, dueAt: Math.max(one.dueAt, now + until - timer) };
-    });
+  /** Begins to send from the queues that wait, while there is a place. */
+  #fill(host: string): void {
+    const waiting = this.#waiting.get(host) ?? [];
+    const hasPlace = () => (this.#atHost.get(host) ?? 0) < mostPerHost && this.#serving.size < mostInAll;
+    while (hasPlace() && !this.#stop.signal.aborted) {
+      const queue = waiting.shift();
+      if (!queue) return;
+      if (!this.#serving.has(queue.webhook_id)) this.#begin(queue, host);
+    }
   }
 
-  async #claim(webhookIds: readonly string[]): Promise<void> {
-    const { storage, lease } = this.#options;
-    const claimed = await storage.write(async (tx) => {
-      const webhooks: (ClaimedWebhook | undefined)[] = [];
-      for (const id of webhookIds) webhooks.push(await claimWebhook(tx, id, lease));
-      return webhooks.filter((webhook) => webhook !== undefined);
-    }, lightly);
-    for (const webhook of claimed) this.#open(webhook);
-    // Another sender holds a queue, perhaps from before its delivery was due; the next query shows this sender.
-    if (claimed.length < webhookIds.length) this.#notifications.wake();
+  #begin(queue: DueQueue, host: string): void {
+    const count = (step: number) => this.#atHost.set(host, (this.#atHost.get(host) ?? 0) + step);
+    const send = async (): Promise<void> => {
+      await this.#sendFrom(queue).catch((error: unknown) => this.#fail(error));
+      this.#serving.delete(queue.webhook_id);
+      if (count(-1).get(host) === 0) this.#atHost.delete(host);
+      this.#fill(host);
+      // The queue may have got something since its lease was released.
+      this.#notifications.wake();
+    };
+    count(1);
+    this.#serving.set(queue.webhook_id, send());
   }
 
-  #open(webhook: ClaimedWebhook): void {
-    const { storage, bus, clock, secrets, lease, onAttempt, onError } = this.#options;
-    const receiver = receiverOf(webhook, secrets);
-    const attemptOptions = { ...this.#options, db: storage.read, startedAt: this.#startedAt };
-    const consumer = new QueueConsumer(webhook, {
-      storage,
-      clock,
-      lease,
-      limiter: this.#limiter,
-      recorder: this.#recorder,
-      attempt: (due) => makeAttempt(due, receiver, attemptOptions),
-      onPostponed: (waitMs) => {
-        this.#postponed.set(webhook.id, performance.now() + waitMs);
-      },
-      onRecorded: ({ status, due_at }) => {
-        onAttempt(status === 'pending' ? 'retry' : status);
-        if (status === 'pending' && due_at < this.#looksAt) this.#notifications.wake();
-      },
-    });
-    const over = consumer
-      .run()
-      .catch(onError)
-      .finally(() => {
-        this.#consumers.delete(webhook.id);
-        // A notification after the consumer's last query is for the next consumer.
-        if (consumer.isNotified) bus.notifyLocal(deliveriesTopic);
-      });
-    this.#consumers.set(webhook.id, { consumer, over });
+  /** Reports one error for each look, since one cause may fail thousands of queues. */
+  #fail(error: unknown): number {
+    if (!this.#hasFailed) this.#options.onError(error);
+    this.#hasFailed = true;
+    return 0;
   }
 
-  /** Begins nothing new, waits for running requests and their outcomes, and releases the leases. */
+  async #sendFrom(queue: DueQueue): Promise<void> {
+    const { storage, leaseMs, onAttempt } = this.#options;
+    const endsAt = performance.now() + turnMs;
+    let next = await storage.write((tx) => takeNext(tx, queue, leaseMs), lightly);
+    while (next) {
+      const delivery: Sendable = next;
+      const outcome = await this.#attempt(delivery);
+      const isOver = this.#stop.signal.aborted || performance.now() >= endsAt;
+      next = await storage.write((tx) => recordAttempt(tx, delivery, outcome, isOver ? 0 : leaseMs), lightly);
+      if (outcome) onAttempt(outcome.status === 'pending' ? 'retry' : outcome.status);
+    }
+  }
+
+  /** Tries to deliver; returns nothing if the delivery stays as it is. */
+  async #attempt(delivery: Sendable): Promise<Outcome | undefined> {
+    if (this.#stop.signal.aborted) return undefined;
+    const { storage, clock, secrets, post, offsetsMs } = this.#options;
+    const attemptedAt = clock.now();
+    const unsent = { ...delivery, last_attempt_at: null, due_at: attemptedAt, response_status: null };
+    if (!mayBeSent(delivery)) return { ...unsent, status: 'cancelled', error: null };
+    const waitingSince = Math.max(delivery.queued_at, this.#startedAt);
+    const isExpired = delivery.attempts === 0 && waitingSince + worthTryingMs(offsetsMs) <= attemptedAt;
+    if (isExpired) return { ...unsent, status: 'failed', error: 'expired' };
+    const request = deliveryRequest(delivery, secrets, attemptedAt);
+    // The session may have become private between the check above and the first byte, while the connection was made.
+    const mayStart = delivery.scope === 'public' ? () => isStillOpen(storage, delivery) : undefined;
+    const result = request ? await post({ ...request, mayStart }) : { responseStatus: null, error: 'secret' as const };
+    if (result === 'withheld') return undefined;
+    return outcomeOf(delivery, result, { attemptedAt, now: clock.now(), offsetsMs, random: Math.random() });
+  }
+
+  /** Begins nothing new, and waits for running requests and their outcomes. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { storage, lease, onError } = this.#options;
     this.#stop.abort();
     await this.#running;
-    const open = [...this.#consumers.values()];
-    for (const { consumer } of open) consumer.stop();
-    this.#limiter.close();
-    this.#giveUp.abort();
-    await Promise.all(open.map(({ over }) => over));
-    await storage.write((tx) => releaseWebhooks(tx, lease.holder), lightly).catch(onError);
+    await Promise.all(this.#serving.values());
   }
 }
+
+/**
+ * Whether the receiver may get the delivery. Nobody gets events of a deleted session, and an open webhook gets none of a
+ * private session (HOOK-3). A ping of a webhook without a session contains no session's data.
+ */
+const mayBeSent = ({ session_id, scope, visibility }: Sendable): boolean =>
+  session_id === '' || visibility === 'public' || (visibility === 'private' && scope !== 'public');
+
+const isStillOpen = async ({ read }: Storage, { webhook_id, session_id }: Sendable): Promise<boolean> => {
+  const found = await read.get`
+    select 1 as found from webhook where id = ${webhook_id} and active = 1
+      and (${session_id} = '' or exists (select 1 from session where id = ${session_id} and visibility = 'public'))
+  `;
+  return found !== undefined;
+};

@@ -10,6 +10,7 @@ import { newId } from '../lib/ids.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 import { sql } from '../storage/sql.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
+import type { WebhookRow } from './webhook-store.ts';
 
 const mostOfTask = 5;
 const mostOfSession = 100;
@@ -29,11 +30,7 @@ interface GivenConfig {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A webhook that is notified of the changes of one task. */
-interface TaskWebhook {
-  id: string;
-  url: string;
-}
+type TaskWebhook = Pick<WebhookRow, 'id' | 'url'>;
 
 /** Identifies the caller in a transaction; throws if the token has ended (SEAT-9). */
 type Identify = (db: Queries) => Promise<SessionCaller>;
@@ -44,15 +41,13 @@ export const taskWebhooks = ({ storage, secrets }: { storage: Storage; secrets: 
     storage.write(async (tx) => setTaskWebhook(tx, secrets, await identify(tx), place, given), {
       session: place.sessionId,
     }),
-  list: (place: TaskPlace): Promise<TaskWebhook[]> => listTaskWebhooks(storage.read, place),
-  remove: (identify: Identify, place: TaskPlace, id: string): Promise<void> =>
-    storage.write(
-      async (tx) => {
-        await identify(tx);
-        await removeTaskWebhook(tx, place, id);
-      },
-      { session: place.sessionId },
-    ),
+  list: ({ sessionId, taskId }: TaskPlace): Promise<TaskWebhook[]> =>
+    storage.read.all<TaskWebhook>`
+      select config_id as id, url from webhook where session_id = ${sessionId} and task_id = ${taskId}
+      order by config_id
+    `,
+  remove: (identify: Identify, place: TaskPlace, id: string): Promise<number> =>
+    storage.write((tx) => identify(tx).then(() => removeTaskWebhook(tx, place, id)), { session: place.sessionId }),
 });
 
 /** Makes or replaces the webhook, which gets the present state of the task first, and then each change of the task. */
@@ -89,26 +84,18 @@ const setTaskWebhook = async (
 };
 
 const assertRoom = async (tx: Transaction, { sessionId, taskId }: TaskPlace): Promise<void> => {
-  const row = await tx.get<{ ofSession: number; ofTask: number }>`
-    select count(*) as "ofSession", coalesce(sum(case when task_id = ${taskId} then 1 else 0 end), 0) as "ofTask"
-    from webhook where session_id = ${sessionId} and task_id is not null
+  const there = await tx.all<{ taskId: string }>`
+    select task_id as "taskId" from webhook where session_id = ${sessionId} and task_id is not null
   `;
-  if ((row?.ofTask ?? 0) >= mostOfTask) {
-    throw conflict('limit_reached', `A task has at most ${String(mostOfTask)} push notification configs.`);
-  }
-  if ((row?.ofSession ?? 0) >= mostOfSession) {
-    throw conflict('limit_reached', `A session has at most ${String(mostOfSession)} push notification configs.`);
-  }
+  const ofTask = there.filter((one) => one.taskId === taskId);
+  const full = ofTask.length >= mostOfTask ? 'task' : there.length >= mostOfSession ? 'session' : undefined;
+  if (!full) return;
+  const most = String(full === 'task' ? mostOfTask : mostOfSession);
+  throw conflict('limit_reached', `A ${full} has at most ${most} push notification configs.`);
 };
 
-const listTaskWebhooks = (db: Queries, { sessionId, taskId }: TaskPlace): Promise<TaskWebhook[]> =>
-  db.all<TaskWebhook>`
-    select config_id as id, url from webhook where session_id = ${sessionId} and task_id = ${taskId} order by config_id
-  `;
-
-const removeTaskWebhook = async (tx: Transaction, { sessionId, taskId }: TaskPlace, id: string): Promise<void> => {
-  await endWebhooks(tx, sql`session_id = ${sessionId} and task_id = ${taskId} and config_id = ${id}`);
-};
+const removeTaskWebhook = (tx: Transaction, { sessionId, taskId }: TaskPlace, id: string): Promise<number> =>
+  endWebhooks(tx, sql`session_id = ${sessionId} and task_id = ${taskId} and config_id = ${id}`);
 
 /** Removes some webhooks of ended tasks without pending deliveries; returns their number. */
 export const sweepTaskWebhooks = async (tx: Transaction): Promise<number> => {

@@ -11,7 +11,7 @@ const ok = 'HTTP/1.1 200 OK\r\n';
 const clientWith = (
   timeoutMs: number,
   resolve: (name: string) => Promise<string[]> = () => Promise.resolve(['127.0.0.1']),
-) => new WebhookClient({ isAllowed: () => true, resolve, timeoutMs, connectionsPerHost: 2 });
+) => new WebhookClient({ isAllowed: () => true, resolve, timeoutMs });
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();

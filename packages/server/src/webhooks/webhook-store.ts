@@ -9,10 +9,7 @@ export interface WebhookRow {
   events: string;
   session_id: string | null;
   scope: WebhookScope;
-  /**
-   * The hash of the owner: of the agent or observer, or of the address that registered the webhook without a token.
-   * Null for any other owner.
-   */
+  /** The hash of the address that registered the webhook without a token. */
   owner: string | null;
   /** Encrypted. */
   secret: string | null;

@@ -15,7 +15,6 @@ export const webhooks = `
     failed_deliveries bigint not null,
     last_delivery_at bigint,
     last_delivery_status text,
-    leased_by text,
     leased_until bigint not null,
     created_at bigint not null,
     updated_at bigint not null,
