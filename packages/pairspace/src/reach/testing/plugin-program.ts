@@ -46,8 +46,10 @@ const say = `
 const openCode = (plugin: string, { folder, isResumed, edits, seat, isIdle }: PluginOptions): string => `
   ${say}
   const { Pairspace } = await import(${JSON.stringify(plugin)});
+  let isWarned = false;
   const promptAsync = async ({ path, body }) => {
     say({ woken: path.id + ': ' + body.parts[0].text });
+    isWarned ||= body.parts[0].text.includes('holds a path');
     return {};
   };
   const toolsOf = { s1: [{ type: 'tool', tool: 'pairspace_pairspace_join', state: { input: {} } }] };
@@ -69,7 +71,8 @@ const openCode = (plugin: string, { folder, isResumed, edits, seat, isIdle }: Pl
     await hooks['tool.execute.before'](...used);
   }
   const filePath = ${JSON.stringify(edits ?? null)};
-  if (filePath) for (const sessionID of ['other', 's1']) {
+  // A plugin holds up an edit for a short time alone, which is over before a busy machine has an answer.
+  while (filePath && !isWarned) for (const sessionID of ['other', 's1']) {
     await hooks['tool.execute.before']({ tool: 'edit', sessionID, callID: 'c' }, { args: { filePath } });
   }
   say({ env: output.env.PAIRSPACE_IDENTITY });
