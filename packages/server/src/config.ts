@@ -1,10 +1,10 @@
-import { defaultLimits, type Limits } from '@pairspace/protocol';
+import { type Creation, defaultLimits, type Limits } from '@pairspace/protocol';
 import { availableParallelism } from 'node:os';
 import { isLoopbackHost } from './lib/loopback.ts';
 import type { Rate } from './limits/rate-limit.ts';
 import { assertKnownVariables } from './settings/known-variables.ts';
-import { type Environment, readSettings, type ValuesOf } from './settings/setting.ts';
-import { settingTable } from './settings/setting-table.ts';
+import { type Environment, readSetting, readSettings, type ValuesOf } from './settings/setting.ts';
+import { type madeThings, settingTable } from './settings/setting-table.ts';
 import { readTracing, type TracingSettings } from './tracing/settings.ts';
 
 const perMinute = (count: number): Rate => ({ count, windowMs: 60_000 });
@@ -40,8 +40,9 @@ const constants = {
   computePollMs: 1000,
 };
 
-const { service, storage, access, rates, creationRates, limits, compute, webhooks, log } = settingTable;
-const named = { ...service, ...storage, ...access, ...rates, ...compute, ...webhooks, ...log };
+const { service, storage, access, rates, limits, compute, webhooks, log } = settingTable;
+const { made, ...ownRates } = rates;
+const named = { ...service, ...storage, ...access, ...ownRates, ...compute, ...webhooks, ...log };
 
 type Constants = typeof constants;
 type Settings = ValuesOf<typeof named>;
@@ -51,7 +52,10 @@ export interface Config extends Constants, Settings {
   sessionPace: Rate;
   computeSlots: number;
   /** The number of things that an address may create without a token (NET-14). */
-  creationRates: ValuesOf<typeof creationRates>;
+  creationRates: Record<Creation, Rate>;
+  /** The number of pools and of jobs that an address makes. */
+  poolRate: Rate;
+  jobRate: Rate;
   limits: Limits;
   /** Whether other machines can reach the service. */
   isExposed: boolean;
@@ -72,13 +76,26 @@ export const readConfig = (env: Environment): Config => {
     isExposed,
     sessionPace: sessionPace ?? (requestRate === 'off' ? 'off' : perMinute(120)),
     computeSlots: computeSlots ?? availableParallelism(),
-    creationRates: readSettings(creationRates, env, isExposed),
+    ...readRates(env, isExposed),
     limits: readLimits(env, isExposed),
     tracing: readTracing(env),
   };
 };
 
-const readLimits = (env: Environment, isExposed: boolean): Limits => {
-  const { others, ...own } = readSettings(limits, env, isExposed);
-  return { ...defaultLimits, ...own, ...others };
+/** The defaults of a setting of named values, with those that are given. */
+const readNamed = <S extends typeof made | typeof limits.limits>(setting: S, env: Environment, isExposed: boolean) => ({
+  ...readSetting(setting, {}, isExposed),
+  ...readSetting(setting, env, isExposed),
+});
+
+const readRates = (env: Environment, isExposed: boolean): Pick<Config, 'creationRates' | 'poolRate' | 'jobRate'> => {
+  const given = readNamed(made, env, isExposed) as Partial<Record<(typeof madeThings)[number], Rate>>;
+  const { sessions = 'off', profiles = 'off', ratings = 'off', observers = 'off', webhooks: hooks = 'off' } = given;
+  const creationRates = { sessions, profiles, ratings, observers, webhooks: hooks };
+  return { creationRates, poolRate: given.pools ?? 'off', jobRate: given.jobs ?? 'off' };
 };
+
+const readLimits = (env: Environment, isExposed: boolean): Limits => ({
+  ...defaultLimits,
+  ...readNamed(limits.limits, env, isExposed),
+});

@@ -44,7 +44,6 @@ export const startService = async ({
       PAIRSPACE_DATA: folder,
       PAIRSPACE_RATE_LIMIT: 'off',
       PAIRSPACE_LIMITS: limitsOf(limits),
-      PAIRSPACE_SESSION_BYTES: String(2 ** 30),
       PAIRSPACE_LOG: 'error',
       ...env,
     },
@@ -56,6 +55,7 @@ const wideLimits = {
   streamsPerAddress: 5000,
   waitsPerAddress: 5000,
   requestsAtOnce: 20_000,
+  sessionBytes: 2 ** 30,
 };
 
 const limitsOf = (limits: Readonly<Record<string, number>> = {}): string =>

@@ -264,7 +264,7 @@ test('[MOD-14] two tokens are the operator’s while one takes the place of the 
 });
 
 test('[MOD-15] the operator decides how many seats a session may have', async () => {
-  const { limits } = readConfig({ PAIRSPACE_SEATS: '40' });
+  const { limits } = readConfig({ PAIRSPACE_LIMITS: 'seats=40' });
   await using large = await startTestApp({ limits });
   const create = (maxAgents: number) => large.request<CreatedSession>('POST', '/api/sessions', { body: { maxAgents } });
   const { session, agentToken } = (await create(40)).data;
@@ -274,5 +274,5 @@ test('[MOD-15] the operator decides how many seats a session may have', async ()
     large.request('PATCH', `/api/sessions/${session.id}`, { token: agentToken, body: { maxAgents } });
   expect([(await raise(41)).status, (await raise(39)).status]).toEqual([400, 200]);
   for (const seats of ['1', '65', 'many'])
-    expect(() => readConfig({ PAIRSPACE_SEATS: seats })).toThrow('PAIRSPACE_SEATS');
+    expect(() => readConfig({ PAIRSPACE_LIMITS: `seats=${seats}` })).toThrow('PAIRSPACE_LIMITS');
 });

@@ -102,7 +102,7 @@ test('[JOB-32] what strangers may take is limited where others than this machine
   for (const HOST of ['0.0.0.0', '::', '192.0.2.7', 'example.org', '127.0.0.1.example.org']) {
     expect(limitsAt({ HOST })).toEqual(exposed);
   }
-  const set = { PAIRSPACE_POOL_RATE_LIMIT: 'off', PAIRSPACE_JOB_RATE_LIMIT: '7/s', PAIRSPACE_POOL_CREDITS: '12' };
+  const set = { PAIRSPACE_RATES: 'pools=off,jobs=7/s', PAIRSPACE_LIMITS: 'poolCredits=12' };
   expect(limitsAt({ HOST: '::', ...set })).toEqual(['off', { count: 7, windowMs: 1000 }, 12]);
 });
 

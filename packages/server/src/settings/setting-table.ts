@@ -1,14 +1,15 @@
-import { type Creation, defaultLimits, type Limits } from '@pairspace/protocol';
+import { type Creation, defaultLimits } from '@pairspace/protocol';
+import type { Rate } from '../limits/rate-limit.ts';
 import { compute, webhooks } from './feature-settings.ts';
 import { log, traces } from './log-settings.ts';
-import type { Setting, SettingGroup } from './setting.ts';
+import type { SettingGroup } from './setting.ts';
 import {
   bearers,
   bytesOrOff,
   durationOrOff,
   hosts,
   key,
-  namedNumbers,
+  namedValues,
   oneOf,
   onOrOff,
   origins,
@@ -194,6 +195,17 @@ const access = {
   },
 } satisfies SettingGroup;
 
+/** The names of `PAIRSPACE_RATES`. */
+export const madeThings = [
+  'sessions',
+  'profiles',
+  'ratings',
+  'observers',
+  'webhooks',
+  'pools',
+  'jobs',
+] as const satisfies readonly (Creation | 'pools' | 'jobs')[];
+
 const rates = {
   requestRate: {
     variable: 'PAIRSPACE_RATE_LIMIT',
@@ -208,89 +220,49 @@ const rates = {
     description: 'Messages in one session. Unset: `120/m`, or `off` where `PAIRSPACE_RATE_LIMIT` is',
     example: '60/m',
   },
-  poolRate: {
-    variable: 'PAIRSPACE_POOL_RATE_LIMIT',
-    schema: rate,
-    description: 'New pools of an address',
-    byDefault: 'off',
-    whenExposed: '5/h',
-    example: '10/h',
-  },
-  jobRate: {
-    variable: 'PAIRSPACE_JOB_RATE_LIMIT',
-    schema: rate,
-    description: 'New jobs of an address',
-    byDefault: 'off',
-    whenExposed: '60/m',
-    example: '120/m',
+  made: {
+    variable: 'PAIRSPACE_RATES',
+    schema: namedValues(
+      madeThings,
+      'names and rates such as sessions=10/h,jobs=off',
+      (text): Rate | undefined => rate.safeParse(text).data,
+    ),
+    description:
+      'What an address makes without a token, and pools and jobs with one; a rate that is not named is the default',
+    byDefault: '',
+    whenExposed: 'sessions=120/h,profiles=60/h,ratings=60/h,observers=60/h,webhooks=60/h,pools=5/h,jobs=60/m',
+    example: 'sessions=10/h,jobs=off',
   },
 } satisfies SettingGroup;
 
-const creation = (variable: string, what: string, whenExposed: string) => ({
-  variable,
-  schema: rate,
-  description: `${what} of an address without a token`,
-  byDefault: 'off',
-  whenExposed,
-  example: '10/h',
-});
+/** The least and the greatest value of a limit, where it is not any number above 0. */
+const bounds: Readonly<Record<string, readonly [number, number]>> = { seats: [2, 64] };
 
-const creationRates = {
-  sessions: creation('PAIRSPACE_NEW_SESSIONS', 'New sessions', '120/h'),
-  profiles: creation('PAIRSPACE_NEW_PROFILES', 'New profiles', '60/h'),
-  ratings: creation('PAIRSPACE_NEW_RATINGS', 'Ratings', '60/h'),
-  observers: creation('PAIRSPACE_NEW_OBSERVERS', 'New observers', '60/h'),
-  webhooks: creation('PAIRSPACE_NEW_WEBHOOKS', 'New webhooks', '60/h'),
-} satisfies Record<Creation, Setting>;
-
-const limit = (variable: string, name: keyof Limits, description: string, example: string) => ({
-  variable,
-  schema: wholeNumber(1, 2 ** 30),
-  description,
-  byDefault: String(defaultLimits[name]),
-  example,
-});
-
-const ownLimits = {
-  sessionBytes: limit(
-    'PAIRSPACE_SESSION_BYTES',
-    'sessionBytes',
-    'What one session may store: contents, versions and job records',
-    '52428800',
-  ),
-  fileVersions: limit('PAIRSPACE_FILE_VERSIONS', 'fileVersions', 'Versions that a file keeps', '20'),
-  seats: {
-    ...limit('PAIRSPACE_SEATS', 'seats', 'The most seats that a session may have, 2 to 64', '32'),
-    schema: wholeNumber(2, 64),
-  },
-  observers: limit('PAIRSPACE_OBSERVERS', 'observers', 'Walk-ins of a session', '100'),
-  poolCredits: {
-    ...limit('PAIRSPACE_POOL_CREDITS', 'poolCredits', 'Credits of a pool', '10000'),
-    whenExposed: '1000',
-  },
-  streamsPerProcess: limit('PAIRSPACE_STREAMS_PER_PROCESS', 'streamsPerProcess', 'Live streams of a process', '1000'),
-} satisfies Partial<Record<keyof Limits, Setting>>;
-
-const otherLimits = Object.entries(defaultLimits).filter(([name]) => !(name in ownLimits));
-
-const limits = {
-  ...ownLimits,
-  /** The variable for all limits that hardly anybody sets. */
-  others: {
-    variable: 'PAIRSPACE_LIMITS',
-    schema: namedNumbers(
-      otherLimits.map(([name]) => name),
-      'noteBytes=524288,messageBytes=65536',
-    ),
-    description: 'Other limits by name, separated by commas',
-    details: `The names of \`PAIRSPACE_LIMITS\` and their defaults are ${otherLimits.map(([name, value]) => `${name} ${String(value)}`).join(', ')}.`,
-    byDefault: '',
-    example: 'noteBytes=524288,messageBytes=65536',
-  },
+const limitOf = (text: string, name: string): number | undefined => {
+  const [least, most] = bounds[name] ?? [1, 2 ** 30];
+  return wholeNumber(least, most).safeParse(text).data;
 };
 
+const limits = {
+  limits: {
+    variable: 'PAIRSPACE_LIMITS',
+    schema: namedValues(
+      Object.keys(defaultLimits),
+      'names and whole numbers from 1 to 1073741824 such as noteBytes=524288,seats=32 (seats: 2 to 64)',
+      limitOf,
+    ),
+    description: 'Limits by name, separated by commas',
+    details: `The names of \`PAIRSPACE_LIMITS\` and their defaults are ${Object.entries(defaultLimits)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', ')}.`,
+    byDefault: '',
+    whenExposed: 'poolCredits=1000',
+    example: 'noteBytes=524288,seats=32',
+  },
+} satisfies SettingGroup;
+
 /** Every setting, in the order of the documents. */
-export const settingTable = { service, storage, access, rates, creationRates, limits, compute, webhooks, log, traces };
+export const settingTable = { service, storage, access, rates, limits, compute, webhooks, log, traces };
 
 /** The headings of the groups in documents. */
 export const headings: Readonly<Record<keyof typeof settingTable, string>> = {
@@ -298,7 +270,6 @@ export const headings: Readonly<Record<keyof typeof settingTable, string>> = {
   storage: 'Storage and nodes',
   access: 'Access and keys',
   rates: 'Rates',
-  creationRates: 'What strangers make',
   limits: 'Limits',
   compute: 'Compute',
   webhooks: 'Webhooks',

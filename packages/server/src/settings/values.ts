@@ -85,15 +85,20 @@ export const hosts = listOf((item) => {
   names.includes('*') ? ('any' as const) : names,
 );
 
-/** `first=1,second=2`, as an object. */
-export const namedNumbers = (names: readonly string[], example: string) =>
+/** `first=1,second=2`, as an object of the values that `parse` finds; it returns undefined for a wrong one. */
+export const namedValues = <Value>(
+  names: readonly string[],
+  what: string,
+  parse: (text: string, name: string) => Value | undefined,
+) =>
   listOf(
     (item) => {
-      const [, name = '', digits] = /^(\w+)=([1-9]\d{0,8})$/.exec(item) ?? [];
-      return names.includes(name) ? ([name, Number(digits)] as const) : undefined;
+      const [, name = '', text = ''] = /^(\w+)=(.+)$/.exec(item) ?? [];
+      const value = names.includes(name) ? parse(text, name) : undefined;
+      return value === undefined ? undefined : ([name, value] as const);
     },
-    `names and whole numbers such as ${example}, of the names ${names.join(', ')}`,
-  ).transform((numbers): Partial<Record<string, number>> => Object.fromEntries(numbers));
+    `${what}, of the names ${names.join(', ')}`,
+  ).transform((values): Partial<Record<string, Value>> => Object.fromEntries(values));
 
 /**
  * A bearer token, or two separated by a comma while an operator rotates the token: both are valid until the old one is

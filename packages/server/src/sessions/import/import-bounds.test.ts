@@ -61,7 +61,7 @@ const countOf = async (app: Pick<TestApp, 'databaseUrl' | 'folder'>, table: stri
 };
 
 test('[IMP-9] an export above the quota of a session is 413, and nothing of it stays', async () => {
-  const { limits } = readConfig({ PAIRSPACE_SESSION_BYTES: '300000' });
+  const { limits } = readConfig({ PAIRSPACE_LIMITS: 'sessionBytes=300000' });
   await using there = await startTestApp({ limits });
   const body: unknown = JSON.parse(large.text);
   const refused = await there.request('POST', '/api/sessions/import', { body });
