@@ -13,6 +13,9 @@ export const indexContent = async ({ databaseUrl, folder }: Installation): Promi
   return rows.map((row) => JSON.stringify(row)).sort();
 };
 
+/** The entries of a deleted session are swept later. */
+const isThere = 'session_id in (select id from session)';
+
 type Rows = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const inSqlite = async (rows: Rows): Promise<Record<string, unknown>[]> => {
@@ -21,8 +24,8 @@ const inSqlite = async (rows: Rows): Promise<Record<string, unknown>[]> => {
   await rows('create virtual table temp.vocabulary using fts5vocab(main, search_words, instance)');
   return rows(`
     select session_id, kind, ref, seq, group_concat(col || ' ' || offset || ' ' || term, ',' order by col, offset) as words
-    from vocabulary left join search_entry on place = doc group by doc
+    from vocabulary left join search_entry on place = doc where session_id is null or ${isThere} group by doc
   `);
 };
 
-const inPostgres = 'select session_id, kind, ref, seq, words::text as words from search_entry';
+const inPostgres = `select session_id, kind, ref, seq, words::text as words from search_entry where ${isThere}`;
