@@ -11,7 +11,7 @@ const faultsOfTold = [
   { ...told, pointers: [7, 7] },
   ...faultsOfReading.map((seen) => ({ ...told, ...seen })),
 ];
-const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, wasRead: true };
+const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, wasShown: true, wasRead: true };
 const unheard = { states: ['queued', 'queued'], allowed: ['queued'], unread: 2, posted: 2, strayPointers: 0 };
 const settings = {
   path: 'config.toml',
@@ -41,10 +41,11 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
       receipt,
       { ...receipt, state: 'offered', wasRead: false },
       { ...receipt, state: 'queued', wasTold: false, wasRead: false },
+      { ...receipt, state: 'queued', wasTold: false, wasShown: false, wasRead: false },
     ],
     wrong: [
       { ...receipt, wasRead: false },
-      { ...receipt, state: 'offered', wasTold: false, wasRead: false },
+      { ...receipt, state: 'offered', wasTold: false, wasShown: false, wasRead: false },
       { ...receipt, state: 'queued', wasRead: false },
       { ...receipt, state: 'offered' },
       { ...receipt, state: 'none', wasTold: false, wasRead: false },

@@ -13,7 +13,10 @@ export interface Receipt {
   seq: number;
   state: string;
   via: string;
+  /** Whether a pointer to it, or to a later one, reached the model. */
   wasTold: boolean;
+  /** Whether a result has its text. A look that marks nothing, as `inbox --keep`, need not move a position. */
+  wasShown: boolean;
   wasRead: boolean;
 }
 
@@ -80,8 +83,9 @@ export const judge = {
   // A resumed conversation may get the news twice: from the hook at its start, and from the waker.
   resume: readOnce,
   twice: once,
-  receipts: ({ seq, state, via, wasTold, wasRead }: Receipt) => {
-    const truth = wasRead ? 'read' : wasTold ? 'offered' : 'queued';
+  receipts: ({ seq, state, via, wasTold, wasShown, wasRead }: Receipt) => {
+    if (!wasRead && !wasTold && wasShown && state === 'queued') return undefined;
+    const truth = wasRead ? 'read' : wasTold || wasShown ? 'offered' : 'queued';
     return state === truth ? undefined : `#${String(seq)} is ${state} via ${via}, and is ${truth}`;
   },
   unheard: ({ states, allowed, unread, posted, reach, strayPointers }: Unheard) => {

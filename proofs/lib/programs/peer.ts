@@ -177,8 +177,9 @@ export class Peer {
       const isMarked = this.talk.results
         .slice(readAt)
         .some((text) => Number(/marked as read up to #(\d+)/.exec(text)?.[1]) >= seq);
-      const wasTold = readAt >= 0 || this.#heard().some((heard) => heard.seq >= seq);
-      receipts.push({ seq, state, via: via ?? 'nothing', wasTold, wasRead: readAt >= 0 && isMarked });
+      const wasTold = this.#heard().some((heard) => heard.seq >= seq);
+      const wasShown = readAt >= 0;
+      receipts.push({ seq, state, via: via ?? 'nothing', wasTold, wasShown, wasRead: wasShown && isMarked });
     }
     return receipts;
   }
