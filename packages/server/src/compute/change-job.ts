@@ -4,7 +4,6 @@ import type { Transaction } from '../storage/storage.ts';
 import { forgetOutput } from './output-store.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
 import { countJob } from './count-job.ts';
-import { countInHour } from './hourly-credits.ts';
 import { deleteInputSnapshots } from './input-snapshots.ts';
 import { insertJob, type JobRow, presentSummary, saveJob, type SummarisedJob } from './job-store.ts';
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
@@ -22,8 +21,8 @@ interface Change {
 }
 
 /**
- * Makes every change of a job: its row, the sums of its pool and agent, the count of its lane in the queue, the credits
- * of the hour, the charge for its turn, and its event. Notifies a worker that could run a waiting job, and the process
+ * Makes every change of a job: its row, the sums of its pool and agent, the count of its lane in the queue, the
+ * charge for its turn, and its event. Notifies a worker that could run a waiting job, and the process
  * that runs a cancelled one. The caller has locked the job's row, or is making it. Returns the job after the change,
  * with the summary that its event carries.
  */
@@ -36,7 +35,6 @@ export const changeJob = async (
   const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
   const reserved = reservedFor(after) - (before ? reservedFor(before) : 0);
   const pool = await countInPool(tx, after, { is, reserved });
-  if (pool) await countInHour(tx, pool, { before, after });
   const used = JSON.parse(after.usage) as Used;
   const counted = hasEnded(after.status) ? used : { cpuMs: 0, wallMs: 0, outputBytes: 0 };
   await countForAgent(tx, after, { is, reserved, isNew: from === 'none', used: counted });
@@ -79,8 +77,7 @@ const countInPool = (
   tx.get<PoolNow>`
     update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
       reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${credits}
-    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number,
-      hourly_credits, hour_began_at, hour_credits
+    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number
   `;
 
 interface Used {
@@ -135,17 +132,7 @@ const queueTally = (tx: Transaction, { session_id: sessionId, seq }: JobRow, poo
 const storedBytesOf = ({ input, stdout, stderr, result, outputs, warnings }: JobRow): number =>
   [input, stdout, stderr, result, outputs, warnings].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
-type PoolNow = Pick<
-  PoolRow,
-  | 'provider'
-  | 'pending'
-  | 'running'
-  | 'max_running'
-  | 'last_number'
-  | 'hourly_credits'
-  | 'hour_began_at'
-  | 'hour_credits'
->;
+type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running' | 'last_number'>;
 
 /** Whether the pool was full until one of its jobs stopped running, and more jobs wait. */
 const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;

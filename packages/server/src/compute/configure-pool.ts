@@ -3,7 +3,6 @@ import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
-import { spentUntil } from './hourly-credits.ts';
 import { findLockedPool, type PoolRow, presentPool, thousandths } from './pool-store.ts';
 
 /** Creates the pool of a session, or changes the given fields of it (JOB-1). */
@@ -19,13 +18,12 @@ export const configurePool = async (
   await tx.run`
     insert into compute_pool (session_id, provider, total_credits, used_credits, reserved_credits, agent_credits,
       max_running, max_pending, defaults, pending, running, last_number, virtual_ms, agent_clock_ms, held_since,
-      hourly_credits, created_at, updated_at)
+      created_at, updated_at)
     values (${sessionId}, ${row.provider}, ${row.total_credits}, 0, 0, ${row.agent_credits}, ${row.max_running},
-      ${row.max_pending}, ${row.defaults}, 0, 0, 0, 0, 0, null, ${row.hourly_credits}, ${row.created_at}, ${row.updated_at})
+      ${row.max_pending}, ${row.defaults}, 0, 0, 0, 0, 0, null, ${row.created_at}, ${row.updated_at})
     on conflict (session_id) do update
     set provider = excluded.provider, total_credits = excluded.total_credits, agent_credits = excluded.agent_credits,
-      hourly_credits = excluded.hourly_credits, hour_began_at = ${row.hour_began_at}, hour_credits = ${row.hour_credits},
-      spent_until = ${row.spent_until}, max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
+      max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
       updated_at = excluded.updated_at
   `;
   await tx.run`
@@ -59,18 +57,14 @@ const newPool = (
   virtual_ms: 0,
   agent_clock_ms: 0,
   held_since: null,
-  hourly_credits: null,
-  hour_began_at: 0,
-  hour_credits: 0,
-  spent_until: null,
   created_at: now,
   updated_at: now,
 });
 
 const merged = (row: PoolRow, body: BodyOf<Endpoints['configurePool']>, now: number): PoolRow => {
-  const { provider, totalCredits, perAgentCredits, creditsPerHour, maxConcurrentJobs, maxQueuedJobs, defaults } = body;
+  const { provider, totalCredits, perAgentCredits, maxConcurrentJobs, maxQueuedJobs, defaults } = body;
   return {
-    ...withHourly(row, creditsPerHour, now),
+    ...row,
     provider: provider ?? row.provider,
     total_credits: totalCredits === undefined ? row.total_credits : thousandths(totalCredits),
     agent_credits: perAgentCredits === undefined ? row.agent_credits : storedCredits(perAgentCredits),
@@ -82,14 +76,6 @@ const merged = (row: PoolRow, body: BodyOf<Endpoints['configurePool']>, now: num
 };
 
 const storedCredits = (credits: number | null): number | null => (credits === null ? null : thousandths(credits));
-
-/** The pool with the new limit of credits in an hour. A limit that did not exist before begins with nothing used. */
-const withHourly = (row: PoolRow, creditsPerHour: number | null | undefined, now: number): PoolRow => {
-  if (creditsPerHour === undefined) return row;
-  const hour = row.hourly_credits === null ? { hour_began_at: 0, hour_credits: 0 } : {};
-  const changed = { ...row, ...hour, hourly_credits: storedCredits(creditsPerHour) };
-  return { ...changed, spent_until: spentUntil(changed, now) };
-};
 
 const defined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;

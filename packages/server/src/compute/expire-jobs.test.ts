@@ -17,7 +17,7 @@ test(
     ];
     for (const list of [
       (db: Queries) => listExpiredLeases(db, 1, 1),
-      (db: Queries) => listPauseChanges(db, 1, 1),
+      (db: Queries) => listPauseChanges(db, 1),
       (db: Queries) => listOverdue(db, 1, 1),
       (db: Queries) => listAbandoned(db, 1),
       (db: Queries) => listUnseated(db, 1),

@@ -313,30 +313,6 @@ test('[JOB-13] [JOB-27] [JOB-2] what is reserved cannot be reserved again, and t
   expect(await fixture.pool()).toMatchObject({ usedCredits: 1.25, totalCredits: 10 });
 });
 
-test('[CRED-1] jobs wait for the next hour, do not expire meanwhile, and then begin', async () => {
-  const fixture = await aPool(app, { creditsPerHour: 3, maxConcurrentJobs: 10 });
-  const [first, second] = [
-    await fixture.submit({ type: 'work', cost: 3 }),
-    await fixture.submit({ type: 'work', cost: 1 }),
-  ];
-  const { job, leaseId } = await claimed(fixture);
-  expect(job.id).toBe(first.id);
-  const waitsUntil = new Date(app.clock.now() + 60 * minute).toISOString();
-  expect(await fixture.pool()).toMatchObject({ creditsPerHour: 3, waitsUntil });
-  await fixture.worker('POST', `/compute/jobs/${job.id}/complete`, { body: { leaseId, credits: 3 } });
-  await pass(0);
-  for (let passed = 0; passed < 59; passed++) await pass(minute);
-  expect(await fixture.claim()).toBeNull();
-  expect(await fixture.job(second.id)).toMatchObject({ status: 'pending' });
-  await pass(minute);
-  expect(await fixture.pool()).toMatchObject({ waitsUntil: null, usedCredits: 3 });
-  await pass(9 * minute);
-  expect((await claimed(fixture)).job.id).toBe(second.id);
-  const third = await fixture.submit({ type: 'work', cost: 1 });
-  await pass(10 * minute);
-  expect(await fixture.job(third.id)).toMatchObject({ status: 'failed', error: { reason: 'expired' } });
-});
-
 test('[JOB-16] a worker that says its job took for ever is charged for no more than it did', async () => {
   const fixture = await aPool(app);
   const { id } = await fixture.submit({ type: 'work' });

@@ -64,7 +64,7 @@ const listTurns = (
         and replace(${listed(types)}, ',' || lane.type || ',', '') <> ${listed(types)}
         and (${sessionId} = '' or lane.session_id = ${sessionId})
         and (${Number(sandboxOnly)} = 0 or pool.provider = 'sandbox')
-        and pool.running < pool.max_running and pool.spent_until is null
+        and pool.running < pool.max_running
         and session.status in ('waiting', 'active')
     ) waiting
     order by session_start_ms, running, session_id, agent_start_ms, agent_running, agent_id limit 0 + ${most}

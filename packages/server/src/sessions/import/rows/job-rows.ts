@@ -159,7 +159,6 @@ const poolRow = (pool: Pool, jobs: number): Row => {
     last_number: jobs,
     virtual_ms: 0,
     agent_clock_ms: 0,
-    hourly_credits: pool.creditsPerHour === null ? null : credits(pool.creditsPerHour),
     created_at: Date.parse(pool.createdAt),
     updated_at: Date.parse(pool.updatedAt),
   };

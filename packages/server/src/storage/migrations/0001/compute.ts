@@ -3,8 +3,6 @@
  * Virtual times measure how much of a slot an agent or a session has used.
  */
 export const compute = `
-  -- The hour of a pool begins with the first job after the hour before; a job counts with the credits that it reserves
-  -- until it ends. spent_until is set while jobs wait for the next hour.
   create table compute_pool (
     session_id text primary key,
     provider text not null,
@@ -12,10 +10,6 @@ export const compute = `
     used_credits bigint not null,
     reserved_credits bigint not null,
     agent_credits bigint,
-    hourly_credits bigint,
-    hour_began_at bigint not null default 0,
-    hour_credits bigint not null default 0,
-    spent_until bigint,
     max_running bigint not null,
     max_pending bigint not null,
     defaults text not null,
@@ -30,7 +24,6 @@ export const compute = `
   );
   create index compute_pool_busy on compute_pool (session_id) where pending > 0 or running > 0;
   create index compute_pool_held on compute_pool (held_since) where held_since is not null;
-  create index compute_pool_spent on compute_pool (spent_until) where spent_until is not null;
 
   create table compute_agent (
     session_id text not null,
