@@ -16,18 +16,14 @@ export const configurePool = async (
   const before = await findLockedPool(tx, sessionId);
   const row = merged(before ?? newPool(sessionId, tx.now, body), body, tx.now);
   await tx.run`
-    insert into compute_pool (session_id, provider, total_credits, used_credits, reserved_credits, agent_credits,
-      max_running, max_pending, defaults, pending, running, last_number, virtual_ms, agent_clock_ms, held_since,
+    insert into compute_pool (session_id, provider, total_credits, agent_credits, max_running, max_pending, defaults,
       created_at, updated_at)
-    values (${sessionId}, ${row.provider}, ${row.total_credits}, 0, 0, ${row.agent_credits}, ${row.max_running},
-      ${row.max_pending}, ${row.defaults}, 0, 0, 0, 0, 0, null, ${row.created_at}, ${row.updated_at})
+    values (${sessionId}, ${row.provider}, ${row.total_credits}, ${row.agent_credits}, ${row.max_running},
+      ${row.max_pending}, ${row.defaults}, ${row.created_at}, ${row.updated_at})
     on conflict (session_id) do update
     set provider = excluded.provider, total_credits = excluded.total_credits, agent_credits = excluded.agent_credits,
       max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
       updated_at = excluded.updated_at
-  `;
-  await tx.run`
-    insert into scheduler_clock (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
   `;
   const pool = presentPool(row, backend);
   const change = { sessionId, event: 'compute.updated', actor, needsRoom: true } as const;
@@ -54,8 +50,7 @@ const newPool = (
   pending: 0,
   running: 0,
   last_number: 0,
-  virtual_ms: 0,
-  agent_clock_ms: 0,
+  began_at: 0,
   held_since: null,
   created_at: now,
   updated_at: now,

@@ -31,14 +31,11 @@ export const expireJob = async (
   await failPending(tx, row, 'expired', `It waited for ${String(minutes)} min and had no turn${why}.`);
 };
 
-/** Jobs for the sandbox that wait for a runtime. The query begins with the lanes, because there are fewer of them. */
+/** Jobs for the sandbox that wait for a runtime. */
 export const listWaitingFor = (db: Queries, type: string, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from job_queue lane cross join compute_pool pool cross join job
-    where lane.type = ${type} and lane.pending > 0
-      and pool.session_id = lane.session_id and pool.provider = 'sandbox'
-      and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
-      and job.status = 'pending'
+    select job.session_id as "sessionId", job.id from job join compute_pool pool on pool.session_id = job.session_id
+    where job.type = ${type} and job.status = 'pending' and pool.provider = 'sandbox'
     limit 0 + ${limit}
   `;
 
@@ -96,14 +93,13 @@ export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> =>
   await cancelJob(tx, key, systemActor, 'The session was completed.');
 };
 
-/** Pending jobs whose agent was removed. The query begins with the lanes, because there are fewer lanes than jobs. */
+/** Pending jobs whose agent was removed. The query begins with the busy pools, because they are few. */
 export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from job_queue lane cross join job
-    where lane.pending > 0
-      and not exists (select 1 from seat where seat.session_id = lane.session_id and seat.agent_id = lane.agent_id)
-      and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
-      and job.status = 'pending'
+    select job.session_id as "sessionId", job.id from compute_pool pool cross join compute_agent agent cross join job
+    where pool.pending > 0 and agent.session_id = pool.session_id and agent.pending > 0
+      and not exists (select 1 from seat where seat.session_id = agent.session_id and seat.agent_id = agent.agent_id)
+      and job.session_id = agent.session_id and job.agent_id = agent.agent_id and job.status = 'pending'
     limit 0 + ${limit}
   `;
 

@@ -16,8 +16,8 @@ export interface PoolRow {
   pending: number;
   running: number;
   last_number: number;
-  virtual_ms: number;
-  agent_clock_ms: number;
+  /** When the newest job of the pool began; 0 before the first. */
+  began_at: number;
   held_since: number | null;
   created_at: number;
   updated_at: number;
@@ -38,8 +38,7 @@ export interface AgentRow {
   cpu_ms: number;
   wall_ms: number;
   output_bytes: number;
-  virtual_ms: number;
-  estimate_ms: number;
+  began_at: number;
 }
 
 export const findPoolRow = (db: Queries, sessionId: string): Promise<PoolRow | undefined> =>
