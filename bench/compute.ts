@@ -54,7 +54,8 @@ const submit = (type: Program, code: string, { url, token }: OpenSession = sessi
   call<Job>(`${url}/compute/jobs`, { token, body: { type, input: { code }, cost: 1 } });
 const untilEnded = async (id: string, { url, token }: OpenSession = session): Promise<Job> => {
   const job = await call<Job>(`${url}/compute/jobs/${id}?wait=50`, { token });
-  if (job.status !== 'completed') throw new Error(`A job of the benchmark is ${job.status}.`);
+  if (job.status !== 'completed')
+    throw new Error(`A job of the benchmark is ${job.status}: ${job.error?.message ?? ''}`);
   return job;
 };
 const runJob = async (type: Program, code = programs[type], place = session): Promise<Job> =>

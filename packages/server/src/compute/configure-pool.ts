@@ -1,6 +1,7 @@
 import { type Actor, type BodyOf, defaultJobLimits, type Endpoints, type JobLimits } from '@pairspace/protocol';
 import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { findLockedPool, type PoolRow, presentPool, thousandths } from './pool-store.ts';
@@ -14,61 +15,31 @@ export const configurePool = async (
 ): Promise<{ pool: ReturnType<typeof presentPool>; isNew: boolean }> => {
   const { id: sessionId } = await getOpenSession(tx, given);
   const before = await findLockedPool(tx, sessionId);
-  const row = merged(before ?? newPool(sessionId, tx.now, body), body, tx.now);
-  await tx.run`
+  const { provider = before?.provider ?? 'sandbox', perAgentCredits } = body;
+  const total = body.totalCredits === undefined ? before?.total_credits : thousandths(body.totalCredits);
+  const share = perAgentCredits === undefined ? (before?.agent_credits ?? null) : storedCredits(perAgentCredits);
+  const limits = before ? (JSON.parse(before.defaults) as JobLimits) : defaultJobLimits;
+  const row = await tx.get<PoolRow>`
     insert into compute_pool (session_id, provider, total_credits, agent_credits, max_running, max_pending, defaults,
       created_at, updated_at)
-    values (${sessionId}, ${row.provider}, ${row.total_credits}, ${row.agent_credits}, ${row.max_running},
-      ${row.max_pending}, ${row.defaults}, ${row.created_at}, ${row.updated_at})
+    values (${sessionId}, ${provider}, ${total ?? defaultTotal}, ${share},
+      ${body.maxConcurrentJobs ?? before?.max_running ?? 2}, ${body.maxQueuedJobs ?? before?.max_pending ?? 100},
+      ${JSON.stringify({ ...limits, ...defined(body.defaults ?? {}) })}, ${tx.now}, ${tx.now})
     on conflict (session_id) do update
     set provider = excluded.provider, total_credits = excluded.total_credits, agent_credits = excluded.agent_credits,
       max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
       updated_at = excluded.updated_at
+    returning *
   `;
+  invariant(row, 'the row was just written');
   const pool = presentPool(row, backend);
   const change = { sessionId, event: 'compute.updated', actor, needsRoom: true } as const;
   await appendEvent(tx, change, pool);
   return { pool, isNew: !before };
 };
 
-const defaultTotal = 1000;
-
-const newPool = (
-  sessionId: string,
-  now: number,
-  { totalCredits = defaultTotal }: BodyOf<Endpoints['configurePool']>,
-): PoolRow => ({
-  session_id: sessionId,
-  provider: 'sandbox',
-  total_credits: thousandths(totalCredits),
-  used_credits: 0,
-  reserved_credits: 0,
-  agent_credits: null,
-  max_running: 2,
-  max_pending: 100,
-  defaults: JSON.stringify(defaultJobLimits),
-  pending: 0,
-  running: 0,
-  last_number: 0,
-  began_at: 0,
-  held_since: null,
-  created_at: now,
-  updated_at: now,
-});
-
-const merged = (row: PoolRow, body: BodyOf<Endpoints['configurePool']>, now: number): PoolRow => {
-  const { provider, totalCredits, perAgentCredits, maxConcurrentJobs, maxQueuedJobs, defaults } = body;
-  return {
-    ...row,
-    provider: provider ?? row.provider,
-    total_credits: totalCredits === undefined ? row.total_credits : thousandths(totalCredits),
-    agent_credits: perAgentCredits === undefined ? row.agent_credits : storedCredits(perAgentCredits),
-    max_running: maxConcurrentJobs ?? row.max_running,
-    max_pending: maxQueuedJobs ?? row.max_pending,
-    defaults: JSON.stringify({ ...(JSON.parse(row.defaults) as JobLimits), ...defined(defaults ?? {}) }),
-    updated_at: now,
-  };
-};
+/** The whole budget of a new pool, in thousandths. */
+const defaultTotal = thousandths(1000);
 
 const storedCredits = (credits: number | null): number | null => (credits === null ? null : thousandths(credits));
 
