@@ -51,10 +51,11 @@ const openPool = async (url: string): Promise<OpenSession> => {
 const session = await openPool(service.url);
 
 const submit = (type: Program, code: string, { url, token }: OpenSession = session): Promise<Job> =>
-  call<Job>(`${url}/compute/jobs`, { token, body: { type, input: { code }, cost: 1 } });
+  call<Job>(`${url}/compute/jobs`, { token, body: { type, input: { code } } });
 const untilEnded = async (id: string, { url, token }: OpenSession = session): Promise<Job> => {
   const job = await call<Job>(`${url}/compute/jobs/${id}?wait=50`, { token });
-  if (job.status !== 'completed') throw new Error(`A job of the benchmark is ${job.status}.`);
+  if (job.status !== 'completed')
+    throw new Error(`A job of the benchmark is ${job.status}: ${job.error?.message ?? ''}`);
   return job;
 };
 const runJob = async (type: Program, code = programs[type], place = session): Promise<Job> =>

@@ -22,11 +22,6 @@ const poolSettings = (limits: Limits) => {
       .nullable()
       .meta({ description: 'The credits of the pool for each agent; null for no such limit', examples: [200] })
       .optional(),
-    creditsPerHour: credits
-      .min(0.001)
-      .nullable()
-      .meta({ description: 'The credits of all jobs of the pool in an hour; null for no such limit', examples: [50] })
-      .optional(),
     maxConcurrentJobs: z
       .int()
       .min(1)

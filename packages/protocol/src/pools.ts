@@ -45,15 +45,6 @@ export const Pool = z
       .nonnegative()
       .nullable()
       .meta({ description: 'The credits of the pool for each agent; null for no such limit', examples: [200] }),
-    creditsPerHour: z
-      .number()
-      .positive()
-      .nullable()
-      .meta({ description: 'The credits of all jobs of the pool in an hour; null for no such limit', examples: [50] }),
-    waitsUntil: Timestamp.nullable().meta({
-      description: 'Until when no job begins, as the credits of this hour are used; null otherwise',
-      examples: [null],
-    }),
     maxConcurrentJobs: z
       .int()
       .positive()

@@ -28,38 +28,6 @@ fullSessionRule('JOB-23', 'of many who claim at once, each has another job', asy
   deepEqual([ids.length, new Set(ids).size], [10, 10]);
 });
 
-fullSessionRule('CRED-1', 'when the credits of an hour are used, jobs wait', async ({ creator, worker }) => {
-  const claim = async () => (await worker.ok('claimJob', { body: { types: ['hourly'] } })).lease;
-  const set = (creditsPerHour: number | null) => creator.ok('configurePool', { body: { creditsPerHour } });
-  equal((await set(null)).waitsUntil, null);
-  equal((await set(5)).creditsPerHour, 5);
-  for (let count = 0; count < 3; count++) await creator.ok('submitJob', { body: { type: 'hourly', cost: 5 } });
-  const first = await claim();
-  const began = Date.now();
-  const { pool } = await creator.ok('getCompute');
-  ok(Math.abs(Date.parse(pool?.waitsUntil ?? '') - began - 3_600_000) < 60_000);
-  equal(await claim(), null);
-  const params = { jobId: first?.job.id ?? '' };
-  await worker.ok('completeJob', { params, body: { leaseId: first?.leaseId, credits: 2 } });
-  equal((await creator.ok('getCompute')).pool?.waitsUntil, null);
-  ok(await claim());
-  equal(await claim(), null);
-  equal((await creator.ok('getCompute')).pool?.creditsPerHour, 5);
-});
-
-fullSessionRule('CRED-1', 'a higher limit lets jobs begin at once', async ({ creator, worker }) => {
-  const claim = async () => (await worker.ok('claimJob', { body: { types: ['hourly'] } })).lease;
-  await creator.ok('configurePool', { body: { creditsPerHour: 1, maxConcurrentJobs: 10 } });
-  for (let count = 0; count < 3; count++) await creator.ok('submitJob', { body: { type: 'hourly', cost: 1 } });
-  ok(await claim());
-  equal(await claim(), null);
-  equal((await creator.ok('configurePool', { body: { creditsPerHour: 2 } })).waitsUntil, null);
-  ok(await claim());
-  equal(await claim(), null);
-  equal((await creator.ok('configurePool', { body: { creditsPerHour: null } })).waitsUntil, null);
-  ok(await claim());
-});
-
 fullSessionRule('JOB-24', 'with the lease all is one commit', async ({ creator, worker, lease }) => {
   const params = { jobId: lease.job.id };
   const before = await lastSeq(creator);

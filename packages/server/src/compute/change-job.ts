@@ -4,12 +4,10 @@ import type { Transaction } from '../storage/storage.ts';
 import { forgetOutput } from './output-store.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
 import { countJob } from './count-job.ts';
-import { countInHour } from './hourly-credits.ts';
 import { deleteInputSnapshots } from './input-snapshots.ts';
 import { insertJob, type JobRow, presentSummary, saveJob, type SummarisedJob } from './job-store.ts';
 import { assertTransition, hasEnded, type Trigger } from './states.ts';
 import type { PoolRow } from './pool-store.ts';
-import { correctCharge } from './scheduler.ts';
 import { forgetUploads } from './upload-store.ts';
 
 interface Change {
@@ -22,10 +20,9 @@ interface Change {
 }
 
 /**
- * Makes every change of a job: its row, the sums of its pool and agent, the count of its lane in the queue, the credits
- * of the hour, the charge for its turn, and its event. Notifies a worker that could run a waiting job, and the process
- * that runs a cancelled one. The caller has locked the job's row, or is making it. Returns the job after the change,
- * with the summary that its event carries.
+ * Makes every change of a job: its row, the sums of its pool and agent, and its event. Notifies a worker that could run
+ * a waiting job, and the process that runs a cancelled one. The caller has locked the job's row, or is making it.
+ * Returns the job after the change, with the summary that its event carries.
  */
 export const changeJob = async (
   tx: Transaction,
@@ -36,12 +33,9 @@ export const changeJob = async (
   const is = (status: JobStatus): number => Number(after.status === status) - Number(from === status);
   const reserved = reservedFor(after) - (before ? reservedFor(before) : 0);
   const pool = await countInPool(tx, after, { is, reserved });
-  if (pool) await countInHour(tx, pool, { before, after });
   const used = JSON.parse(after.usage) as Used;
   const counted = hasEnded(after.status) ? used : { cpuMs: 0, wallMs: 0, outputBytes: 0 };
   await countForAgent(tx, after, { is, reserved, isNew: from === 'none', used: counted });
-  if (is('pending') !== 0) await countInLane(tx, after, is('pending'));
-  if (before?.status === 'running') await correctTurn(tx, before, counted.wallMs);
   if (is('running') < 0) {
     await forgetOutput(tx, after);
     await forgetUploads(tx, { sessionId: after.session_id, id: after.id });
@@ -71,6 +65,9 @@ interface Difference {
   reserved: number;
 }
 
+/** The time of a change by which a job begins. */
+const begins = (is: Difference['is'], { now }: Transaction): number | null => (is('running') > 0 ? now : null);
+
 const countInPool = (
   tx: Transaction,
   { session_id: sessionId, credits }: JobRow,
@@ -78,9 +75,9 @@ const countInPool = (
 ): Promise<PoolNow | undefined> =>
   tx.get<PoolNow>`
     update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
-      reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${credits}
-    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number,
-      hourly_credits, hour_began_at, hour_credits
+      reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${credits},
+      began_at = coalesce(${begins(is, tx)}, began_at)
+    where session_id = ${sessionId} returning provider, pending, running, max_running, last_number
   `;
 
 interface Used {
@@ -99,29 +96,10 @@ const countForAgent = (
       running = running + ${is('running')}, completed = completed + ${is('completed')}, failed = failed + ${is('failed')},
       cancelled = cancelled + ${is('cancelled')}, reserved_credits = reserved_credits + ${reserved},
       credits = credits + ${credits}, cpu_ms = cpu_ms + ${Math.round(used.cpuMs)},
-      wall_ms = wall_ms + ${Math.round(used.wallMs)}, output_bytes = output_bytes + ${Math.round(used.outputBytes)}
+      wall_ms = wall_ms + ${Math.round(used.wallMs)}, output_bytes = output_bytes + ${Math.round(used.outputBytes)},
+      began_at = coalesce(${begins(is, tx)}, began_at)
     where session_id = ${sessionId} and agent_id = ${agentId}
   `;
-
-const countInLane = (
-  tx: Transaction,
-  { session_id: sessionId, agent_id: agentId, type }: JobRow,
-  pending: number,
-): Promise<number> =>
-  tx.run`
-    insert into job_queue (session_id, agent_id, type, pending)
-    values (${sessionId}, ${agentId}, ${type}, ${pending})
-    on conflict (session_id, agent_id, type) do update set pending = job_queue.pending + excluded.pending
-  `;
-
-/** Replaces the estimate that was charged for the agent's turn by the time that the job took. */
-const correctTurn = async (tx: Transaction, before: JobRow, wallMs: number): Promise<void> => {
-  const elapsedMs = Math.max(0, tx.now - (before.started_at ?? tx.now));
-  // A worker may report any time, so the time since the beginning of the turn is the upper bound.
-  const tookMs = Math.min(Math.round(wallMs) || elapsedMs, elapsedMs);
-  const { session_id: sessionId, agent_id: agentId, charged_ms: chargeMs } = before;
-  await correctCharge(tx, { sessionId, agentId, chargeMs }, tookMs);
-};
 
 const queueTally = (tx: Transaction, { session_id: sessionId, seq }: JobRow, pool: PoolNow): void => {
   tx.queueWrite`
@@ -135,17 +113,7 @@ const queueTally = (tx: Transaction, { session_id: sessionId, seq }: JobRow, poo
 const storedBytesOf = ({ input, stdout, stderr, result, outputs, warnings }: JobRow): number =>
   [input, stdout, stderr, result, outputs, warnings].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
-type PoolNow = Pick<
-  PoolRow,
-  | 'provider'
-  | 'pending'
-  | 'running'
-  | 'max_running'
-  | 'last_number'
-  | 'hourly_credits'
-  | 'hour_began_at'
-  | 'hour_credits'
->;
+type PoolNow = Pick<PoolRow, 'provider' | 'pending' | 'running' | 'max_running' | 'last_number'>;
 
 /** Whether the pool was full until one of its jobs stopped running, and more jobs wait. */
 const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean => pending > 0 && running === most - 1;

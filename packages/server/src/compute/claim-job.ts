@@ -7,7 +7,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
 import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage } from './job-store.ts';
-import { beginTurn, type TurnFilter, findNumber, findWaiting, lockTurn } from './scheduler.ts';
+import { findTurn, lockTurn, type TurnFilter } from './scheduler.ts';
 
 export interface Claim extends TurnFilter {
   /** The worker's name for the record. */
@@ -32,18 +32,15 @@ export type LeaseRef = Pick<Lease, 'leaseId' | 'leaseMs' | 'leaseExpiresAt'> & {
 export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseRef | undefined> => {
   const turn = await lockTurn(tx, claim);
   if (!turn) return undefined;
-  const { sessionId } = turn;
-  const number = await findNumber(tx, turn, claim.types);
-  invariant(number !== undefined, 'a lane counts the jobs that wait in it');
+  const { sessionId, number } = turn;
   const row = await tx.get<JobRow>`select * from job where session_id = ${sessionId} and number = ${number}`;
   invariant(row?.status === 'pending', 'the job that was found waits');
   if (claim.hasRoom && !claim.hasRoom(row)) return undefined;
-  await beginTurn(tx, turn);
   const leaseId = newId('lease', tx.now);
-  const after = leasedTo(claim, row, { leaseId, chargeMs: turn.chargeMs, nowMs: tx.now });
+  const after = leasedTo(claim, row, leaseId, tx.now);
   await changeJob(tx, { before: row, after, trigger: 'claim', actor: systemActor });
-  const waiting = await findWaiting(tx, claim);
-  if (waiting !== undefined) tx.notify(wakeUpTopic(waiting));
+  const next = await findTurn(tx, claim);
+  if (next) tx.notify(wakeUpTopic(next));
   return {
     leaseId,
     leaseMs: claim.leaseMs,
@@ -53,11 +50,7 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseRef 
   };
 };
 
-const leasedTo = (
-  { worker, holder, leaseMs }: Claim,
-  row: JobRow,
-  { leaseId, chargeMs, nowMs }: { leaseId: string; chargeMs: number; nowMs: number },
-): JobRow => {
+const leasedTo = ({ worker, holder, leaseMs }: Claim, row: JobRow, leaseId: string, nowMs: number): JobRow => {
   // The job may be queued after `nowMs`, by the clock of another node or while this transaction waited for a lock.
   const startedAt = Math.max(nowMs, row.queued_at);
   return {
@@ -68,7 +61,6 @@ const leasedTo = (
     lease_id: leaseId,
     lease_holder: holder,
     lease_expires_at: nowMs + leaseMs,
-    charged_ms: chargeMs,
     expires_at: null,
     started_at: startedAt,
     usage: JSON.stringify({ ...noUsage, queueMs: startedAt - row.queued_at }),

@@ -1,9 +1,9 @@
 import { type Actor, type BodyOf, defaultJobLimits, type Endpoints, type JobLimits } from '@pairspace/protocol';
 import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
+import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
-import { spentUntil } from './hourly-credits.ts';
 import { findLockedPool, type PoolRow, presentPool, thousandths } from './pool-store.ts';
 
 /** Creates the pool of a session, or changes the given fields of it (JOB-1). */
@@ -15,81 +15,33 @@ export const configurePool = async (
 ): Promise<{ pool: ReturnType<typeof presentPool>; isNew: boolean }> => {
   const { id: sessionId } = await getOpenSession(tx, given);
   const before = await findLockedPool(tx, sessionId);
-  const row = merged(before ?? newPool(sessionId, tx.now, body), body, tx.now);
-  await tx.run`
-    insert into compute_pool (session_id, provider, total_credits, used_credits, reserved_credits, agent_credits,
-      max_running, max_pending, defaults, pending, running, last_number, virtual_ms, agent_clock_ms, held_since,
-      hourly_credits, created_at, updated_at)
-    values (${sessionId}, ${row.provider}, ${row.total_credits}, 0, 0, ${row.agent_credits}, ${row.max_running},
-      ${row.max_pending}, ${row.defaults}, 0, 0, 0, 0, 0, null, ${row.hourly_credits}, ${row.created_at}, ${row.updated_at})
+  const { provider = before?.provider ?? 'sandbox', perAgentCredits } = body;
+  const total = body.totalCredits === undefined ? before?.total_credits : thousandths(body.totalCredits);
+  const share = perAgentCredits === undefined ? (before?.agent_credits ?? null) : storedCredits(perAgentCredits);
+  const limits = before ? (JSON.parse(before.defaults) as JobLimits) : defaultJobLimits;
+  const row = await tx.get<PoolRow>`
+    insert into compute_pool (session_id, provider, total_credits, agent_credits, max_running, max_pending, defaults,
+      created_at, updated_at)
+    values (${sessionId}, ${provider}, ${total ?? defaultTotal}, ${share},
+      ${body.maxConcurrentJobs ?? before?.max_running ?? 2}, ${body.maxQueuedJobs ?? before?.max_pending ?? 100},
+      ${JSON.stringify({ ...limits, ...defined(body.defaults ?? {}) })}, ${tx.now}, ${tx.now})
     on conflict (session_id) do update
     set provider = excluded.provider, total_credits = excluded.total_credits, agent_credits = excluded.agent_credits,
-      hourly_credits = excluded.hourly_credits, hour_began_at = ${row.hour_began_at}, hour_credits = ${row.hour_credits},
-      spent_until = ${row.spent_until}, max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
+      max_running = excluded.max_running, max_pending = excluded.max_pending, defaults = excluded.defaults,
       updated_at = excluded.updated_at
+    returning *
   `;
-  await tx.run`
-    insert into scheduler_clock (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
-  `;
+  invariant(row, 'the row was just written');
   const pool = presentPool(row, backend);
   const change = { sessionId, event: 'compute.updated', actor, needsRoom: true } as const;
   await appendEvent(tx, change, pool);
   return { pool, isNew: !before };
 };
 
-const defaultTotal = 1000;
-
-const newPool = (
-  sessionId: string,
-  now: number,
-  { totalCredits = defaultTotal }: BodyOf<Endpoints['configurePool']>,
-): PoolRow => ({
-  session_id: sessionId,
-  provider: 'sandbox',
-  total_credits: thousandths(totalCredits),
-  used_credits: 0,
-  reserved_credits: 0,
-  agent_credits: null,
-  max_running: 2,
-  max_pending: 100,
-  defaults: JSON.stringify(defaultJobLimits),
-  pending: 0,
-  running: 0,
-  last_number: 0,
-  virtual_ms: 0,
-  agent_clock_ms: 0,
-  held_since: null,
-  hourly_credits: null,
-  hour_began_at: 0,
-  hour_credits: 0,
-  spent_until: null,
-  created_at: now,
-  updated_at: now,
-});
-
-const merged = (row: PoolRow, body: BodyOf<Endpoints['configurePool']>, now: number): PoolRow => {
-  const { provider, totalCredits, perAgentCredits, creditsPerHour, maxConcurrentJobs, maxQueuedJobs, defaults } = body;
-  return {
-    ...withHourly(row, creditsPerHour, now),
-    provider: provider ?? row.provider,
-    total_credits: totalCredits === undefined ? row.total_credits : thousandths(totalCredits),
-    agent_credits: perAgentCredits === undefined ? row.agent_credits : storedCredits(perAgentCredits),
-    max_running: maxConcurrentJobs ?? row.max_running,
-    max_pending: maxQueuedJobs ?? row.max_pending,
-    defaults: JSON.stringify({ ...(JSON.parse(row.defaults) as JobLimits), ...defined(defaults ?? {}) }),
-    updated_at: now,
-  };
-};
+/** The whole budget of a new pool, in thousandths. */
+const defaultTotal = thousandths(1000);
 
 const storedCredits = (credits: number | null): number | null => (credits === null ? null : thousandths(credits));
-
-/** The pool with the new limit of credits in an hour. A limit that did not exist before begins with nothing used. */
-const withHourly = (row: PoolRow, creditsPerHour: number | null | undefined, now: number): PoolRow => {
-  if (creditsPerHour === undefined) return row;
-  const hour = row.hourly_credits === null ? { hour_began_at: 0, hour_credits: 0 } : {};
-  const changed = { ...row, ...hour, hourly_credits: storedCredits(creditsPerHour) };
-  return { ...changed, spent_until: spentUntil(changed, now) };
-};
 
 const defined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<T>;

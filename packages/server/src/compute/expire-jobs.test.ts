@@ -4,23 +4,26 @@ import type { Queries } from '../storage/storage.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { listAbandoned, listExpiredLeases, listOverdue, listPauseChanges, listUnseated } from './expire-jobs.ts';
+import { findTurn } from './scheduler.ts';
 
 test(
-  'the watch of jobs goes through what is busy alone, however many sessions and waiting jobs there are',
+  'the watch of jobs and a claim go through what is busy alone, however many sessions and waiting jobs there are',
   onSqlite,
   async () => {
     await using app = await startTestApp();
     const few = [
       'SCAN compute_pool USING INDEX compute_pool_busy',
       'SCAN pool USING INDEX compute_pool_busy',
-      'SCAN lane USING INDEX job_queue_waiting',
+      'SCAN CONSTANT ROW',
+      'SCAN wanted',
     ];
     for (const list of [
       (db: Queries) => listExpiredLeases(db, 1, 1),
-      (db: Queries) => listPauseChanges(db, 1, 1),
+      (db: Queries) => listPauseChanges(db, 1),
       (db: Queries) => listOverdue(db, 1, 1),
       (db: Queries) => listAbandoned(db, 1),
       (db: Queries) => listUnseated(db, 1),
+      (db: Queries) => findTurn(db, { types: ['sim', 'python'] }),
     ]) {
       const plan = await planOf(app, list);
       expect(plan.filter((step) => step.startsWith('SCAN') && !few.includes(step))).toEqual([]);

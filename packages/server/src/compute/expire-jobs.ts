@@ -1,4 +1,4 @@
-import type { JobReason } from '@pairspace/protocol';
+import type { JobReason, SessionStatus } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -8,12 +8,12 @@ import { type JobKey, type JobRow, lockJob } from './job-store.ts';
 import type { LeaseKey } from './leases.ts';
 import { hasEnded } from './states.ts';
 
-/** Jobs that waited for too long, in sessions that are not paused and pools that have credits for this hour. */
+/** Jobs that waited for too long, in sessions that are not paused. */
 export const listOverdue = (db: Queries, now: number, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
     select job.session_id as "sessionId", job.id from job
     join compute_pool pool on pool.session_id = job.session_id
-    where job.status = 'pending' and job.expires_at <= ${now} and held_since is null and spent_until is null
+    where job.status = 'pending' and job.expires_at <= ${now} and held_since is null
     order by job.expires_at limit 0 + ${limit}
   `;
 
@@ -31,14 +31,11 @@ export const expireJob = async (
   await failPending(tx, row, 'expired', `It waited for ${String(minutes)} min and had no turn${why}.`);
 };
 
-/** Jobs for the sandbox that wait for a runtime. The query begins with the lanes, because there are fewer of them. */
+/** Jobs for the sandbox that wait for a runtime. */
 export const listWaitingFor = (db: Queries, type: string, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from job_queue lane cross join compute_pool pool cross join job
-    where lane.type = ${type} and lane.pending > 0
-      and pool.session_id = lane.session_id and pool.provider = 'sandbox'
-      and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
-      and job.status = 'pending'
+    select job.session_id as "sessionId", job.id from job join compute_pool pool on pool.session_id = job.session_id
+    where job.type = ${type} and job.status = 'pending' and pool.provider = 'sandbox'
     limit 0 + ${limit}
   `;
 
@@ -96,14 +93,13 @@ export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> =>
   await cancelJob(tx, key, systemActor, 'The session was completed.');
 };
 
-/** Pending jobs whose agent was removed. The query begins with the lanes, because there are fewer lanes than jobs. */
+/** Pending jobs whose agent was removed. The query begins with the busy pools, because they are few. */
 export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from job_queue lane cross join job
-    where lane.pending > 0
-      and not exists (select 1 from seat where seat.session_id = lane.session_id and seat.agent_id = lane.agent_id)
-      and job.session_id = lane.session_id and job.agent_id = lane.agent_id and job.type = lane.type
-      and job.status = 'pending'
+    select job.session_id as "sessionId", job.id from compute_pool pool cross join compute_agent agent cross join job
+    where pool.pending > 0 and agent.session_id = pool.session_id and agent.pending > 0
+      and not exists (select 1 from seat where seat.session_id = agent.session_id and seat.agent_id = agent.agent_id)
+      and job.session_id = agent.session_id and job.agent_id = agent.agent_id and job.status = 'pending'
     limit 0 + ${limit}
   `;
 
@@ -116,36 +112,27 @@ export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void
   await cancelJob(tx, key, systemActor, 'The agent that submitted it was removed.');
 };
 
-/**
- * Sessions whose pending jobs must stop or resume their expiry: the session was paused or resumed, or its pool has used
- * up the credits of an hour, or that hour is over.
- */
-export const listPauseChanges = (db: Queries, now: number, limit: number): Promise<{ sessionId: string }[]> =>
+/** Sessions that were paused or resumed, so that the expiry of their pending jobs must stop or resume. */
+export const listPauseChanges = (db: Queries, limit: number): Promise<{ sessionId: string }[]> =>
   db.all<{ sessionId: string }>`
-    select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
-    where (pending > 0 or running > 0) and held_since is null and (session.status = 'paused' or spent_until is not null)
+    select session_id as "sessionId" from compute_pool cross join session
+    where (pending > 0 or running > 0) and held_since is null
+      and session.id = session_id and session.status = 'paused'
     union all
-    select session_id as "sessionId" from compute_pool join session on session.id = compute_pool.session_id
-    where held_since is not null and session.status <> 'paused' and spent_until is null
-    union all
-    select session_id as "sessionId" from compute_pool where spent_until <= ${now}
+    select session_id as "sessionId" from compute_pool cross join session
+    where held_since is not null and session.id = session_id and session.status <> 'paused'
     limit 0 + ${limit}
   `;
 
-/** Stops the expiry of jobs that must wait, and later resumes it with the time that was left (JOB-17, CRED-1). */
+/** Stops the expiry of jobs while their session is paused, and later resumes it with the time that was left (JOB-17). */
 export const applyPause = async (tx: Transaction, { sessionId }: { sessionId: string }): Promise<void> => {
-  await tx.run`
-    update compute_pool set spent_until = null where session_id = ${sessionId} and spent_until <= ${tx.now}
-  `;
-  const pool = await tx.get<{ heldSince: number | null; waits: 1 | 0 }>`
-    select held_since as "heldSince",
-      case when session.status = 'paused' or spent_until is not null then 1 else 0 end as waits
-    from compute_pool
+  const pool = await tx.get<{ heldSince: number | null; status: SessionStatus }>`
+    select held_since as "heldSince", session.status from compute_pool
     join session on session.id = compute_pool.session_id where session_id = ${sessionId}
   `;
   if (!pool) return;
-  const { heldSince } = pool;
-  const mustWait = pool.waits === 1;
+  const { heldSince, status } = pool;
+  const mustWait = status === 'paused';
   if (mustWait && heldSince === null) {
     await tx.run`
       update compute_pool set held_since = ${tx.now} where session_id = ${sessionId} and (pending > 0 or running > 0)

@@ -1,5 +1,4 @@
 import { invalid, type SandboxInput } from '@pairspace/protocol';
-import { hash } from 'node:crypto';
 import { type ContentRef, type StoredBody, useContent } from '../contents/keep-content.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
@@ -9,14 +8,16 @@ import type { JobKey, JobRow } from './job-store.ts';
 
 /** The inputs of a job from the session, as they are now. */
 export interface InputSnapshots {
-  files: { path: string; size: number; hash: string }[];
-  /** Hash of the code, pinned like a file. */
-  codeHash: string | null;
+  files: { path: string; size: number }[];
+  /** The path of the code, pinned like a file; null for code that stands in the job itself. */
+  codeFile: string | null;
   /** Paths that the job names and that are not there. */
   missing: string[];
   /** Patterns that match no file. */
   unmatched: string[];
 }
+
+export const noInputs: InputSnapshots = { files: [], codeFile: null, missing: [], unmatched: [] };
 
 const isGlob = (text: string): boolean => /[*?]/.test(text);
 /** The greatest number of comparison steps of one submission, about 20 ms, because matching blocks the event loop. */
@@ -24,29 +25,21 @@ const globSteps = 1_000_000;
 
 /** Finds the files that a job names, without storing anything. */
 export const findInputs = async (db: Queries, sessionId: string, input: SandboxInput): Promise<InputSnapshots> => {
-  if (input.files.length === 0 && input.file === undefined) {
-    return {
-      files: [],
-      codeHash: input.code === undefined ? null : hash('sha256', input.code),
-      missing: [],
-      unmatched: [],
-    };
-  }
-  const there = await db.all<{ path: string; size: number; hash: string }>`
-    select path, size, content_hash as hash from file where session_id = ${sessionId} order by path
+  if (input.files.length === 0 && input.file === undefined) return noInputs;
+  const there = await db.all<{ path: string; size: number }>`
+    select path, size from file where session_id = ${sessionId} order by path
   `;
-  const byPath = new Map(there.map((file) => [file.path, file]));
+  const paths = new Set(there.map(({ path }) => path));
   const wanted = input.files.map((name) => name.normalize('NFC'));
   const patterns = wanted.filter(isGlob);
   const globs = new Globs(patterns, globSteps);
   const names = wanted.filter((name) => !isGlob(name));
   const named = new Set(names);
-  const codeFile = input.file === undefined ? undefined : byPath.get(input.file);
   const chosen = withinSteps(() => there.filter(({ path }) => named.has(path) || globs.matches(path)));
   return {
     files: chosen,
-    codeHash: input.code === undefined ? (codeFile?.hash ?? null) : hash('sha256', input.code),
-    missing: [...names, ...(input.file === undefined ? [] : [input.file])].filter((name) => !byPath.has(name)),
+    codeFile: input.code === undefined ? (input.file ?? null) : null,
+    missing: [...names, ...(input.file === undefined ? [] : [input.file])].filter((name) => !paths.has(name)),
     unmatched: unmatchedOf(
       patterns,
       chosen.map(({ path }) => path),
@@ -67,19 +60,11 @@ const withinSteps = <T>(match: () => T): T => {
 /** Keeps the content of a job's inputs until the job has ended, whatever becomes of the files (JOB-8). */
 export const snapshotInputs = async (
   tx: Transaction,
-  { sessionId, id }: JobKey,
-  { files, codeHash }: InputSnapshots,
-  code: string | undefined,
+  key: JobKey,
+  { files, codeFile }: InputSnapshots,
 ): Promise<void> => {
-  for (const { path } of files) {
-    await snapshotInput(tx, { sessionId, id }, path, path);
-  }
-  // Code that stands in the job itself is kept there.
-  if (code !== undefined || codeHash === null) return;
-  const source = await tx.get<{ path: string }>`
-    select min(path) as path from file where session_id = ${sessionId} and content_hash = ${codeHash}
-  `;
-  if (source) await snapshotInput(tx, { sessionId, id }, source.path, '');
+  for (const { path } of files) await snapshotInput(tx, key, path, path);
+  if (codeFile !== null) await snapshotInput(tx, key, codeFile, '');
 };
 
 const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: string, to: string): Promise<void> => {

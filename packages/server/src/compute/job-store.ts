@@ -50,13 +50,11 @@ export interface SummaryRow {
 export interface JobRow extends SummaryRow {
   input: string;
   on_conflict: 'overwrite' | 'fail' | 'rename' | null;
-  code_hash: string | null;
   stdout: string;
   stderr: string;
   lease_id: string | null;
   lease_holder: string | null;
   lease_expires_at: number | null;
-  charged_ms: number;
   queued_at: number;
   progress_at: number | null;
 }
@@ -141,18 +139,14 @@ export const presentWhole = ({ row, summary }: SummarisedJob): Job => ({
   stderr: row.stderr,
 });
 
+/** Writes the columns of a new job. The others have their defaults. */
 export const insertJob = (tx: Transaction, row: JobRow): Promise<number> =>
   tx.run`
     insert into job (session_id, id, number, seq, type, label, status, agent_id, agent_name, input, limits,
-      on_conflict, code_hash, cost, credits, attempt, max_attempts, exit_code, stdout, stderr, stdout_truncated,
-      stderr_truncated, result, error_reason, error_message, outputs, warnings, usage, worker, lease_id, lease_holder,
-      lease_expires_at, charged_ms, expires_at, created_at, queued_at, started_at, finished_at)
+      on_conflict, cost, max_attempts, warnings, usage, expires_at, created_at, queued_at)
     values (${row.session_id}, ${row.id}, ${row.number}, ${row.seq}, ${row.type}, ${row.label}, ${row.status},
-      ${row.agent_id}, ${row.agent_name}, ${row.input}, ${row.limits}, ${row.on_conflict}, ${row.code_hash},
-      ${row.cost}, ${row.credits}, ${row.attempt}, ${row.max_attempts}, ${row.exit_code}, ${row.stdout}, ${row.stderr},
-      ${row.stdout_truncated}, ${row.stderr_truncated}, ${row.result}, ${row.error_reason}, ${row.error_message},
-      ${row.outputs}, ${row.warnings}, ${row.usage}, ${row.worker}, ${row.lease_id}, ${row.lease_holder}, ${row.lease_expires_at},
-      ${row.charged_ms}, ${row.expires_at}, ${row.created_at}, ${row.queued_at}, ${row.started_at}, ${row.finished_at})
+      ${row.agent_id}, ${row.agent_name}, ${row.input}, ${row.limits}, ${row.on_conflict}, ${row.cost},
+      ${row.max_attempts}, ${row.warnings}, ${row.usage}, ${row.expires_at}, ${row.created_at}, ${row.queued_at})
   `;
 
 /** Writes the columns that can change after submission. */
@@ -163,7 +157,7 @@ export const saveJob = (tx: Transaction, row: JobRow): Promise<number> =>
       stdout_truncated = ${row.stdout_truncated}, stderr_truncated = ${row.stderr_truncated}, result = ${row.result},
       error_reason = ${row.error_reason}, error_message = ${row.error_message}, outputs = ${row.outputs},
       warnings = ${row.warnings}, progress = ${row.progress}, usage = ${row.usage}, worker = ${row.worker}, lease_id = ${row.lease_id}, lease_holder = ${row.lease_holder},
-      lease_expires_at = ${row.lease_expires_at}, charged_ms = ${row.charged_ms}, expires_at = ${row.expires_at},
+      lease_expires_at = ${row.lease_expires_at}, expires_at = ${row.expires_at},
       queued_at = ${row.queued_at}, started_at = ${row.started_at}, finished_at = ${row.finished_at}
     where session_id = ${row.session_id} and id = ${row.id}
   `;

@@ -313,46 +313,6 @@ test('[JOB-13] [JOB-27] [JOB-2] what is reserved cannot be reserved again, and t
   expect(await fixture.pool()).toMatchObject({ usedCredits: 1.25, totalCredits: 10 });
 });
 
-test('[CRED-1] jobs wait for the next hour, do not expire meanwhile, and then begin', async () => {
-  const fixture = await aPool(app, { creditsPerHour: 3, maxConcurrentJobs: 10 });
-  const [first, second] = [
-    await fixture.submit({ type: 'work', cost: 3 }),
-    await fixture.submit({ type: 'work', cost: 1 }),
-  ];
-  const { job, leaseId } = await claimed(fixture);
-  expect(job.id).toBe(first.id);
-  const waitsUntil = new Date(app.clock.now() + 60 * minute).toISOString();
-  expect(await fixture.pool()).toMatchObject({ creditsPerHour: 3, waitsUntil });
-  await fixture.worker('POST', `/compute/jobs/${job.id}/complete`, { body: { leaseId, credits: 3 } });
-  await pass(0);
-  for (let passed = 0; passed < 59; passed++) await pass(minute);
-  expect(await fixture.claim()).toBeNull();
-  expect(await fixture.job(second.id)).toMatchObject({ status: 'pending' });
-  await pass(minute);
-  expect(await fixture.pool()).toMatchObject({ waitsUntil: null, usedCredits: 3 });
-  await pass(9 * minute);
-  expect((await claimed(fixture)).job.id).toBe(second.id);
-  const third = await fixture.submit({ type: 'work', cost: 1 });
-  await pass(10 * minute);
-  expect(await fixture.job(third.id)).toMatchObject({ status: 'failed', error: { reason: 'expired' } });
-});
-
-test('[JOB-16] a worker that says its job took for ever is charged for no more than it did', async () => {
-  const fixture = await aPool(app);
-  const { id } = await fixture.submit({ type: 'work' });
-  const { leaseId } = await claimed(fixture);
-  app.clock.advance(2000);
-  const complete = (wallMs: number) =>
-    fixture.worker('POST', `/compute/jobs/${id}/complete`, { body: { leaseId, usage: { wallMs } } });
-  expect((await complete(2 ** 53 - 1)).status).toBe(400);
-  expect((await complete(1e10)).status).toBe(200);
-  const row = await beside.read.get<{ ms: number }>`
-    select virtual_ms as ms from compute_pool where session_id = ${fixture.id}
-  `;
-  const next = await beside.read.get<{ ms: number }>`select max(begun_ms) as ms from scheduler_clock`;
-  expect((row?.ms ?? NaN) - (next?.ms ?? NaN)).toBeLessThanOrEqual(2000);
-});
-
 test('[JOB-18] [API-20] a page of jobs ends before it is too large, and the next goes on', async () => {
   const fixture = await aPool(app, { maxConcurrentJobs: 100 });
   for (let count = 0; count < 20; count++) {

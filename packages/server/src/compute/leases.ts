@@ -62,7 +62,6 @@ const queuedAgain = (row: JobRow, now: number, queueTtlMs: number): JobRow => ({
   lease_id: null,
   lease_holder: null,
   lease_expires_at: null,
-  charged_ms: 0,
   expires_at: now + queueTtlMs,
   queued_at: Math.max(now, row.created_at),
   started_at: null,

@@ -1,5 +1,5 @@
 import { type AgentUsage, conflict, type JobLimits, type Pool, type Provider } from '@pairspace/protocol';
-import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
+import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 
@@ -16,13 +16,9 @@ export interface PoolRow {
   pending: number;
   running: number;
   last_number: number;
-  virtual_ms: number;
-  agent_clock_ms: number;
+  /** When the newest job of the pool began; 0 before the first. */
+  began_at: number;
   held_since: number | null;
-  hourly_credits: number | null;
-  hour_began_at: number;
-  hour_credits: number;
-  spent_until: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -42,8 +38,7 @@ export interface AgentRow {
   cpu_ms: number;
   wall_ms: number;
   output_bytes: number;
-  virtual_ms: number;
-  estimate_ms: number;
+  began_at: number;
 }
 
 export const findPoolRow = (db: Queries, sessionId: string): Promise<PoolRow | undefined> =>
@@ -91,8 +86,6 @@ export const presentPool = (
   reservedCredits: creditsOf(row.reserved_credits),
   remainingCredits: creditsOf(remainingOf(row)),
   perAgentCredits: row.agent_credits === null ? null : creditsOf(row.agent_credits),
-  creditsPerHour: row.hourly_credits === null ? null : creditsOf(row.hourly_credits),
-  waitsUntil: isoTimeOrNull(row.spent_until),
   maxConcurrentJobs: row.max_running,
   maxQueuedJobs: row.max_pending,
   defaults: JSON.parse(row.defaults) as JobLimits,

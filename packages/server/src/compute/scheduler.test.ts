@@ -198,6 +198,20 @@ describe.each(['agents of one session', 'sessions'])('between %s', (between) => 
   });
 });
 
+test('[JOB-16] of 20 sessions with long queues, none waits longer than its share by more than one job', async () => {
+  const names = times(20, (index) => `agent-${String(index)}`);
+  const sessions = new Map<string, string>();
+  for (const name of names) sessions.set(name, await aPool());
+  const jobs = names.flatMap((agent) => times(5, () => ({ atMs: 0, agent, tookMs: 1000 })));
+  const { waits } = await play(jobs, (agent) => sessions.get(agent) ?? '', 60_000);
+  const roundMs = (names.length * 1000) / slots;
+  for (const name of names) {
+    const began = waits.get(name) ?? [];
+    expect(began).toHaveLength(5);
+    for (const [index, wait] of began.entries()) expect(wait).toBeLessThanOrEqual(index * roundMs + roundMs + 1000);
+  }
+});
+
 test(
   '[JOB-16] two choose at the same time: the turns of two sessions, and neither waits for the other',
   onPostgres,
@@ -234,7 +248,7 @@ test('[JOB-16] who could not have a turn for long does not take all of them afte
     storage.write((tx) => tx.run`update session set status = ${value} where id = ${paused}`);
   await storage.write((tx) => submit(tx, paused, 'B'));
   await status('paused');
-  await play(flood(60), sessionOf, 24_000);
+  await play(flood(40), sessionOf, 24_000);
   await status('active');
   const more = times(60, () => ({ atMs: 0, agent: 'B', tookMs: 1000 }));
   const { usedMs } = await play([...flood(60), ...more], sessionOf, 36_000);

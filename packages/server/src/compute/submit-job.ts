@@ -21,10 +21,9 @@ import { changeJob } from './change-job.ts';
 import { type JobRow, noUsage, presentWhole } from './job-store.ts';
 import { parseInput, tryInput } from './parse-input.ts';
 import { warnOfInputs } from './job-warnings.ts';
-import { findInputs, type InputSnapshots, snapshotInputs } from './input-snapshots.ts';
+import { findInputs, type InputSnapshots, noInputs, snapshotInputs } from './input-snapshots.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { type AgentRow, creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
-import { firstEstimateMs, enterSchedule } from './scheduler.ts';
 
 /** Only a lost lease gives a job another attempt (JOB-14). */
 const maxAttempts = 2;
@@ -59,36 +58,22 @@ export const submitJob = async (
   if (sandboxed) assertRuns(backend, sandboxed, limits, cost);
   assertQueueHasRoom(pool);
   assertAffordable(pool, agent, cost);
-  const inputs = input
-    ? await findInputs(tx, sessionId, input)
-    : { files: [], codeHash: null, missing: [], unmatched: [] };
+  const inputs = input ? await findInputs(tx, sessionId, input) : noInputs;
   assertThere(inputs);
   assertFits(inputs, limits);
 
   const row = newJob(caller, { ...body, input: given }, { cost, limits, pool, input, inputs, now: tx.now });
   await tx.run`update compute_pool set last_number = ${row.number} where session_id = ${sessionId}`;
-  if (input) await snapshotInputs(tx, { sessionId, id: row.id }, inputs, input.code);
-  await enterSchedule(tx, sessionId, caller.agentId);
-  return submitted(tx, caller, { ...row, expires_at: tx.now + queueTtlMs }, pool.pending + 1);
-};
-
-const submitted = async (tx: Transaction, caller: AgentCaller, after: JobRow, queuePosition: number): Promise<Job> => {
-  const changed = await changeJob(tx, {
-    before: undefined,
-    after,
-    trigger: 'submit',
-    actor: actorOf(caller),
-    queuePosition,
-  });
-  return presentWhole(changed);
+  await snapshotInputs(tx, { sessionId, id: row.id }, inputs);
+  const after = { ...row, expires_at: tx.now + queueTtlMs };
+  const change = { before: undefined, after, trigger: 'submit', actor: actorOf(caller) } as const;
+  return presentWhole(await changeJob(tx, { ...change, queuePosition: pool.pending + 1 }));
 };
 
 /** Locks and returns the sums of an agent, which its first job creates. */
 const lockAgent = async (tx: Transaction, { sessionId, agentId, agentName }: AgentCaller): Promise<AgentRow> => {
   await tx.run`
-    insert into compute_agent (session_id, agent_id, agent_name, jobs, pending, running, completed, failed, cancelled,
-      credits, reserved_credits, cpu_ms, wall_ms, output_bytes, virtual_ms, estimate_ms)
-    values (${sessionId}, ${agentId}, ${agentName}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${firstEstimateMs})
+    insert into compute_agent (session_id, agent_id, agent_name) values (${sessionId}, ${agentId}, ${agentName})
     on conflict (session_id, agent_id) do update set agent_name = excluded.agent_name
   `;
   const agent = await tx.get<AgentRow>`
@@ -189,7 +174,6 @@ const notRun = {
   lease_id: null,
   lease_holder: null,
   lease_expires_at: null,
-  charged_ms: 0,
   started_at: null,
   finished_at: null,
 } as const satisfies Partial<JobRow>;
@@ -212,7 +196,6 @@ const newJob = (
   input: JSON.stringify(input),
   limits: JSON.stringify(limits),
   on_conflict: parsed?.onConflict ?? null,
-  code_hash: inputs.codeHash,
   cost,
   warnings: JSON.stringify(warnOfInputs(inputs.unmatched)),
   expires_at: null,

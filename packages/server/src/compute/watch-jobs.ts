@@ -60,7 +60,7 @@ export const watchJobs = async (watch: JobWatch): Promise<void> => {
       () => listExpiredLeases(read, renewedAt, batch),
       (tx, lease) => loseExpired(tx, lease, queueTtlMs),
     )),
-    ...(await takeEach(() => listPauseChanges(read, now(), batch), applyPause)),
+    ...(await takeEach(() => listPauseChanges(read, batch), applyPause)),
     ...(await takeEach(
       () => listOverdue(read, now(), batch),
       (tx, key) => expireJob(tx, key, closedFor),

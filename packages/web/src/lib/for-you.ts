@@ -58,7 +58,7 @@ const untakenMatter = (job: JobSummary, now: number): ForYou[] => {
 
 const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou[] => {
   const jobs = [...state.jobs.values()];
-  const isHeld = state.session?.status === 'paused' || (state.pool?.waitsUntil ?? null) !== null;
+  const isHeld = state.session?.status === 'paused';
   const busy = jobs.filter(({ status }) => status === 'running').length;
   const canBegin = !isHeld && busy < (state.pool?.maxConcurrentJobs ?? 0);
   const untaken = canBegin ? jobs.flatMap((job) => untakenMatter(job, now)) : [];

@@ -133,11 +133,7 @@ const queueCompute = (tx: Transaction, sessionId: string, { pool, agentUsage }: 
     insertRows(tx, sessionId, { table, columns: Object.keys(first), rows: rows.map((row) => Object.values(row)) });
   };
   insert('compute_agent', agentUsage);
-  if (!pool) return;
-  insert('compute_pool', [pool]);
-  tx.queueWrite`
-    insert into scheduler_clock (session_id, begun_ms) values (${sessionId}, 0) on conflict (session_id) do nothing
-  `;
+  if (pool) insert('compute_pool', [pool]);
 };
 
 /**

@@ -20,7 +20,6 @@ const ask = { title: 'May I?', details: '', options, answer: null, expiresAt: '2
 const pool = {
   totalCredits: 1000,
   perAgentCredits: null,
-  creditsPerHour: null,
   maxConcurrentJobs: 4,
   maxQueuedJobs: 9,
 };

@@ -13,14 +13,7 @@ type Written = readonly [write: { body?: z.ZodType }, fields: readonly string[],
 const writesOf = (limits: Limits) => {
   const writes = declareEndpoints(limits);
   const taskFields = ['title', 'description', 'dependsOn', 'paths', 'labels', 'priority', 'leaseMs'];
-  const shares = [
-    'totalCredits',
-    'perAgentCredits',
-    'creditsPerHour',
-    'maxConcurrentJobs',
-    'maxQueuedJobs',
-    'defaults',
-  ];
+  const shares = ['totalCredits', 'perAgentCredits', 'maxConcurrentJobs', 'maxQueuedJobs', 'defaults'];
   return {
     session: [[writes.createSession, ['name', 'metadata', 'mode']]],
     message: [[writes.postMessage, ['content', 'metadata']]],

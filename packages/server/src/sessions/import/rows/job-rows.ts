@@ -3,7 +3,6 @@ import type { LastRows, Row } from '../staged-rows.ts';
 import { refuse } from './refuse.ts';
 import { parseWith, type RowBuffer, timeOf } from './row-buffer.ts';
 
-const firstEstimateMs = 1000;
 const mostOfUsage = 1e15;
 
 /** Jobs, the pool, and its usage by agents. */
@@ -114,7 +113,6 @@ const rowOf = (job: Job, number: number): { texts: string[]; row: Row } => {
     usage: JSON.stringify(job.usage),
     worker: job.worker,
     progress: job.progress === null ? null : JSON.stringify(job.progress),
-    charged_ms: 0,
     created_at: Date.parse(job.createdAt),
     queued_at: Date.parse(job.createdAt),
     started_at: timeOf(job.startedAt),
@@ -129,18 +127,13 @@ const usageRow = (agent: AgentUsage): Row => ({
   agent_id: agent.agentId,
   agent_name: agent.agentName,
   jobs: agent.jobs,
-  pending: 0,
-  running: 0,
   completed: agent.completed,
   failed: agent.failed,
   cancelled: agent.cancelled + agent.pending + agent.running,
   credits: rounded(agent.credits * 1000),
-  reserved_credits: 0,
   cpu_ms: rounded(agent.cpuMs),
   wall_ms: rounded(agent.wallMs),
   output_bytes: rounded(agent.outputBytes),
-  virtual_ms: 0,
-  estimate_ms: firstEstimateMs,
 });
 
 const poolRow = (pool: Pool, jobs: number): Row => {
@@ -149,17 +142,11 @@ const poolRow = (pool: Pool, jobs: number): Row => {
     provider: pool.provider,
     total_credits: credits(pool.totalCredits),
     used_credits: credits(pool.usedCredits),
-    reserved_credits: 0,
     agent_credits: pool.perAgentCredits === null ? null : credits(pool.perAgentCredits),
     max_running: pool.maxConcurrentJobs,
     max_pending: pool.maxQueuedJobs,
     defaults: JSON.stringify(pool.defaults),
-    pending: 0,
-    running: 0,
     last_number: jobs,
-    virtual_ms: 0,
-    agent_clock_ms: 0,
-    hourly_credits: pool.creditsPerHour === null ? null : credits(pool.creditsPerHour),
     created_at: Date.parse(pool.createdAt),
     updated_at: Date.parse(pool.updatedAt),
   };

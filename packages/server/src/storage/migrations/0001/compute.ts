@@ -1,73 +1,48 @@
 /**
  * The tables of pools and jobs. Credits are stored in whole thousandths; a thousandth is a millisecond of CPU time.
- * Virtual times measure how much of a slot an agent or a session has used.
  */
 export const compute = `
-  -- The hour of a pool begins with the first job after the hour before; a job counts with the credits that it reserves
-  -- until it ends. spent_until is set while jobs wait for the next hour.
+  -- began_at is when the newest job of a pool, or of an agent, began.
   create table compute_pool (
     session_id text primary key,
     provider text not null,
     total_credits bigint not null,
-    used_credits bigint not null,
-    reserved_credits bigint not null,
+    used_credits bigint not null default 0,
+    reserved_credits bigint not null default 0,
     agent_credits bigint,
-    hourly_credits bigint,
-    hour_began_at bigint not null default 0,
-    hour_credits bigint not null default 0,
-    spent_until bigint,
     max_running bigint not null,
     max_pending bigint not null,
     defaults text not null,
-    pending bigint not null,
-    running bigint not null,
-    last_number bigint not null,
-    virtual_ms bigint not null,
-    agent_clock_ms bigint not null,
+    pending bigint not null default 0,
+    running bigint not null default 0,
+    last_number bigint not null default 0,
+    began_at bigint not null default 0,
     held_since bigint,
     created_at bigint not null,
     updated_at bigint not null
   );
   create index compute_pool_busy on compute_pool (session_id) where pending > 0 or running > 0;
   create index compute_pool_held on compute_pool (held_since) where held_since is not null;
-  create index compute_pool_spent on compute_pool (spent_until) where spent_until is not null;
 
   create table compute_agent (
     session_id text not null,
     agent_id text not null,
     agent_name text not null,
-    jobs bigint not null,
-    pending bigint not null,
-    running bigint not null,
-    completed bigint not null,
-    failed bigint not null,
-    cancelled bigint not null,
-    credits bigint not null,
-    reserved_credits bigint not null,
-    cpu_ms bigint not null,
-    wall_ms bigint not null,
-    output_bytes bigint not null,
-    virtual_ms bigint not null,
-    estimate_ms bigint not null,
+    jobs bigint not null default 0,
+    pending bigint not null default 0,
+    running bigint not null default 0,
+    completed bigint not null default 0,
+    failed bigint not null default 0,
+    cancelled bigint not null default 0,
+    credits bigint not null default 0,
+    reserved_credits bigint not null default 0,
+    cpu_ms bigint not null default 0,
+    wall_ms bigint not null default 0,
+    output_bytes bigint not null default 0,
+    began_at bigint not null default 0,
     primary key (session_id, agent_id)
   );
   create index compute_agent_by_agent on compute_agent (agent_id, session_id);
-
-  -- The jobs of one type that wait for one agent, counted. The next job is chosen by these few rows, however long the
-  -- queue is.
-  create table job_queue (
-    session_id text not null,
-    agent_id text not null,
-    type text not null,
-    pending bigint not null,
-    primary key (session_id, agent_id, type)
-  );
-  create index job_queue_waiting on job_queue (type, session_id, agent_id) where pending > 0;
-
-  -- One row for each pool. The node that chooses a job of the pool holds the row. begun_ms is the virtual time at which
-  -- the newest turn of the pool began; the latest of all is the time of the host.
-  create table scheduler_clock (session_id text primary key, begun_ms bigint not null);
-  create index scheduler_clock_begun on scheduler_clock (begun_ms);
 
   -- warnings lists problems of a job that ended well. progress is JSON. job_waiting counts the jobs that wait, and
   -- finds the oldest of each type, without reading their records, which may be large.
@@ -84,20 +59,19 @@ export const compute = `
     input text not null,
     limits text not null,
     on_conflict text,
-    code_hash text,
     cost bigint not null,
-    credits bigint not null,
-    attempt bigint not null,
+    credits bigint not null default 0,
+    attempt bigint not null default 0,
     max_attempts bigint not null,
     exit_code bigint,
-    stdout text not null,
-    stderr text not null,
-    stdout_truncated bigint not null,
-    stderr_truncated bigint not null,
-    result text not null,
+    stdout text not null default '',
+    stderr text not null default '',
+    stdout_truncated bigint not null default 0,
+    stderr_truncated bigint not null default 0,
+    result text not null default 'null',
     error_reason text,
     error_message text,
-    outputs text not null,
+    outputs text not null default '[]',
     warnings text not null default '[]',
     usage text not null,
     progress text,
@@ -106,7 +80,6 @@ export const compute = `
     lease_id text,
     lease_holder text,
     lease_expires_at bigint,
-    charged_ms bigint not null,
     expires_at bigint,
     created_at bigint not null,
     queued_at bigint not null,
