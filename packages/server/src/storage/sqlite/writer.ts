@@ -89,8 +89,11 @@ export class Writer {
 
   /** Resolves when nothing waits any more. */
   async idle(): Promise<void> {
-    do await this.#last;
-    while (this.#isDraining);
+    do {
+      await this.#last;
+      // The next commit begins in another turn of the event loop.
+      if (this.#isDraining) await nextTurn();
+    } while (this.#isDraining);
   }
 
   async #drain(): Promise<void> {
