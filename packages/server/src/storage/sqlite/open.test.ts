@@ -50,6 +50,15 @@ describe('the embedded database', () => {
   });
 });
 
+test('a write that waits when the storage ends is answered before the end', async () => {
+  const { file, remove } = await temporaryFile();
+  const storage = await openSqlite({ file, clock: { now: () => 0 }, onError: failOnError, ...nobody });
+  const write = storage.write((tx) => tx.run`insert into deletion (session_id) values ('x')`);
+  await storage[Symbol.asyncDispose]();
+  expect(await write).toBe(1);
+  await remove();
+});
+
 describe('the writer', () => {
   afterEach(() => {
     vi.useRealTimers();
