@@ -89,11 +89,9 @@ export class Writer {
 
   /** Resolves when nothing waits any more. */
   async idle(): Promise<void> {
-    do {
-      await this.#last;
-      // The next commit begins in another turn of the event loop.
-      if (this.#isDraining) await nextTurn();
-    } while (this.#isDraining);
+    // A commit that is still to come begins in another turn of the event loop.
+    for (; this.#isDraining; await nextTurn()) await this.#last;
+    await this.#last;
   }
 
   async #drain(): Promise<void> {
