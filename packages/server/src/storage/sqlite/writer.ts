@@ -90,7 +90,10 @@ export class Writer {
   /** Resolves when nothing waits any more. */
   async idle(): Promise<void> {
     // A commit that is still to come begins in another turn of the event loop.
-    for (; this.#isDraining; await nextTurn()) await this.#last;
+    while (this.#isDraining) {
+      await this.#last;
+      await nextTurn();
+    }
     await this.#last;
   }
 
