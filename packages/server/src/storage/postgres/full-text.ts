@@ -11,7 +11,7 @@ import {
 } from '../full-text.ts';
 import type { SqlValue } from '../storage.ts';
 import { openPool, sendOn, withConnection } from './connection.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, refusalOf } from './failure.ts';
 import { prepare } from './statement.ts';
 
 export const fullTextTables = `
@@ -100,7 +100,7 @@ export class PostgresFinder implements AsyncDisposable {
       }
       return { hits, partial: false };
     } catch (error) {
-      if (failureOf(error) !== 'busy') throw error;
+      if (failureOf(error) !== 'busy') throw refusalOf(error);
       return { hits, partial: true };
     }
   }
