@@ -74,10 +74,15 @@ function* wordsOfRuns(text: string, from: number): Generator<PlacedWord> {
 }
 
 function* wordsOfRun(run: string, from: number): Generator<PlacedWord> {
-  const pieces = unspaced.test(run) ? characters.segment(run) : [{ segment: run, index: 0 }];
-  for (const { segment, index } of pieces) {
-    const word = foldWord(segment);
-    if (word !== '') yield { word, from: from + index, to: from + index + segment.length };
+  if (!unspaced.test(run)) {
+    const word = foldWord(run);
+    if (word !== '') yield { word, from, to: from + run.length };
+    return;
+  }
+  for (const { segment, index } of characters.segment(run)) {
+    const place = { from: from + index, to: from + index + segment.length };
+    // A square character such as ㌀ stands for several.
+    for (const { segment: word } of characters.segment(foldWord(segment))) yield { word, ...place };
   }
 }
 
