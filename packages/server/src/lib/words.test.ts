@@ -61,6 +61,7 @@ test('[SRCH-3] a word is the same in every normal form and case, and its own wor
     'Ǆ',
     'ﬁn',
     '㌀',
+    'ໜ',
   );
   fc.assert(
     fc.property(fc.oneof(word, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })), (given) => {
