@@ -25,8 +25,6 @@ const ascii = /^[\0-\x7f]*$/;
 /** Combining marks of scripts in which they are often left out. */
 const marks = /[[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Greek}\p{sc=Cyrillic}]&&\p{M}]/gv;
 const voicing = /[\u3099\u309a]/u;
-/** Signs that stand for several characters, such as ㌀ for four. */
-const joined = /[\p{So}\u0edc\u0edd]/u;
 const unlike = /[^\p{L}\p{N}\p{M}]/gu;
 const ignorable = /\p{Cf}/gu;
 /** Letters that Unicode does not decompose, such as letters with a stroke, with the letters that replace them. */
@@ -83,9 +81,8 @@ function* wordsOfRun(run: string, from: number): Generator<PlacedWord> {
   }
   for (const { segment, index } of characters.segment(run)) {
     const place = { from: from + index, to: from + index + segment.length };
-    const folded = foldWord(segment);
-    const words = joined.test(segment) ? Array.from(characters.segment(folded), (one) => one.segment) : [folded];
-    for (const word of words) if (word !== '') yield { word, ...place };
+    // A sign such as ㌀ stands for several characters.
+    for (const { segment: word } of characters.segment(foldWord(segment))) yield { word, ...place };
   }
 }
 
