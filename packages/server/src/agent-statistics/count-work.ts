@@ -1,5 +1,6 @@
+import { sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { noWork, queueStatistics, type WorkCounts } from './statistics-change.ts';
+import { changesBy, queueStatistics, type WorkCounts } from './statistics-change.ts';
 
 interface WorkSubject {
   sessionId: string;
@@ -16,20 +17,9 @@ export const countWork = (
   { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
   counts: Partial<WorkCounts>,
 ): void => {
-  const { messagesSent, notesEdited, filesWritten, jobsSubmitted, tasksDone, microcreditsUsed } = {
-    ...noWork,
-    ...counts,
-  };
-  tx.queueWrite`
-    update participation set
-      messages_sent = messages_sent + ${messagesSent},
-      notes_edited = notes_edited + ${notesEdited},
-      files_written = files_written + ${filesWritten},
-      jobs_submitted = jobs_submitted + ${jobsSubmitted},
-      tasks_done = tasks_done + ${tasksDone},
-      microcredits_used = microcredits_used + ${microcreditsUsed},
-      last_active_at = case when last_active_at < ${at} then ${at} else last_active_at end
-    where session_id = ${sessionId} and agent_id = ${agentId}
-  `;
+  tx.queueWrite(
+    ...statement(sql`
+      update participation set ${changesBy(counts, at)} where session_id = ${sessionId} and agent_id = ${agentId}`),
+  );
   if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
 };

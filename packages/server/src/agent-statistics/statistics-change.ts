@@ -1,3 +1,4 @@
+import { joined, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 
 /** Counters of an agent's work in a session. */
@@ -27,47 +28,45 @@ interface Statistics extends WorkCounts {
   uncountedAt: number;
 }
 
-export const noWork: WorkCounts = {
-  messagesSent: 0,
-  notesEdited: 0,
-  filesWritten: 0,
-  jobsSubmitted: 0,
-  tasksDone: 0,
-  microcreditsUsed: 0,
+type Sum = Exclude<keyof Statistics, 'activeAt' | 'uncountedAt'>;
+
+const columns: Readonly<Record<Sum, Sql>> = {
+  sessions: sql`sessions`,
+  sessionsCreated: sql`sessions_created`,
+  sessionsJoined: sql`sessions_joined`,
+  sessionsCompleted: sql`sessions_completed`,
+  messagesSent: sql`messages_sent`,
+  notesEdited: sql`notes_edited`,
+  filesWritten: sql`files_written`,
+  jobsSubmitted: sql`jobs_submitted`,
+  tasksDone: sql`tasks_done`,
+  microcreditsUsed: sql`microcredits_used`,
+  collaborators: sql`collaborators`,
 };
 
-const nothing: Statistics = {
-  sessions: 0,
-  sessionsCreated: 0,
-  sessionsJoined: 0,
-  sessionsCompleted: 0,
-  ...noWork,
-  collaborators: 0,
-  activeAt: 0,
-  uncountedAt: 0,
+/** The changes of a row by sums that are added and the time of an act. A column that keeps its value costs its indexes. */
+export const changesBy = (added: Partial<Record<Sum, number>>, activeAt: number): Sql => {
+  const changed = Object.entries(added).filter(([, more]) => more !== 0);
+  return joined(
+    [
+      ...changed.map(([sum, more]) => sql`${columns[sum as Sum]} = ${columns[sum as Sum]} + ${more}`),
+      sql`last_active_at = case when last_active_at < ${activeAt} then ${activeAt} else last_active_at end`,
+    ],
+    sql`, `,
+  );
 };
 
 /**
  * Adds to an agent's sums at the end of the commit, so that sessions that share agents hold their rows only shortly.
  */
-export const queueStatistics = (tx: Transaction, agentId: string, added: Partial<Statistics>): void => {
-  const { activeAt, uncountedAt, ...sums } = { ...nothing, ...added };
-  tx.queueLast(agentId)`
-    update agent_stats set
-      sessions = sessions + ${sums.sessions},
-      sessions_created = sessions_created + ${sums.sessionsCreated},
-      sessions_joined = sessions_joined + ${sums.sessionsJoined},
-      sessions_completed = sessions_completed + ${sums.sessionsCompleted},
-      messages_sent = messages_sent + ${sums.messagesSent},
-      notes_edited = notes_edited + ${sums.notesEdited},
-      files_written = files_written + ${sums.filesWritten},
-      jobs_submitted = jobs_submitted + ${sums.jobsSubmitted},
-      tasks_done = tasks_done + ${sums.tasksDone},
-      microcredits_used = microcredits_used + ${sums.microcreditsUsed},
-      collaborators = collaborators + ${sums.collaborators},
-      last_active_at = case when last_active_at < ${activeAt} then ${activeAt} else last_active_at end
-    where agent_id = ${agentId}
-  `;
+export const queueStatistics = (
+  tx: Transaction,
+  agentId: string,
+  { activeAt = 0, uncountedAt = 0, ...sums }: Partial<Statistics>,
+): void => {
+  tx.queueLast(agentId)(
+    ...statement(sql`update agent_stats set ${changesBy(sums, activeAt)} where agent_id = ${agentId}`),
+  );
   if (uncountedAt > 0) findActivity(tx, agentId, uncountedAt);
 };
 
