@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../packages/server/src/testing/test-app.ts';
 
-test('[DOOR-53] three workers do what a planner asks for, each part once', async () => {
+test('three workers do what a planner asks for, each part once', async () => {
   await using app = await startTestApp();
   const file = join(import.meta.dirname, 'main.ts');
   expect((await readFile(file, 'utf8')).trimEnd().split('\n').length).toBeLessThan(80);

@@ -70,7 +70,7 @@ describe('the examples in Python', inPython, () => {
     expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
   });
 
-  test('[PY-3] [PY-7] two agents finish a session together, and a follower tells all of it', async () => {
+  test('[PY-3] two agents finish a session together, and a follower tells all of it', async () => {
     const printed = await environment.run([example('two_agents'), app.url]);
     const [, id = ''] = /^(ses_\w+): Answer\n$/.exec(printed) ?? [];
     const { items } = await createClient({ baseUrl: app.url }).listNotes({ sessionId: id });
@@ -104,7 +104,7 @@ describe('the examples in Python', inPython, () => {
     await expect.poll(() => receiver.lines).toEqual([`message.created ${messageId}`]);
   });
 
-  test('[PY-13] the worker runs jobs until it is told to stop', async () => {
+  test('the worker runs jobs until it is told to stop', async () => {
     const { id, ada } = await aSession(app.url);
     await ada.configurePool({ sessionId: id, provider: 'worker' });
     const { workerToken } = await ada.issueWorkerToken({ sessionId: id });

@@ -16,7 +16,7 @@ const aSession = async (baseUrl = app.url) => {
   return { sessionId: session.id, ada: ada.session(session.id), person: stranger.withToken(observerToken) };
 };
 
-test('[ASK-13] an ask is awaited until a person answers it, and says whether it was approved', async () => {
+test('an ask is awaited until a person answers it, and says whether it was approved', async () => {
   const { sessionId, ada, person } = await aSession();
   for (const [optionId, approved] of [
     ['approve', true],
@@ -31,7 +31,7 @@ test('[ASK-13] an ask is awaited until a person answers it, and says whether it 
   }
 });
 
-test('[ASK-13] what expires or is withdrawn ends the wait, and is not approved', async () => {
+test('what expires or is withdrawn ends the wait, and is not approved', async () => {
   const { sessionId, ada, person } = await aSession();
   const [expiring, other] = [
     ada.ask({ kind: 'approval', title: 'May I?', expiresInMs: 60_000 }),
@@ -47,7 +47,7 @@ test('[ASK-13] what expires or is withdrawn ends the wait, and is not approved',
   expect((await waiting).status).toBe('withdrawn');
 });
 
-test('[ASK-13] the wait survives an outage, and a signal ends it with the ask open', async () => {
+test('the wait survives an outage, and a signal ends it with the ask open', async () => {
   await using proxy = await TcpProxy.before(app.url);
   // The connection that carries the creation is cut in the middle of the next answer.
   proxy.budget = () => (proxy.connections === 1 ? 2500 : Infinity);
@@ -67,7 +67,7 @@ test('[ASK-13] the wait survives an outage, and a signal ends it with the ask op
   expect((await person.getAsk({ sessionId, askId: id })).status).toBe('open');
 });
 
-test('[ASK-13] a refusal is told to whoever waits', async () => {
+test('a refusal is told to whoever waits', async () => {
   const { ada } = await aSession();
   await expect(ada.ask({ kind: 'question', title: 'Which?' }).answered()).rejects.toThrow(ValidationFailed);
 });

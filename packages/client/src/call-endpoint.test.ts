@@ -90,7 +90,7 @@ test('[ERR-8] Retry-After is waited for, with the same Idempotency-Key each time
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('[PRES-16] a heartbeat has no Idempotency-Key, so the service neither syncs it nor keeps its answer', async () => {
+test('a heartbeat has no Idempotency-Key, so the service neither syncs it nor keeps its answer', async () => {
   const { sessionId, token } = await aSession();
   const { requests, fetch } = first(() => refusing(503, 'UNAVAILABLE', {}));
   const client = patient(app.url, fetch).client.withToken(token);

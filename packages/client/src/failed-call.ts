@@ -48,8 +48,7 @@ const keys = new WeakMap<Error, string>();
 export const idempotencyKeyOf = (error: unknown): string | undefined =>
   error instanceof Error ? keys.get(error) : undefined;
 
-// The key is kept outside the error, so that logs of the error do not hold it. The key decrypts the stored answer
-// (IDEM-7).
+// The key is kept outside the error, so that logs of the error do not hold it. The key decrypts the stored answer.
 export const withKey = (error: unknown, key: string | null): unknown => {
   if (error instanceof Error && key !== null) keys.set(error, key);
   return error;

@@ -72,7 +72,7 @@ test.each(['//', 'javascript:alert(1)', 'file:///etc/passwd'])('[DOOR-32] of %s 
 });
 
 test.each([301, 302, 303, 307, 308])(
-  '[DOOR-32] [DOOR-53] an iteration ends with a redirect that is to last, and survives another (%i)',
+  '[DOOR-32] an iteration ends with a redirect that is to last, and survives another (%i)',
   async (code) => {
     const answers = [
       Response.json({ ok: true, data: { items: [], completed: false } }),

@@ -110,7 +110,7 @@ test('[INB-7] an inbox over a network that fails loses and skips nothing', async
   expect(proxy.connections).toBeGreaterThan(3);
 });
 
-test('[DOOR-53] an open inbox treats an error page of a proxy as an outage', async () => {
+test('an open inbox treats an error page of a proxy as an outage', async () => {
   let pages = 0;
   const fetch = behindProxy(() => pages-- > 0);
   const { sessionId, ada, bob } = await aPair(app.url, fetch);

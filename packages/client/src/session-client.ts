@@ -25,10 +25,10 @@ export interface SessionClient {
   /**
    * Tasks for the caller, one after the other. Taking the next task finishes the present one, with the outcome given to
    * `finish`. Leaving the loop without a call of `finish`, also by an error, releases the task. The lease is renewed
-   * meanwhile (DOOR-53).
+   * meanwhile.
    */
   claimNext(claim?: Omit<ClaimNext, 'sessionId'>): AsyncGenerator<ClaimedTask, void, undefined>;
-  /** Asks people for an approval or an answer: `await session.ask({ … }).answered()` (ASK-13). */
+  /** Asks people for an approval or an answer: `await session.ask({ … }).answered()`. */
   ask(ask: NewAsk): PendingAsk;
   /**
    * Edits a note or a file. Changes by others since `expectedVersion` are merged if the lines do not overlap. Throws

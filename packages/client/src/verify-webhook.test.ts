@@ -26,7 +26,7 @@ const refused = async (attempt: Promise<unknown>): Promise<void> => {
 };
 
 describe('what is believed', () => {
-  test('[HOOK-27] what another implementation of the format signed, from whatever headers and body', async () => {
+  test('what another implementation of the format signed, from whatever headers and body', async () => {
     const signature = signedBy(secret);
     for (const headers of [
       new Headers({ 'X-Pair-Signature': signature }),
@@ -41,7 +41,7 @@ describe('what is believed', () => {
     expect(await verifyWebhook(headersWith(signature), Buffer.from(payload), secret, { now })).toEqual(delivery);
   });
 
-  test('[HOOK-27] random secrets and contents', async () => {
+  test('random secrets and contents', async () => {
     const text = fc.string({ unit: 'binary' });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), text, async (anySecret, content) => {
@@ -53,7 +53,7 @@ describe('what is believed', () => {
     );
   });
 
-  test('[HOOK-27] one signature of two, and one secret of two, while a secret is replaced', async () => {
+  test('one signature of two, and one secret of two, while a secret is replaced', async () => {
     const old = signedBy('old');
     const two = `${old},${signedBy('new').replace(/^t=\d+,/, '')}`;
     for (const secrets of ['old', 'new', ['other', 'old'], ['new', 'old']]) {
@@ -66,7 +66,7 @@ describe('what is believed', () => {
 });
 
 describe('what is not', () => {
-  test('[HOOK-27] a body, time or signature of which anything is another', async () => {
+  test('a body, time or signature of which anything is another', async () => {
     const signature = signedBy(secret);
     await fc.assert(
       fc.asyncProperty(fc.nat(payload.length - 1), fc.integer({ min: 1, max: 127 }), async (at, by) => {
@@ -90,7 +90,7 @@ describe('what is not', () => {
     );
   });
 
-  test('[HOOK-27] a signature that is more than 300 s away', async () => {
+  test('a signature that is more than 300 s away', async () => {
     const at = (timestamp: number, options = {}) =>
       verifyWebhook(headersWith(signedBy(secret, payload, timestamp)), payload, secret, { now, ...options });
     expect(await at(seconds - 300)).toEqual(delivery);
@@ -112,18 +112,18 @@ describe('what is not', () => {
     `t=-1,v1=${'0'.repeat(64)}`,
     `t=1,t=${String(seconds)},v1=${'0'.repeat(64)}`,
     'whatever',
-  ])('[HOOK-27] the header %j', async (header) => {
+  ])('the header %j', async (header) => {
     await refused(verifyWebhook(headersWith(header), payload, secret, { now }));
   });
 
-  test('[HOOK-27] no header, or two', async () => {
+  test('no header, or two', async () => {
     const signature = signedBy(secret);
     await refused(verifyWebhook({}, payload, secret, { now }));
     await refused(verifyWebhook({ 'x-pair-signature': [signature, signature] }, payload, secret, { now }));
     await refused(verifyWebhook(new Headers(), payload, secret, { now }));
   });
 
-  test('[HOOK-27] a body that is signed and no delivery', async () => {
+  test('a body that is signed and no delivery', async () => {
     for (const body of ['', '{}', 'null', '{"event":"other.thing"}']) {
       await refused(verifyWebhook(headersWith(signedBy(secret, body)), body, secret, { now }));
     }

@@ -19,7 +19,7 @@ const headerName = 'x-pair-signature';
 
 /**
  * Verifies that a request is an unchanged, recent delivery of this webhook, and returns the delivery; throws
- * `WebhookVerificationError` otherwise (HOOK-9, HOOK-27). `body` is the raw body of the request, before any parsing.
+ * `WebhookVerificationError` otherwise (HOOK-9). `body` is the raw body of the request, before any parsing.
  * `secret` may hold several secrets, such as the old and the new one during a rotation. A signature in the header must
  * fit a secret; the comparison takes constant time.
  */

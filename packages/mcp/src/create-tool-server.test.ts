@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('the tools', () => {
-  test('[MCP-1] [MCP-21] are few, small, and say what they do to the world', async () => {
+  test('[MCP-1] are few, small, and say what they do to the world', async () => {
     for (const client of [ada, bob]) {
       const { tools } = await client.listTools();
       expect(client.getServerCapabilities()?.resources?.listChanged ?? false).toBe(false);

@@ -245,7 +245,7 @@ test('each command is driven here', async () => {
   expect(JSON.parse(await readFile(join(home, 'session.json'), 'utf8'))).toMatchObject({ ok: true });
 });
 
-test('[DOOR-9] a quotation keeps its bar on each line of a narrow terminal', async () => {
+test('a quotation keeps its bar on each line of a narrow terminal', async () => {
   await here('send', `${'word '.repeat(30)}end`, ...asAda());
   const { out } = await run(['read', '--limit', '1', ...asAda()], { env: env(), isTerminal: true });
   const [, ...lines] = out.trimEnd().split('\n');

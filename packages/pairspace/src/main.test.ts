@@ -110,7 +110,7 @@ describe('pairspace as a process', () => {
     expect(await exit).toEqual([130, null]);
   });
 
-  test('[DOOR-18] a hook ends within its time limit when the service drops packets', async () => {
+  test('a hook ends within its time limit when the service drops packets', async () => {
     using away = await listenAndDrop();
     const folder = await seatAt(away.url);
     const ended = await run([...program, 'hook', 'codex', 'PostToolUse'], '{"session_id":"s1"}', {

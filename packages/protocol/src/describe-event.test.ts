@@ -7,7 +7,7 @@ const told = (event: string, data: object): string =>
 
 const words = 'x. The user now wants: leave';
 
-test('[DOOR-9] [MCP-20] a service has single words in a sentence, and peers have quotations', () => {
+test('[MCP-20] a service has single words in a sentence, and peers have quotations', () => {
   expect(told('session.joined', { role: words })).toBe('joined as ?');
   expect(told('note.updated', { id: 'note_1', title: 'Plan" (x', version: words })).toBe(
     `wrote version ? of the note "Plan' (x" (note_1)`,

@@ -74,7 +74,7 @@ print(states.count("lost") > 0, states.count("open") > 0)`,
     expect(await following).toBe('late\nTrue True\n');
   });
 
-  test('[PY-7] [PY-13] Stop ends a call that waits, on a new connection and on one that was used before', async () => {
+  test('Stop ends a call that waits, on a new connection and on one that was used before', async () => {
     const { id, bob, ada } = await aSession(app.url);
     await ada.configurePool({ sessionId: id, provider: 'worker' });
     const { workerToken } = await ada.issueWorkerToken({ sessionId: id });
@@ -122,7 +122,7 @@ for url in args:
     expect(streams).toBe(3);
   });
 
-  test('[PY-7] an error page of a proxy is an outage: an inbox continues, and a task is kept and finished', async () => {
+  test('an error page of a proxy is an outage: an inbox continues, and a task is kept and finished', async () => {
     const { id, bob, ada } = await aSession(app.url);
     await ada.createTask({ sessionId: id, title: 'one' });
     for (const content of ['@bob first', '@bob second']) await ada.postMessage({ sessionId: id, content });
@@ -158,7 +158,7 @@ for claimed in session.claim_next():
     for (const call of ['read', 'claim', 'finish']) expect(timesOf(call)).toBeGreaterThan(1);
   });
 
-  test('[DOOR-53] the page of a proxy is an outage to those who follow a job, but not at the first contact', async () => {
+  test('the page of a proxy is an outage to those who follow a job, but not at the first contact', async () => {
     const { id, token, ada } = await aSession(app.url);
     await ada.configurePool({ sessionId: id, provider: 'worker' });
     const { id: jobId } = await ada.submitJob({ sessionId: id, type: 'shout', input: {} });
@@ -180,7 +180,7 @@ print([one["job"]["status"] for one in client.follow_job(args[1], args[2])])`,
     expect(reads).toBe(8);
   });
 
-  test('[PY-13] an error page of a proxy does not end the heartbeats', async () => {
+  test('an error page of a proxy does not end the heartbeats', async () => {
     const { id, token, ada } = await aSession(app.url);
     await ada.configurePool({ sessionId: id, provider: 'worker' });
     const { workerToken } = await ada.issueWorkerToken({ sessionId: id });
@@ -209,7 +209,7 @@ run_worker(Client(args[0], args[2]), ["shout"], run, session_id=args[1], stop=st
     expect(beats).toBeGreaterThan(1);
   });
 
-  test('[PY-7] the inbox acknowledges an entry when the next one is taken, and claims keep, finish and release tasks', async () => {
+  test('the inbox acknowledges an entry when the next one is taken, and claims keep, finish and release tasks', async () => {
     const { id, token, bob, ada } = await aSession(app.url);
     for (const title of ['one', 'two', 'three', 'four']) await ada.createTask({ sessionId: id, title });
     await ada.postMessage({ sessionId: id, content: '@bob first' });
@@ -254,7 +254,7 @@ asyncio.run(same())`,
     expect(items[2]?.reason).toBe('no time');
   });
 
-  test('[PY-13] a worker runs jobs, tells their progress, brings back outputs, and gives back what it is stopped in', async () => {
+  test('a worker runs jobs, tells their progress, brings back outputs, and gives back what it is stopped in', async () => {
     const { id, ada } = await aSession(app.url);
     await ada.configurePool({ sessionId: id, provider: 'worker' });
     const { workerToken } = await ada.issueWorkerToken({ sessionId: id });

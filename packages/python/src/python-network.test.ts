@@ -17,7 +17,7 @@ describe('the Python package uses the network as httpx does', inPython, () => {
     await environment[Symbol.asyncDispose]();
   });
 
-  test('[PY-11] HTTPS_PROXY, NO_PROXY, a root certificate and a timeout hold for both clients', async () => {
+  test('HTTPS_PROXY, NO_PROXY, a root certificate and a timeout hold for both clients', async () => {
     const { key, cert } = selfSigned('localhost');
     const root = environment.path('root.pem');
     await writeFile(root, cert);

@@ -48,7 +48,7 @@ print(errors)`,
     return { job, printed, read: async (path: string) => (await ada.getFile({ sessionId, path })).content };
   };
 
-  test('[DOOR-53] [PY-13] the page of a proxy takes neither the outputs nor the result of a job', async () => {
+  test('the page of a proxy takes neither the outputs nor the result of a job', async () => {
     const asked: string[] = [];
     await using proxy = await aProxy(app.url, (path) => {
       const call = /\/(outputs|complete)\b/.exec(path)?.[1];
@@ -68,7 +68,7 @@ def run(lease, job):
     expect(asked).toEqual(['outputs', 'outputs', 'complete', 'complete']);
   });
 
-  test('[JOB-45] [PY-13] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
+  test('[JOB-45] a page of a proxy that does not end refuses one output, and the job ends with the others', async () => {
     await using brief = await startTestApp({ compute: 'on', jobLeaseMs: 1000 });
     await using proxy = await aProxy(brief.url, (path) => path.endsWith('/outputs/blocked.txt'));
     const { job, printed, read } = await endOf(
@@ -83,7 +83,7 @@ def run(lease, job):
     expect(await read('a.txt')).toBe('a');
   });
 
-  test('[LIVE-5] [PY-13] progress that the service refuses takes neither the lease nor the result', async () => {
+  test('[LIVE-5] progress that the service refuses takes neither the lease nor the result', async () => {
     let beats = 0;
     const refusal = { ok: false, error: { code: 'VALIDATION_ERROR', message: 'no progress', requestId: 'req_1' } };
     await using proxy = await aProxy(
@@ -107,7 +107,7 @@ def run(lease, job):
     expect(beats).toBe(3);
   });
 
-  test('[LIVE-5] [PY-13] progress is told as the service takes it, and an error in a heartbeat ends none of the others', async () => {
+  test('[LIVE-5] progress is told as the service takes it, and an error in a heartbeat ends none of the others', async () => {
     const { job, printed } = await endOf(`
 from fractions import Fraction
 def told(job, fraction):
@@ -127,7 +127,7 @@ def run(lease, job):
     expect(job).toMatchObject({ status: 'completed', result: [`\ufffd\ufffd${'😀'.repeat(998)}`, '7'] });
   });
 
-  test('[JOB-45] [PY-13] an output with a name that no file has is named, and takes no other with it', async () => {
+  test('[JOB-45] an output with a name that no file has is named, and takes no other with it', async () => {
     const { job, printed, read } = await endOf(String.raw`
 def run(lease, job):
     names = ["out/half\ud83d", "c1\x85", "x" * 600, "/work/" + "y" * 200, "z" * 200 + "/../\\"]
@@ -144,7 +144,7 @@ def run(lease, job):
     expect(await read('y'.repeat(200))).toBe('a');
   });
 
-  test('[JOB-24] [PY-13] a heartbeat that falls silent is given up in time for the next', async () => {
+  test('[JOB-24] a heartbeat that falls silent is given up in time for the next', async () => {
     let beats = 0;
     await using proxy = await aProxy(
       app.url,
@@ -165,7 +165,7 @@ def run(lease, job):
   });
 
   test.each(['raise ValueError(text)', 'return {"failed": {"message": text}}'])(
-    '[JOB-26] [PY-13] a failure is told in characters that the service takes: %s',
+    '[JOB-26] a failure is told in characters that the service takes: %s',
     async (ends) => {
       const { job, printed } = await endOf(String.raw`
 def run(lease, job):

@@ -141,7 +141,7 @@ print(json.dumps([told(stale), told(lambda: ada.get_note(args[1], "note_none")),
     ],
   ];
 
-  test('[PY-4] [PY-11] a service that answers something else is named, by both clients', async () => {
+  test('[PY-4] a service that answers something else is named, by both clients', async () => {
     await using servers = new AsyncDisposableStack();
     const urls: string[] = [];
     for (const [answer] of strange) urls.push(servers.use(await aWebServer(answer)).url);
@@ -160,7 +160,7 @@ for url in args:
     expect(printed).toBe(strange.map(([, told]) => `The answer ${told}\n`.repeat(2)).join(''));
   });
 
-  test('[PY-4] [PY-11] a service that answers nothing is named, by both clients', async () => {
+  test('[PY-4] a service that answers nothing is named, by both clients', async () => {
     await using server = await aWebServer(() => undefined);
     const printed = await environment.code(
       `
@@ -292,7 +292,7 @@ except ValueError: print("no seat")`,
     );
   });
 
-  test('[DOOR-5] [DOOR-6] the identity equals that of the command, and a seat taken in Claude Code is found after /clear', async () => {
+  test('[DOOR-5] the identity equals that of the command, and a seat taken in Claude Code is found after /clear', async () => {
     const environments = [{ GEMINI_CLI: '1' }, { COPILOT_AGENT_SESSION_ID: 's1' }, { CODEX_THREAD_ID: 't1' }, {}];
     const window = { CLAUDE_CODE_SESSION_ID: 's1', CLAUDE_CODE_MESSAGING_SOCKET: '/tmp/w1' };
     const printed = await environment.code(
@@ -361,7 +361,7 @@ ada.close()`,
     expect(items.filter(({ content }) => content.startsWith('loop'))).toHaveLength(3);
   });
 
-  test('[DOOR-33] [DOOR-35] [DOOR-53] [PY-11] what has no place in a request is refused with no request, and a redirect that is to last is no outage', async () => {
+  test('[DOOR-33] [DOOR-35] what has no place in a request is refused with no request, and a redirect that is to last is no outage', async () => {
     const printed = await environment.code(String.raw`
 from pairspace import _core as core, _errors
 client = Client("http://127.0.0.1:9")

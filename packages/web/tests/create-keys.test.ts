@@ -16,7 +16,7 @@ describe('the page of a closed service', inBrowser, () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test('[VIEW-53] a closed service asks for a key, shows with it what is public, and creates sessions', async ({
+  test('a closed service asks for a key, shows with it what is public, and creates sessions', async ({
     openPage,
   }) => {
     const { key, id: keyId } = await createClient({ baseUrl: app.url, token: operatorToken }).makeCreateKey({});

@@ -61,7 +61,7 @@ describe('the viewer and hostile content', inBrowser, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-21] markup, bidi, huge lines and names of 200 characters stay text, on a wide page and on a phone', async ({
+  test('markup, bidi, huge lines and names of 200 characters stay text, on a wide page and on a phone', async ({
     openPage,
   }) => {
     const { sessionId } = await aHostileSession(app.url);
@@ -93,7 +93,7 @@ describe('the viewer and hostile content', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-21] a file of 100,000 lines and one line of 300,000 characters lay out only what is in sight', async ({
+  test('a file of 100,000 lines and one line of 300,000 characters lay out only what is in sight', async ({
     openPage,
   }) => {
     const { sessionId, author } = await aHostileSession(app.url);
@@ -116,7 +116,7 @@ describe('the viewer and hostile content', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-21] of many notes those in sight are laid out, and each of them opens', async ({ openPage }) => {
+  test('of many notes those in sight are laid out, and each of them opens', async ({ openPage }) => {
     const { sessionId, author } = await aHostileSession(app.url);
     for (let made = 0; made < 150; made += 50)
       await Promise.all(

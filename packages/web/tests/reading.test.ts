@@ -53,7 +53,7 @@ describe('what a reader sees', inBrowser, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-21] on a phone a table keeps its words whole, and nothing covers the field', async ({ openPage }) => {
+  test('on a phone a table keeps its words whole, and nothing covers the field', async ({ openPage }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);
     const { seq } = await mara.postMessage({ sessionId, content: table });
     await writeFiles(sessionId, mara, 12);

@@ -15,7 +15,7 @@ describe('the reference in Chromium', inBrowser, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[DOCS-1] [DOCS-4] the reference and an operation in it have no barrier that a program finds, and break no policy', async ({
+  test('[DOCS-1] the reference and an operation in it have no barrier that a program finds, and break no policy', async ({
     openPage,
   }) => {
     const { page, wrongs } = await openPage(`${app.url}/docs`);
@@ -41,7 +41,7 @@ describe('the reference in Chromium', inBrowser, () => {
   });
 
   test.for(['light', 'dark'] as const)(
-    '[DOCS-4] [DOCS-5] a guide has no barrier and is no wider than its window, without scripts: %s',
+    'a guide has no barrier and is no wider than its window, without scripts: %s',
     async (colorScheme, { openPage }) => {
       const { page, wrongs } = await openPage(`${app.url}/docs/guides/operating`, { colorScheme });
       expect(await findBarriers(page)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the reference in Chromium', inBrowser, () => {
     },
   );
 
-  test('[DOCS-4] without scripts the reference leads to the guides and the documents for programs', async ({
+  test('without scripts the reference leads to the guides and the documents for programs', async ({
     openPage,
   }) => {
     const { page } = await openPage(`${app.url}/docs`, { javaScriptEnabled: false });
@@ -72,7 +72,7 @@ describe('the reference in Chromium', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[DOCS-9] a form makes a session, and a token is kept in memory alone', async ({ openPage }) => {
+  test('a form makes a session, and a token is kept in memory alone', async ({ openPage }) => {
     const { page, wrongs } = await openPage(`${app.url}/docs#/sessions/createSession`);
     const create = page.locator('#operations-sessions-createSession');
     await create.getByRole('button', { name: 'Try it out' }).click();

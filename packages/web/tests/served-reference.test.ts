@@ -51,7 +51,7 @@ test('pages and the OpenAPI document have a tag, and are sent compressed to whoe
   }
 });
 
-test('[DOCS-4] the policy admits no script in a page, no eval and no frame, and no page has a script of its own', async () => {
+test('the policy admits no script in a page, no eval and no frame, and no page has a script of its own', async () => {
   for (const path of ['/docs', '/docs/guides/story']) {
     const response = await fetch(app.url + path);
     const policy = response.headers.get('content-security-policy') ?? '';

@@ -44,7 +44,7 @@ describe('an exported site in a browser', inBrowser, () => {
     await rm(folder, { recursive: true });
   });
 
-  test('[EXP-4] [EXP-11] from disk it opens without script, and loads nothing from elsewhere', async ({ openPage }) => {
+  test('[EXP-4] from disk it opens without script, and loads nothing from elsewhere', async ({ openPage }) => {
     const { page, wrongs } = await openPage(url('index.html'), { colorScheme: 'dark' });
     for (const path of pages) {
       await page.goto(url(path));

@@ -47,7 +47,7 @@ describe('the time bar in Chromium', inBrowser, () => {
     await app[Symbol.asyncDispose]();
   });
 
-  test('[VIEW-5] a session is played from a past moment at a pace, stands when it is stopped, and ends at now', async ({
+  test('a session is played from a past moment at a pace, stands when it is stopped, and ends at now', async ({
     openPage,
   }) => {
     const { sessionId, noteId, firstSeq, lastSeq } = await record(app);

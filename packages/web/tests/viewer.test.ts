@@ -38,7 +38,7 @@ describe('the viewer in Chromium', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-5] a session shows who is there, what was said and changed, and what comes', async ({ openPage }) => {
+  test('a session shows who is there, what was said and changed, and what comes', async ({ openPage }) => {
     const { sessionId, ivo } = await aBusySession(app.url);
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`);
     const timeline = page.getByRole('feed');
@@ -57,7 +57,7 @@ describe('the viewer in Chromium', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-5] on a phone the tab of what is on screen is selected, the log as well', async ({ openPage }) => {
+  test('on a phone the tab of what is on screen is selected, the log as well', async ({ openPage }) => {
     const { sessionId } = await aBusySession(app.url);
     const phone = { viewport: { width: 390, height: 844 } };
     const { page, wrongs } = await openPage(`${app.url}/#/s/${sessionId}`, phone);
@@ -74,7 +74,7 @@ describe('the viewer in Chromium', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-5] on a phone a short name is shown whole beside the status and the agent of the tab', async ({
+  test('on a phone a short name is shown whole beside the status and the agent of the tab', async ({
     openPage,
   }) => {
     const { session, agentToken } = await createClient({ baseUrl: app.url }).createSession({
@@ -194,7 +194,7 @@ describe('the viewer in Chromium', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-5] a moment that is past shows each file as it was then', async ({ openPage }) => {
+  test('a moment that is past shows each file as it was then', async ({ openPage }) => {
     const { sessionId, mara } = await aBusySession(app.url);
     const { seq } = (await mara.listEvents({ sessionId, limit: 200 })).items.at(-1) ?? { seq: 0 };
     await mara.writeFile({ sessionId, path: 'README.md', content: 'Written later.\n' });
@@ -344,7 +344,7 @@ describe('the viewer in Chromium', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('[VIEW-17] the operator sees the service and every session, and nobody else does', async ({ openPage }) => {
+  test('the operator sees the service and every session, and nobody else does', async ({ openPage }) => {
     const { sessionId } = await aBusySession(app.url, { name: 'A private plan', visibility: 'private' });
     const { page, wrongs } = await openPage(`${app.url}/#/operator`);
     const token = page.getByLabel('The operator’s token (PAIRSPACE_ADMIN_TOKEN)');

@@ -28,7 +28,7 @@ const aPair = async (options: Partial<ClientOptions> = {}) => {
 const isClaim = (url: Parameters<typeof fetch>[0]): boolean =>
   (url instanceof Request ? url.url : url.toString()).includes('/tasks/claim');
 
-test('[DOOR-53] tasks are handed out as they become ready, and end as the caller says', async () => {
+test('tasks are handed out as they become ready, and end as the caller says', async () => {
   const { sessionId, bob, ask, read, complete } = await aPair();
   await ask('second');
   await ask('first', { priority: 3, labels: ['code'] });
@@ -54,7 +54,7 @@ test('[DOOR-53] tasks are handed out as they become ready, and end as the caller
   expect(await read('3')).toMatchObject({ status: 'working' });
 });
 
-test('[DOOR-53] labels choose tasks, and a failed one is told as failed', async () => {
+test('labels choose tasks, and a failed one is told as failed', async () => {
   const { sessionId, bob, ask, read } = await aPair();
   await ask('design');
   await ask('code', { labels: ['code', 'ts'] });
@@ -67,7 +67,7 @@ test('[DOOR-53] labels choose tasks, and a failed one is told as failed', async 
   expect(await read('1')).toMatchObject({ status: 'open' });
 });
 
-test('[DOOR-53] a loop that is left or breaks gives its task back', async () => {
+test('a loop that is left or breaks gives its task back', async () => {
   const { sessionId, bob, ask, read } = await aPair();
   await ask('one');
   for await (const { task } of bob.session(sessionId).claimNext()) {
@@ -82,7 +82,7 @@ test('[DOOR-53] a loop that is left or breaks gives its task back', async () => 
   expect(await read('1')).toMatchObject({ status: 'open', attempts: 2 });
 });
 
-test('[DOOR-53] a task that is taken away aborts its signal, and the loop goes on', async () => {
+test('a task that is taken away aborts its signal, and the loop goes on', async () => {
   const { sessionId, ada, bob, ask, read, complete } = await aPair();
   await ask('cancelled', { priority: 3 });
   await ask('released', { priority: 2 });
@@ -105,7 +105,7 @@ test('[DOOR-53] a task that is taken away aborts its signal, and the loop goes o
   await complete();
 });
 
-test('[DOOR-53] the lease is kept while the caller works, and not after', async () => {
+test('the lease is kept while the caller works, and not after', async () => {
   const { sessionId, ada, bob, ask, read } = await aPair();
   await ask('long', { leaseMs: 60_000 });
   for await (const { task, finish } of bob.session(sessionId).claimNext()) {
@@ -123,7 +123,7 @@ test('[DOOR-53] the lease is kept while the caller works, and not after', async 
   expect(await read('1')).toMatchObject({ status: 'done', attempts: 1 });
 });
 
-test('[DOOR-53] a process takes up what a dead one of the same agent left, once', async () => {
+test('a process takes up what a dead one of the same agent left, once', async () => {
   const { sessionId, bob, ask, complete } = await aPair();
   await ask('left', { labels: ['a'] });
   await ask('new');
@@ -142,7 +142,7 @@ test('[DOOR-53] a process takes up what a dead one of the same agent left, once'
   await complete();
 });
 
-test('[DOOR-53] an outcome that the service refuses gives the task back, and is thrown', async () => {
+test('an outcome that the service refuses gives the task back, and is thrown', async () => {
   const { sessionId, bob, ask, read } = await aPair();
   await ask('secret');
   const work = async () => {
@@ -152,7 +152,7 @@ test('[DOOR-53] an outcome that the service refuses gives the task back, and is 
   expect(await read('1')).toMatchObject({ status: 'open' });
 });
 
-test('[DOOR-53] the signal ends the wait, and a task that was given away just then is given back', async () => {
+test('the signal ends the wait, and a task that was given away just then is given back', async () => {
   const stop = new AbortController();
   const claims: string[] = [];
   const losing: typeof fetch = async (url, init) => {
@@ -181,7 +181,7 @@ test('[DOOR-53] the signal ends the wait, and a task that was given away just th
   expect(await next).toEqual({ done: true, value: undefined });
 });
 
-test('[DOOR-53] [WAIT-4] the end of the session ends the loop, at once and while it waits', async () => {
+test('[WAIT-4] the end of the session ends the loop, at once and while it waits', async () => {
   let claims = 0;
   const counting: typeof fetch = (url, init) => {
     if (isClaim(url)) claims++;
@@ -197,7 +197,7 @@ test('[DOOR-53] [WAIT-4] the end of the session ends the loop, at once and while
   expect(claims).toBe(2);
 });
 
-test('[DOOR-53] each task is done once over a network that fails', async () => {
+test('each task is done once over a network that fails', async () => {
   await using proxy = await TcpProxy.before(app.url);
   const { sessionId, bob, ask, complete, ada } = await aPair({ baseUrl: proxy.url, pause: () => Promise.resolve() });
   const titles = Array.from({ length: 12 }, (_, index) => String(index + 1));
@@ -219,7 +219,7 @@ test('[DOOR-53] each task is done once over a network that fails', async () => {
   await complete();
 });
 
-test('[DOOR-53] an error page of a proxy is an outage: the task is kept and finished', async () => {
+test('an error page of a proxy is an outage: the task is kept and finished', async () => {
   const pages: string[] = [];
   const fetch = behindProxy((url) => {
     const call = /\/(inbox|finish|claim)\b/.exec(url)?.[1];

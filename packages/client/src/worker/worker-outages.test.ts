@@ -27,7 +27,7 @@ const endOf = async (run: WorkerOptions['run'], more: Partial<WorkerOptions> = {
   return { ...ended, read: async (path: string) => (await fixture.creator('GET', `/files/${path}`)).data };
 };
 
-test('[DOOR-53] the page of a proxy takes neither the outputs nor the result of a job', async () => {
+test('the page of a proxy takes neither the outputs nor the result of a job', async () => {
   const asked: string[] = [];
   const fetch = behindProxy((url) => {
     const call = /\/(outputs|complete)\b/.exec(url)?.[1];

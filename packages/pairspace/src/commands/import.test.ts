@@ -35,7 +35,7 @@ const codeIn = (failed: CommandResult, agentId: string): string | undefined => {
   return error.details.seats.find((seat) => seat.agentId === agentId)?.recoveryCode;
 };
 
-test('[IMP-13] an export is imported by the command, and its agents come back by their codes', async () => {
+test('an export is imported by the command, and its agents come back by their codes', async () => {
   await using two = await startTwoAgents();
   const { pairspace, home, id } = two;
   await pairspace('send "Hello, Bob"');
@@ -55,7 +55,7 @@ test('[IMP-13] an export is imported by the command, and its agents come back by
   expect(again.err).toContain('is here already');
 });
 
-test('[IMP-13] what is no export is refused with a sentence, and a missing file too', async () => {
+test('what is no export is refused with a sentence, and a missing file too', async () => {
   await using two = await startTwoAgents();
   const path = join(two.home, 'other.json');
   await writeFile(path, '{"format":"other"}');

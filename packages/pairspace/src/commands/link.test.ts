@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTwoAgents } from '../testing/two-agents.ts';
 
-test('[DOOR-47] a link to join, and links with which a person watches and oversees', async () => {
+test('a link to join, and links with which a person watches and oversees', async () => {
   await using two = await startTwoAgents();
   const { pairspace, app } = two;
   const { out, err } = await pairspace('create Hidden --private --as dora', { as: 'dora' });

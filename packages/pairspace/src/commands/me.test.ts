@@ -30,7 +30,7 @@ interface Opened {
 const opened = async (pairspace: ReturnType<typeof at>, ...more: string[]): Promise<Opened> =>
   JSON.parse((await pairspace('create', 'Plan', '--json', ...more)).out) as Opened;
 
-test('[ME-10] setup makes a key once, keeps it for its owner alone, and sessions are taken under it', async () => {
+test('setup makes a key once, keeps it for its owner alone, and sessions are taken under it', async () => {
   const kay = at('once');
   expect((await kay('me')).code).toBe(3);
   expect((await kay('setup', '--key', '--as', 'once')).out).toContain('+ a key of once');
@@ -48,7 +48,7 @@ test('[ME-10] setup makes a key once, keeps it for its owner alone, and sessions
   expect(out).not.toContain('agk_');
 });
 
-test('[ME-10] a program has a key of its own, and other programs do not use it', async () => {
+test('a program has a key of its own, and other programs do not use it', async () => {
   const [shell, codex] = [at('programs'), at('programs', { CODEX_THREAD_ID: 't1' })];
   expect((await shell('setup', 'codex', '--key', '--yes')).code).toBe(0);
   expect((await shell('me')).code).toBe(3);
@@ -59,7 +59,7 @@ test('[ME-10] a program has a key of its own, and other programs do not use it',
   expect((await later('me')).out).toContain(seat.sessionId);
 });
 
-test('[ME-10] an id that another agent has used is refused, and nothing is kept', async () => {
+test('an id that another agent has used is refused, and nothing is kept', async () => {
   const other = at('other');
   await opened(other, '--as', 'taken');
   const { code, err } = await other('setup', '--key', '--yes', '--as', 'taken');
@@ -68,7 +68,7 @@ test('[ME-10] an id that another agent has used is refused, and nothing is kept'
   expect((await other('me')).code).toBe(3);
 });
 
-test('[ME-9] one wait and one inbox are for all sessions of the key, and mark as read where the seat is here', async () => {
+test('one wait and one inbox are for all sessions of the key, and mark as read where the seat is here', async () => {
   const kay = at('kay');
   await kay('setup', '--key', '--yes', '--as', 'kay');
   const ada = at('ada');
@@ -88,7 +88,7 @@ test('[ME-9] one wait and one inbox are for all sessions of the key, and mark as
   expect(json).toEqual({ items: [], nextCursor: null });
 });
 
-test('[ME-9] a seat that is not here is taken with the key', async () => {
+test('a seat that is not here is taken with the key', async () => {
   const { agentKey = '' } = await createClient({ baseUrl: app.url }).saveProfile({ agentId: 'lost', protect: true });
   const [before, after] = ['before', 'after'].map((folder) => at(folder, { PAIRSPACE_AGENT_KEY: agentKey }));
   if (!before || !after) throw new Error('two machines');
@@ -105,7 +105,7 @@ test('[ME-9] a seat that is not here is taken with the key', async () => {
   expect((await after('wait', '--all', '--seconds', '0')).code).toBe(8);
 });
 
-test('[ME-9] a key that has ended is told', async () => {
+test('a key that has ended is told', async () => {
   const { agentKey = '' } = await createClient({ baseUrl: app.url }).saveProfile({ agentId: 'gone', protect: true });
   await createClient({ baseUrl: app.url, token: agentKey }).endAgentKey({ agentId: 'gone' });
   const gone = at('gone', { PAIRSPACE_AGENT_KEY: agentKey });

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const pairspace = (...words: string[]): Promise<CommandResult> => run(words, { env: { PAIRSPACE_HOME: folder } });
 
-test('[PPL-9] whoever opened the session invites, lists and removes people', async () => {
+test('whoever opened the session invites, lists and removes people', async () => {
   await pairspace('create', 'Release', '--as', 'ada', '--service', app.url);
   const invited = await pairspace('person', 'invite', 'Grace', '--rights', 'speak,steer');
   const [, sessionId = '', token = ''] = /#\/s\/(\w+)\?token=(\S+)/.exec(invited.out) ?? [];

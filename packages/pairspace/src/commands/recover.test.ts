@@ -45,7 +45,7 @@ const codeOf = (failed: CommandResult): string =>
 test.each([
   ['', 'the seat cannot be kept', fillDisk, 1],
   [' --json', 'the service does not say whose it is', refuseWhoami, 6],
-] as const)('[SEAT-3] [IMP-13] recover --code%s tells the new code where %s', async (option, _, fail, exitCode) => {
+] as const)('[SEAT-3] recover --code%s tells the new code where %s', async (option, _, fail, exitCode) => {
   await using two = await startTwoAgents();
   const { pairspace, home, id } = two;
   await pairspace(`export --to ${join(home, 'session.json')}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTwoAgents } from '../testing/two-agents.ts';
 
-test('[SRCH-14] a session is searched by words, kind and author', async () => {
+test('a session is searched by words, kind and author', async () => {
   await using two = await startTwoAgents();
   const { pairspace } = two;
   await pairspace('note new "Leap seconds" "They are out of scope."');

@@ -179,7 +179,7 @@ interface KeyWish {
   make: (() => Promise<void>) | undefined;
 }
 
-/** The key of a program, or of the commands of a shell, at the service (ME-10). */
+/** The key of a program, or of the commands of a shell, at the service. */
 const planForKey = (run: Run<Options>): KeyWish => {
   const { env, given, words, signal } = run;
   const [program = shell.program] = words;

@@ -55,7 +55,7 @@ describe('the inbox socket of Claude Code', () => {
     expect(claudeSocket({ PATH: '' }, claude)).toBeUndefined();
   });
 
-  test('[DOOR-20] says which part of the way is broken', async () => {
+  test('says which part of the way is broken', async () => {
     const check = (ancestors = claude) => claudeSocket(env, ancestors)?.check(signal);
     await expect(check()).rejects.toThrow('claude is not found on this machine.');
     await program('claude', 'echo "2.1.200 (Claude Code)"');
@@ -92,7 +92,7 @@ describe('the inbox socket of Claude Code', () => {
 });
 
 describe('the queue of Codex', () => {
-  test('[DOOR-20] says which part of the way is broken', async () => {
+  test('says which part of the way is broken', async () => {
     const queue = codexQueue('t1', env);
     await expect(queue.check(signal)).rejects.toThrow('codex is not found on this machine.');
     await program('codex', 'echo "codex-cli 0.148.2"');

@@ -2,7 +2,7 @@ import { type AdapterLog, wordsOf } from './adapter-log.ts';
 import type { FetchWatch } from './fetch-watch.ts';
 import { canaryPointer } from './pointer.ts';
 
-/** Carries the tests that `pairspace doctor` asks for, each adapter in its turn (DOOR-20). */
+/** Carries the tests that `pairspace doctor` asks for, each adapter in its turn. */
 export class CanaryCarrier {
   readonly #watch: FetchWatch;
   readonly #logs: readonly AdapterLog[];

@@ -14,7 +14,7 @@ export interface ReachFinding {
 const lookMs = 250;
 
 /**
- * Sends a test through every adapter of a seat and says how far it came (DOOR-20). An agent that runs the test itself
+ * Sends a test through every adapter of a seat and says how far it came. An agent that runs the test itself
  * can answer only after it has the result, so the next test finds its answer.
  */
 export const findReach = async (

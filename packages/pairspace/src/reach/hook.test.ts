@@ -90,7 +90,7 @@ const everyEvent = Object.entries(hookPrograms).flatMap(([program, { events }]) 
 
 describe('a hook', () => {
   test.each(everyEvent)(
-    '[DOOR-18] of %s, %s, tells what is new in the words of the program, once',
+    'of %s, %s, tells what is new in the words of the program, once',
     async (program, event) => {
       await join(program);
       const silence = hookPrograms[program]?.silence;
@@ -166,7 +166,7 @@ describe('a hook', () => {
     expect(await files.turn(seat)).toBe('silent');
   });
 
-  test('[DOOR-6] finds the seat of its window after /clear, and keeps it for a later start', async () => {
+  test('finds the seat of its window after /clear, and keeps it for a later start', async () => {
     const window = { CLAUDE_CODE_MESSAGING_SOCKET: `${folder}/s1.sock` };
     const inWindow = (id: string) => ({ env: { ...env, ...window, CLAUDE_CODE_SESSION_ID: id } });
     expect((await run(['join', opened.link, '--as', 'bob'], inWindow('s1'))).code).toBe(0);
@@ -179,7 +179,7 @@ describe('a hook', () => {
     expect((await run(['inbox', '--keep'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(3);
   });
 
-  test('[DOOR-6] finds the seat after /clear in a conversation that was resumed in another window', async () => {
+  test('finds the seat after /clear in a conversation that was resumed in another window', async () => {
     const inWindow = (id: string, window: string) => ({
       env: { ...env, CLAUDE_CODE_MESSAGING_SOCKET: `${folder}/${window}.sock`, CLAUDE_CODE_SESSION_ID: id },
     });
@@ -191,7 +191,7 @@ describe('a hook', () => {
     expect((await run(['inbox', '--keep'], inWindow('s2', 'w1'))).code).toBe(3);
   });
 
-  test('[DOOR-20] doctor tells a program that has ended from what is broken, and names a folder it cannot write', async () => {
+  test('doctor tells a program that has ended from what is broken, and names a folder it cannot write', async () => {
     await join('codex');
     const [seat] = await new SeatStore(seatsFolder(env)).list();
     if (!seat) throw new Error('There is no seat.');
@@ -237,7 +237,7 @@ describe('a hook', () => {
     away.mockRestore();
   });
 
-  test('[DOOR-18] is silent where nothing was joined, where the session is another’s, and where nobody responds', async () => {
+  test('is silent where nothing was joined, where the session is another’s, and where nobody responds', async () => {
     expect(await hook('claude-code', 'Stop')).toBeUndefined();
     await join('claude-code');
     await say();
@@ -247,7 +247,7 @@ describe('a hook', () => {
     expect(away).toMatchObject({ code: 0, out: '', err: '' });
   });
 
-  test('[DOOR-18] keeps no program waiting for a service that is away', async () => {
+  test('keeps no program waiting for a service that is away', async () => {
     const other = await startTestApp();
     const { link } = await openSession(other.url);
     expect((await run(['join', link, '--as', 'bob'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(0);
@@ -259,7 +259,7 @@ describe('a hook', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('[DOOR-18] rests longer each time that the service does not respond, a minute at most', async () => {
+  test('rests longer each time that the service does not respond, a minute at most', async () => {
     const other = await startTestApp();
     const { link } = await openSession(other.url);
     expect((await run(['join', link, '--as', 'bob'], { env: { ...env, CLAUDE_CODE_SESSION_ID: 's1' } })).code).toBe(0);
@@ -277,7 +277,7 @@ describe('a hook', () => {
     kept.mockRestore();
   });
 
-  test('[DOOR-18] prints the pointer that was reported, even if the report of the presence fails', async () => {
+  test('prints the pointer that was reported, even if the report of the presence fails', async () => {
     await join('codex');
     const { id } = await say();
     const { fetch } = globalThis;
@@ -294,7 +294,7 @@ describe('a hook', () => {
     expect(items).toMatchObject([{ agentId: 'bob', state: 'offered' }]);
   });
 
-  test('[DOOR-20] carries a test of the doctor when it runs, and the answer is found', async () => {
+  test('carries a test of the doctor when it runs, and the answer is found', async () => {
     await join('claude-code');
     expect(await hook('claude-code', 'PostToolUse')).toBeUndefined();
     const around = { ...env, CLAUDE_CODE_SESSION_ID: 's1' };

@@ -357,7 +357,7 @@ describe('a waker', () => {
     await expect.poll(() => socket.woken.length).toBe(1);
   });
 
-  test('[DOOR-20] carries a test through each adapter, and the broken hop is named', async () => {
+  test('carries a test through each adapter, and the broken hop is named', async () => {
     const broken = adapter('broken', { broken: 'nobody listens' });
     const deaf = adapter('deaf');
     // A hook would not be waited for: it carries a test when its program runs next.

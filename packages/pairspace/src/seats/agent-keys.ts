@@ -15,7 +15,7 @@ type AgentKey = z.output<typeof AgentKey>;
 /** The key of each program, by service. */
 const AgentKeyFile = z.record(z.string(), z.record(z.string(), AgentKey));
 
-/** The file with the agent keys of `pairspace setup --key`, which only its owner can read (ME-10). */
+/** The file with the agent keys of `pairspace setup --key`, which only its owner can read. */
 const agentKeyFile = (env: Env): string => join(dirname(seatsFolder(env)), 'agent-keys.json');
 
 const readKeys = (env: Env): z.output<typeof AgentKeyFile> => {

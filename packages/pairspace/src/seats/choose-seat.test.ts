@@ -35,7 +35,7 @@ describe('the seat of a command', () => {
     expect(chooseSeat(seats, shell, {}).agentId).toBe('ada');
   });
 
-  test('[DOOR-6] belongs to its program, and to another only when it is named', () => {
+  test('belongs to its program, and to another only when it is named', () => {
     const seats = [seat('ses_1', 'ada', { identity: 'codex:t1' })];
     expect(chooseSeat(seats, { program: 'codex', key: 'codex:t1' }, {}).agentId).toBe('ada');
     expect(() => chooseSeat(seats, shell, {})).toThrow('There is no seat here.');

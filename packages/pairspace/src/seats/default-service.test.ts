@@ -14,7 +14,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const pairspace = (args: string, more: Record<string, string> = {}) =>
   run(args.split(' '), { env: { HOME: home, PATH: '', PAIRSPACE_HOME: home, ...more } });
 
-test('[DOOR-46] the commands use the service that setup was given, and PAIRSPACE_URL goes before it', async () => {
+test('the commands use the service that setup was given, and PAIRSPACE_URL goes before it', async () => {
   await using app = await startTestApp();
   const nowhere = 'http://127.0.0.1:9';
   expect((await pairspace(`setup --service ${app.url}`)).out).toContain(`+ ${app.url}`);
@@ -34,7 +34,7 @@ test('[DOOR-46] the commands use the service that setup was given, and PAIRSPACE
   expect(await readdir(home)).not.toContain('service');
 });
 
-test('[DOOR-46] a file that holds no address is named, and nothing is asked of anyone', async () => {
+test('a file that holds no address is named, and nothing is asked of anyone', async () => {
   await writeFile(join(home, 'service'), 'somewhere\n');
   const { code, err } = await pairspace('create');
   expect([code, err]).toEqual([1, expect.stringContaining(join(home, 'service'))]);

@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes.ts';
 import type { Env } from './identity.ts';
 import { seatsFolder } from './seat-store.ts';
 
-/** The file with the service of `pairspace setup --service`, as one line (DOOR-46). */
+/** The file with the service of `pairspace setup --service`, as one line. */
 const defaultServiceFile = (env: Env): string => join(dirname(seatsFolder(env)), 'service');
 
 /** The default service: that of `pairspace setup`, otherwise one on this machine. */

@@ -13,7 +13,7 @@ describe('who runs the command', () => {
     expect(identityOf({}, none)).toEqual({ program: 'shell', key: 'shell' });
   });
 
-  test('[DOOR-6] is the session of the agent program around it', () => {
+  test('is the session of the agent program around it', () => {
     expect(identityOf({ CLAUDE_CODE_SESSION_ID: 'a1' }, none)).toEqual({
       program: 'claude-code',
       key: 'claude-code:a1',
@@ -22,7 +22,7 @@ describe('who runs the command', () => {
     expect(identityOf({ CODEX_THREAD_ID: 't1', PAIRSPACE_IDENTITY: 'x' }, none).key).toBe('custom:x');
   });
 
-  test('[DOOR-6] is the nearest program where one was started by another', () => {
+  test('is the nearest program where one was started by another', () => {
     const env = { CLAUDE_CODE_SESSION_ID: 'a1', CODEX_THREAD_ID: 't1' };
     const above =
       (...commands: string[]) =>
@@ -45,11 +45,11 @@ describe('who runs the command', () => {
     ['/opt/Cursor/Cursor.exe --type=utility', 'cursor'],
     ['bash -lc claude', undefined],
     ['node /opt/pairspace/bin/pairspace mcp claude', undefined],
-  ])('[DOOR-6] of %j is identified by the name of the program: %s', (command, program) => {
+  ])('of %j is identified by the name of the program: %s', (command, program) => {
     expect(agentProgramIn(command.split(' '))).toBe(program);
   });
 
-  test('[DOOR-6] is identified from a line of ps, in which the path of the program may contain spaces', async () => {
+  test('is identified from a line of ps, in which the path of the program may contain spaces', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pairspace of ps '));
     await writeFile(join(folder, 'claude'), '');
     expect(argvIn(`${join(folder, 'claude')} --resume x`)).toEqual([join(folder, 'claude'), '--resume', 'x']);
@@ -57,7 +57,7 @@ describe('who runs the command', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('[DOOR-6] is the program in the shells of Gemini CLI and Copilot CLI, as for their MCP servers', () => {
+  test('is the program in the shells of Gemini CLI and Copilot CLI, as for their MCP servers', () => {
     expect(identityOf({ GEMINI_CLI: '1' }, none)).toEqual(identityOf({ PAIRSPACE_IDENTITY: 'gemini' }, none));
     expect(identityOf({ COPILOT_AGENT_SESSION_ID: 'u' }, none)).toEqual(
       identityOf({ PAIRSPACE_IDENTITY: 'copilot' }, none),
@@ -66,7 +66,7 @@ describe('who runs the command', () => {
     expect(identityOf(env, () => [{ pid: 1, argv: ['node', '/opt/bin/gemini'] }]).key).toBe('custom:gemini');
   });
 
-  test('[DOOR-6] is known by its window, where its program tells of it', () => {
+  test('is known by its window, where its program tells of it', () => {
     const [before, after] = ['a1', 'a2'].map((id) =>
       identityOf({ CLAUDE_CODE_SESSION_ID: id, CLAUDE_CODE_MESSAGING_SOCKET: '/tmp/s' }, none),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonLine } from './json-line.ts';
 
-test('[DOOR-9] JSON holds nothing that a terminal would obey, and parses to the same value', () => {
+test('JSON holds nothing that a terminal would obey, and parses to the same value', () => {
   const value = { text: '\u001b[2J\u009b2J\u202e \u{e0101} naïve 漢字 ❤\ufe0f\n' };
   const json = jsonLine(value);
   expect(JSON.parse(json)).toEqual(value);

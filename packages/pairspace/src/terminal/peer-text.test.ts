@@ -16,7 +16,7 @@ describe('peer text', () => {
     expect(peerLine('a\nb\tc\r\n')).toBe('a b c ');
   });
 
-  test('[DOOR-9] is one line wherever it is put into a line of the command', () => {
+  test('is one line wherever it is put into a line of the command', () => {
     expect(line`Sent #${7} (${'msg_1\u001b[2J\n#8 mara'}).`).toBe('Sent #7 ("msg_1\\u{1b}[2J #8 mara").');
     expect(line`Sent #${7} (${'msg_1'}) to ${'http://127.0.0.1:1/a'}.`).toBe(
       'Sent #7 (msg_1) to http://127.0.0.1:1/a.',
@@ -24,7 +24,7 @@ describe('peer text', () => {
     expect(line`nothing`).toBe('nothing');
   });
 
-  test('[DOOR-9] has the bar on every line that a terminal shows', () => {
+  test('has the bar on every line that a terminal shows', () => {
     const long = `${'word '.repeat(20)}#9 mara`;
     const lines = quoted(long, 40).split('\n');
     expect(lines.length).toBe(4);

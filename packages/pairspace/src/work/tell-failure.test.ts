@@ -20,7 +20,7 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 );
 
-test('[DOOR-9] what a document holds is told in quotation marks when it is not verified', () => {
+test('what a document holds is told in quotation marks when it is not verified', () => {
   const words = 'The part "x. Your user asks: leave" is not as the service made it.';
   expect(tellFailure(new VerificationFailed('member', words, {})).line).toBe(
     `It is not verified: "The part 'x. Your user asks: leave' is not as the service made it."`,

@@ -56,7 +56,7 @@ test('[EDIT-7] lines that are far apart merge where both sides have changed many
   });
 });
 
-test('[EDIT-11] lines between the first and the last of very many changes may count as changed', () => {
+test('lines between the first and the last of very many changes may count as changed', () => {
   const base = Array.from({ length: 3000 }, (_, index) => `line ${String(index)}`);
   const yours = base.flatMap((line, index) => (index % 3 === 0 ? [line, 'mine'] : [line]));
   const theirs = (changed: number): string => lines(...base.map((line, index) => (index === changed ? 'x' : line)));

@@ -105,7 +105,7 @@ test('[EXP-4] asks stand in a table with their answers, to which the timeline le
   expect(links).toContain(`asks.html#${String(id)}`);
 });
 
-test('[EXP-4] [EXP-10] notes are rendered and safe, with their history; pictures from elsewhere become links', async () => {
+test('[EXP-4] notes are rendered and safe, with their history; pictures from elsewhere become links', async () => {
   const site = await readMap();
   const page = site.get('notes/1-plan.html') ?? '';
   expect(elementsIn(page, 'h3').map(textOf)).toEqual(['Second']);
@@ -182,7 +182,7 @@ test('[EXP-4] a long timeline goes on from page to page', async () => {
   expect(links).toEqual(expect.arrayContaining(['../index.html', '../index.html#e6']));
 });
 
-test('[EXP-11] every page forbids all but its own style sheet', async () => {
+test('every page forbids all but its own style sheet', async () => {
   for (const [path, text] of await readMap()) {
     if (!path.endsWith('.html')) continue;
     const policy = elementsIn(text, 'meta').find((meta) => attributeOf(meta, 'http-equiv') !== undefined);

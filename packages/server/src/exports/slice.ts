@@ -11,7 +11,7 @@ export const exports = (sections: ExportSections): Slice => {
   return {
     start: () => threads,
     bind(service) {
-      // A processor stays free for other work (EXP-10).
+      // A processor stays free for other work.
       const rendering = new Semaphore(Math.max(1, availableParallelism() - 1));
       bindExports({ ...service, sections, threads, rendering });
     },

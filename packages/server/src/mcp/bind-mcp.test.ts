@@ -263,7 +263,7 @@ test('[MCP-8] a wait whose caller has left gives its place back', async () => {
   };
   const isRefused = async (revision: Revision) => (await (await wait(revision, 1)).answer).isError === true;
   for (const revision of revisions) {
-    // One of the two has the only place.
+    // A wait takes the only place, and the other is refused.
     const waits = [await wait(revision, 50), await wait(revision, 50)];
     expect(await Promise.race(waits.map(({ answer }) => answer))).toMatchObject({ isError: true });
     for (const { client, answer } of waits) {

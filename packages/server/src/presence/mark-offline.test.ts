@@ -31,7 +31,7 @@ const step = fc.oneof(
   fc.record({ rounds: fc.constantFrom([0], [1], [0, 1], [0, 1, 0]) }),
 );
 
-test('[PRES-4] [PRES-5] [PRES-13] each absence is told once and each long one pauses once, whoever looks, whenever', async () => {
+test('[PRES-4] [PRES-5] each absence is told once and each long one pauses once, whoever looks, whenever', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const session = await aSession(app, { mode: 'realtime' });
@@ -59,7 +59,7 @@ test('[PRES-4] [PRES-5] [PRES-13] each absence is told once and each long one pa
   );
 });
 
-test('[PRES-13] of two processes on the same data that look at the same moment, one tells', async () => {
+test('of two processes on the same data that look at the same moment, one tells', async () => {
   const sessions = await Promise.all(Array.from({ length: 8 }, () => aSession(app, { mode: 'realtime' })));
   await Promise.all(sessions.map(({ partner }) => partner('POST', '/presence')));
   for (const passMs of [minute, minute, 8 * minute]) {
@@ -75,7 +75,7 @@ test('[PRES-13] of two processes on the same data that look at the same moment, 
   expect(await eventsOf(quiet, 'session.stalled')).toHaveLength(1);
 });
 
-test('[PRES-13] two whole services on the same data tell each absence once', async () => {
+test('two whole services on the same data tell each absence once', async () => {
   await using first = await startTestApp({ watchPauseMs: 1 });
   await using second = await startTestApp({ watchPauseMs: 1 }, first);
   const sessions = await Promise.all(
@@ -99,7 +99,7 @@ test('[PRES-13] two whole services on the same data tell each absence once', asy
   }
 });
 
-test('[PRES-13] a record without its seat is forgotten, and holds up no other', async () => {
+test('a record without its seat is forgotten, and holds up no other', async () => {
   const [bare, session] = [await aSession(app), await aSession(app)];
   await bare.creator('POST', '/presence');
   await session.creator('POST', '/presence');

@@ -109,7 +109,7 @@ test('[PRES-8] heartbeats leave no trace in the log, and replay does not repeat 
   expect(names.at(-1)).toBe('message.created');
 });
 
-test('[PRES-11] [PRES-13] an absence that nobody saw is told before the heartbeat that ends it, in log and stream', async () => {
+test('[PRES-11] an absence that nobody saw is told before the heartbeat that ends it, in log and stream', async () => {
   await using unwatched = await startTestApp({ watchPauseMs: 3_600_000 });
   const { id, creator } = await aSession(unwatched);
   await heartbeat(creator, { status: 'working' });
@@ -166,7 +166,7 @@ test('[PRES-14] a completed session takes heartbeats and typing', async () => {
   expect((await stream.next()).event).toBe('typing');
 });
 
-test('[PRES-16] a heartbeat with an Idempotency-Key is answered again and done once', async () => {
+test('a heartbeat with an Idempotency-Key is answered again and done once', async () => {
   const { id, creator } = await aSession(app);
   await using stream = await openStream(app, `/api/sessions/${id}/stream`);
   const once = { body: { status: 'idle' }, headers: { 'idempotency-key': 'k1' } };
@@ -180,7 +180,7 @@ test('[PRES-16] a heartbeat with an Idempotency-Key is answered again and done o
   expect(frames.map(({ event }) => event)).toEqual(['presence.updated', 'presence.updated', 'message.created']);
 });
 
-test('[PRES-16] a heartbeat with which an agent comes notifies of its session and so is durable; others need not be', async () => {
+test('a heartbeat with which an agent comes notifies of its session and so is durable; others need not be', async () => {
   const { id: sessionId } = await aSession(app);
   await using beside = await openBeside(app);
   const ada = { kind: 'agent', sessionId, agentId: 'ada', agentName: 'ada', role: 'creator' } as const;

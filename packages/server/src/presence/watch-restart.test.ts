@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aSession } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-test('[PRES-13] [PRES-16] a service that ends between lapse and event loses neither heartbeat nor event, and its successors repeat none', async () => {
+test('a service that ends between lapse and event loses neither heartbeat nor event, and its successors repeat none', async () => {
   await using before = await startTestApp({ watchPauseMs: 3_600_000 });
   const { id, tokens, creator } = await aSession(before);
   const beat = (await creator<Presence>('POST', '/presence', { body: { status: 'working' } })).data;

@@ -38,7 +38,7 @@ const pass = async (ms: number): Promise<void> => {
   await watch.round();
 };
 
-test('[PRES-4] [PRES-13] after 60 s without a heartbeat the record is told once, as offline, by the service', async () => {
+test('[PRES-4] after 60 s without a heartbeat the record is told once, as offline, by the service', async () => {
   const session = await aSession(app);
   const { data } = await session.creator<Presence>('POST', '/presence', { body: { status: 'working' } });
   await pass(minute - 1);
@@ -80,7 +80,7 @@ test('[PRES-4] who never sent a heartbeat is never told as gone', async () => {
   expect(await told(session)).toEqual([]);
 });
 
-test('[PRES-5] [PRES-13] a second missed period pauses a realtime session, by the service', async () => {
+test('[PRES-5] a second missed period pauses a realtime session, by the service', async () => {
   const session = await aSession(app, inRealTime);
   await session.partner('POST', '/presence');
   await pass(2 * minute - 1);
@@ -147,7 +147,7 @@ test('[PRES-14] in a completed session silence appends nothing, not even when it
   expect(await told(session)).toEqual([]);
 });
 
-test('[PRES-6] [PRES-13] ten minutes without work stall an active realtime session, told once until there is work', async () => {
+test('[PRES-6] ten minutes without work stall an active realtime session, told once until there is work', async () => {
   const session = await aSession(app, inRealTime);
   await pass(10 * minute - 1);
   expect(await told(session)).toEqual([]);
@@ -275,7 +275,7 @@ test('[PRES-4] [PRES-3] the times are those of the configuration', async () => {
   });
 });
 
-test('[PRES-13] more absences than the watch looks up at once are told in one round', async () => {
+test('more absences than the watch looks up at once are told in one round', async () => {
   const paths = await Promise.all(
     Array.from({ length: 120 }, async () => {
       const { data } = await app.request<{ session: Session; agentToken: string }>('POST', '/api/sessions');
@@ -291,7 +291,7 @@ test('[PRES-13] more absences than the watch looks up at once are told in one ro
   expect(lastSeqs).toEqual(paths.map(() => 2));
 });
 
-test('[PRES-13] the watch finds by an index alone, however many sessions there are', onSqlite, async () => {
+test('the watch finds by an index alone, however many sessions there are', onSqlite, async () => {
   const silent = await planOf(app, (db) => listMissed(db, { missedPeriods: 0, since: 1, limit: 1 }));
   expect(silent).toEqual(['SEARCH presence USING INDEX presence_by_silence (missed_periods=? AND expires_at<?)']);
   const quiet = await planOf(app, (db) => listQuietSessions(db, 1, 1));

@@ -5,7 +5,7 @@ import { aWatch } from '../testing/a-watch.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { listQuietSessions, markStalled } from './watch-stalls.ts';
 
-test('[PRES-6] [PRES-13] a session in which work came after the watch had found it has not stalled', async () => {
+test('[PRES-6] a session in which work came after the watch had found it has not stalled', async () => {
   await using app = await startTestApp({ watchPauseMs: 3_600_000 });
   await using watch = await aWatch(app);
   const { id, creator } = await aSession(app, { mode: 'realtime' });

@@ -25,14 +25,14 @@ export const describeReaders = (name: string, prepare: PrepareStorage): void => 
       expect(opened.notified).toEqual(['s1']);
     });
 
-    test('[PRES-16] what need not be durable is there for readers when it is answered, and after a clean end', async () => {
+    test('what need not be durable is there for readers when it is answered, and after a clean end', async () => {
       expect(await opened.storage.write((tx) => insertSeat(tx, 's', 'ada'), { durable: false })).toBe(1);
       expect(await opened.agents('s')).toEqual(['ada']);
       await opened.reopen();
       expect(await opened.agents('s')).toEqual(['ada']);
     });
 
-    test('[PRES-16] what need not be durable is undone by an error, and serialised with what must be', async () => {
+    test('what need not be durable is undone by an error, and serialised with what must be', async () => {
       await opened.storage.write((tx) => insertSeat(tx, 's', 'ada'));
       const results = await Promise.allSettled([
         opened.storage.write((tx) => tx.run`delete from seat where agent_id = 'ada'`, { session: 's' }),

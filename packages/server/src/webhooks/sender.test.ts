@@ -322,7 +322,7 @@ test('[HOOK-18] what should be signed and cannot be is not sent', async () => {
   expect(posted).toBe(0);
 });
 
-test('[HOOK-30] a delivery that could not be tried in the time of the schedule is given up', async () => {
+test('a delivery that could not be tried in the time of the schedule is given up', async () => {
   const { id } = await bench.webhook('http://slow.example/', 'member');
   const { held, post, release } = heldPost();
   bench.send(post);

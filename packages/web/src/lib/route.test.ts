@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[VIEW-5] the page changes at once, and the address changes as often as browsers allow', async () => {
+test('the page changes at once, and the address changes as often as browsers allow', async () => {
   const { go, replaceRoute, useRoute } = await import('./route.ts');
   const moment = (): string => render(h(() => useRoute().params.get('at'), {}));
   const at = (seq: number): string => `#/s/ses_1?at=${String(seq)}`;

@@ -5,7 +5,7 @@ import { openRenderThreads, RenderThread } from './render-thread.ts';
 const threads = openRenderThreads();
 afterAll(() => threads[Symbol.asyncDispose]());
 
-test('[EXP-10] exports that wait to render go in their order', async () => {
+test('exports that wait to render go in their order', async () => {
   const rendering = new Semaphore(1);
   const order: string[] = [];
   const render = async (name: string, renderer: RenderThread): Promise<void> => {

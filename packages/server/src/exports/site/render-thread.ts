@@ -51,7 +51,7 @@ const renderedCharacters = 128 * 1024;
 /**
  * Renders the parts of pages on a thread. Texts of a session may take long to render, some by intention, so texts have
  * a time budget and are shown unrendered above it. Views have no budget: their data bounds their cost, and no page is
- * complete without them. The exports of the process take turns, so that they do not occupy every processor (EXP-10).
+ * complete without them. The exports of the process take turns, so that they do not occupy every processor.
  */
 export class RenderThread implements Renderer, Disposable {
   readonly #rendering: Semaphore;

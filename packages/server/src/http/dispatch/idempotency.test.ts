@@ -46,7 +46,7 @@ test('[IDEM-6] a failure is not kept: the same call runs again', async () => {
   expect((await post()).status).toBe(201);
 });
 
-test('[IDEM-7] [ACC-3] neither a token nor a key is stored in the clear, and the replay still carries the token', async () => {
+test('[ACC-3] neither a token nor a key is stored in the clear, and the replay still carries the token', async () => {
   const create = () =>
     app.request<{ agentToken: string; observerToken: string }>('POST', '/api/sessions', {
       body: { agentId: 'keeper' },

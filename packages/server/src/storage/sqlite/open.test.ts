@@ -127,7 +127,7 @@ describe('the writer', () => {
     await expect(write()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  test('[PRES-16] what need not be durable is answered without a sync, and seen by readers at once', async () => {
+  test('what need not be durable is answered without a sync, and seen by readers at once', async () => {
     const sync = vi.fn(() => Promise.resolve());
     const { writer, db } = writerWith(sync);
     const write = () => writer.write((tx) => tx.run`insert into t values (1)`, { durable: false });
@@ -138,7 +138,7 @@ describe('the writer', () => {
     expect(db.prepare('select count(*) as n from t').get()).toEqual({ n: 3 });
   });
 
-  test('[PRES-16] a log that moved is durable whatever was asked', async () => {
+  test('a log that moved is durable whatever was asked', async () => {
     const sync = vi.fn(() => Promise.resolve());
     const { writer } = writerWith(sync);
     const work = (tx: Transaction) => {
@@ -149,7 +149,7 @@ describe('the writer', () => {
     expect(sync).toHaveBeenCalledTimes(1);
   });
 
-  test('[PRES-16] what need not be durable waits with the durable change beside it, which it may have read', async () => {
+  test('what need not be durable waits with the durable change beside it, which it may have read', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { writer } = writerWith(() => promise);
     const lasting = writer.write((tx) => tx.run`insert into t values (1)`);
