@@ -11,7 +11,7 @@ const faultsOfTold = [
   { ...told, pointers: [7, 7] },
   ...faultsOfReading.map((seen) => ({ ...told, ...seen })),
 ];
-const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, wasShown: true, wasRead: true };
+const receipt = { seq: 7, state: 'read', via: 'mcp', wasTold: true, keepsQueue: false, wasShown: true, wasRead: true };
 const unheard = { states: ['queued', 'queued'], allowed: ['queued'], unread: 2, posted: 2, strayPointers: 0 };
 const settings = {
   path: 'config.toml',
@@ -42,8 +42,11 @@ const cases: { readonly [C in keyof Judge]: { right: readonly Observation<C>[]; 
       { ...receipt, state: 'offered', wasRead: false },
       { ...receipt, state: 'queued', wasTold: false, wasRead: false },
       { ...receipt, state: 'queued', wasTold: false, wasShown: false, wasRead: false },
+      { ...receipt, state: 'queued', keepsQueue: true, wasShown: false, wasRead: false },
     ],
     wrong: [
+      { ...receipt, state: 'queued', wasShown: false, wasRead: false },
+      { ...receipt, state: 'queued', keepsQueue: true, wasRead: false },
       { ...receipt, wasRead: false },
       { ...receipt, state: 'offered', wasTold: false, wasShown: false, wasRead: false },
       { ...receipt, state: 'queued', wasRead: false },

@@ -15,6 +15,8 @@ export interface Receipt {
   via: string;
   /** Whether a pointer to it, or to a later one, reached the model. */
   wasTold: boolean;
+  /** Whether the program keeps a pointer and gives no sign: what its model ignores may stay `queued`. */
+  keepsQueue: boolean;
   /** Whether a result has its text. A look that marks nothing, as `inbox --keep`, need not move a position. */
   wasShown: boolean;
   wasRead: boolean;
@@ -83,8 +85,8 @@ export const judge = {
   // A resumed conversation may get the news twice: from the hook at its start, and from the waker.
   resume: readOnce,
   twice: once,
-  receipts: ({ seq, state, via, wasTold, wasShown, wasRead }: Receipt) => {
-    if (!wasRead && !wasTold && wasShown && state === 'queued') return undefined;
+  receipts: ({ seq, state, via, wasTold, keepsQueue, wasShown, wasRead }: Receipt) => {
+    if (state === 'queued' && !wasRead && (wasTold ? keepsQueue && !wasShown : wasShown)) return undefined;
     const truth = wasRead ? 'read' : wasTold || wasShown ? 'offered' : 'queued';
     return state === truth ? undefined : `#${String(seq)} is ${state} via ${via}, and is ${truth}`;
   },

@@ -167,9 +167,9 @@ export class Peer {
   }
 
   /** The receipts of all messages, with the model's own pointers, reads and marks. */
-  async receipts(): Promise<Receipt[]> {
+  async receipts(): Promise<Omit<Receipt, 'keepsQueue'>[]> {
     const { client, sessionId } = this.place;
-    const receipts: Receipt[] = [];
+    const receipts: Omit<Receipt, 'keepsQueue'>[] = [];
     for (const { id, seq, mark } of this.said) {
       const { items } = await client.listReceipts({ sessionId, messageId: id });
       const { state = 'none', via } = items.find(({ agentId }) => agentId === this.agentId) ?? {};

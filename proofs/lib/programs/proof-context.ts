@@ -86,10 +86,10 @@ export const count = <C extends Claim>(
 
 /** Compares the receipts of all messages so far. A step of the model may be under way. */
 export const countReceipts = async (around: ProofContext, peer: Peer, when: string): Promise<void> => {
-  const isTrue = async (): Promise<boolean> =>
-    (await peer.receipts()).every((receipt) => judge.receipts(receipt) === undefined);
-  await until(isTrue, settleMs / 2);
-  for (const receipt of await peer.receipts()) count(around, 'receipts', when, receipt);
+  const keepsQueue = around.program.keepsQueue === true;
+  const receipts = async () => (await peer.receipts()).map((receipt) => ({ ...receipt, keepsQueue }));
+  await until(async () => (await receipts()).every((receipt) => judge.receipts(receipt) === undefined), settleMs / 2);
+  for (const receipt of await receipts()) count(around, 'receipts', when, receipt);
 };
 
 /** Runs the doctor as a person, who must be told some words. */
