@@ -16,9 +16,7 @@ describe('the page of a closed service', inBrowser, () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test('a closed service asks for a key, shows with it what is public, and creates sessions', async ({
-    openPage,
-  }) => {
+  test('a closed service asks for a key, shows with it what is public, and creates sessions', async ({ openPage }) => {
     const { key, id: keyId } = await createClient({ baseUrl: app.url, token: operatorToken }).makeCreateKey({});
     const headers = { 'x-create-key': key };
     const body = { name: 'Orchard', visibility: 'public', agentId: 'mara' };

@@ -51,9 +51,7 @@ describe('the reference in Chromium', inBrowser, () => {
     },
   );
 
-  test('without scripts the reference leads to the guides and the documents for programs', async ({
-    openPage,
-  }) => {
+  test('without scripts the reference leads to the guides and the documents for programs', async ({ openPage }) => {
     const { page } = await openPage(`${app.url}/docs`, { javaScriptEnabled: false });
     expect(await page.getByRole('link', { name: 'OpenAPI 3.1' }).isVisible()).toBe(true);
     await page.getByText('Guides', { exact: true }).click();

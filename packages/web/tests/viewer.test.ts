@@ -74,9 +74,7 @@ describe('the viewer in Chromium', inBrowser, () => {
     expect(wrongs).toEqual([]);
   });
 
-  test('on a phone a short name is shown whole beside the status and the agent of the tab', async ({
-    openPage,
-  }) => {
+  test('on a phone a short name is shown whole beside the status and the agent of the tab', async ({ openPage }) => {
     const { session, agentToken } = await createClient({ baseUrl: app.url }).createSession({
       name: 'Dates',
       agentId: 'mara',

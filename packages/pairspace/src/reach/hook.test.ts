@@ -89,26 +89,23 @@ const everyEvent = Object.entries(hookPrograms).flatMap(([program, { events }]) 
 );
 
 describe('a hook', () => {
-  test.each(everyEvent)(
-    'of %s, %s, tells what is new in the words of the program, once',
-    async (program, event) => {
-      await join(program);
-      const silence = hookPrograms[program]?.silence;
-      expect(await hook(program, event)).toEqual(silence);
-      const { id, seq } = await say();
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
-      expect(await hook(program, event)).toEqual(answers[program]?.[event]);
-      vi.setSystemTime(Date.now() + 6000);
-      expect(await hook(program, event)).toEqual(silence);
-      const { items } = await opened.ada.listReceipts({ sessionId: opened.sessionId, messageId: id });
-      expect(items).toMatchObject([{ agentId: 'bob', state: 'offered', via: `${program} hook ${event}` }]);
-      const positions = await opened.ada.listPositions({ sessionId: opened.sessionId });
-      expect(positions.items.find(({ agentId }) => agentId === 'bob')).toMatchObject({ readSeq: 0, offeredSeq: seq });
-      const presence = await opened.ada.listPresence({ sessionId: opened.sessionId });
-      const mode = hookPrograms[program]?.events[event]?.mode;
-      expect(presence.items.find(({ agentId }) => agentId === 'bob')?.reach).toMatchObject({ mode });
-    },
-  );
+  test.each(everyEvent)('of %s, %s, tells what is new in the words of the program, once', async (program, event) => {
+    await join(program);
+    const silence = hookPrograms[program]?.silence;
+    expect(await hook(program, event)).toEqual(silence);
+    const { id, seq } = await say();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
+    expect(await hook(program, event)).toEqual(answers[program]?.[event]);
+    vi.setSystemTime(Date.now() + 6000);
+    expect(await hook(program, event)).toEqual(silence);
+    const { items } = await opened.ada.listReceipts({ sessionId: opened.sessionId, messageId: id });
+    expect(items).toMatchObject([{ agentId: 'bob', state: 'offered', via: `${program} hook ${event}` }]);
+    const positions = await opened.ada.listPositions({ sessionId: opened.sessionId });
+    expect(positions.items.find(({ agentId }) => agentId === 'bob')).toMatchObject({ readSeq: 0, offeredSeq: seq });
+    const presence = await opened.ada.listPresence({ sessionId: opened.sessionId });
+    const mode = hookPrograms[program]?.events[event]?.mode;
+    expect(presence.items.find(({ agentId }) => agentId === 'bob')?.reach).toMatchObject({ mode });
+  });
 
   test('[DOOR-16] leaves an event to a process that tells of it at the same moment, for its time', async () => {
     await join('codex');

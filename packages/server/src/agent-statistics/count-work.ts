@@ -1,6 +1,5 @@
-import { sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { changesBy, queueStatistics, type WorkCounts } from './statistics-change.ts';
+import { updateBy, type WorkCounts } from './statistics-change.ts';
 
 interface WorkSubject {
   sessionId: string;
@@ -17,9 +16,6 @@ export const countWork = (
   { sessionId, agentId, isPublic, at = 0 }: WorkSubject,
   counts: Partial<WorkCounts>,
 ): void => {
-  tx.queueWrite(
-    ...statement(sql`
-      update participation set ${changesBy(counts, at)} where session_id = ${sessionId} and agent_id = ${agentId}`),
-  );
-  if (isPublic) queueStatistics(tx, agentId, { ...counts, activeAt: at });
+  tx.queueWrite(...updateBy('participation', counts, at), sessionId, agentId);
+  if (isPublic) tx.queueLast(agentId)(...updateBy('agent_stats', counts, at), agentId);
 };

@@ -1,5 +1,4 @@
-import { joined, type Sql, sql, statement } from '../storage/sql.ts';
-import type { Transaction } from '../storage/storage.ts';
+import type { SqlValue, Transaction } from '../storage/storage.ts';
 
 /** Counters of an agent's work in a session. */
 export interface WorkCounts {
@@ -28,32 +27,43 @@ interface Statistics extends WorkCounts {
   uncountedAt: number;
 }
 
-type Sum = Exclude<keyof Statistics, 'activeAt' | 'uncountedAt'>;
+type Sums = Partial<Omit<Statistics, 'activeAt' | 'uncountedAt'>>;
 
-const columns: Readonly<Record<Sum, Sql>> = {
-  sessions: sql`sessions`,
-  sessionsCreated: sql`sessions_created`,
-  sessionsJoined: sql`sessions_joined`,
-  sessionsCompleted: sql`sessions_completed`,
-  messagesSent: sql`messages_sent`,
-  notesEdited: sql`notes_edited`,
-  filesWritten: sql`files_written`,
-  jobsSubmitted: sql`jobs_submitted`,
-  tasksDone: sql`tasks_done`,
-  microcreditsUsed: sql`microcredits_used`,
-  collaborators: sql`collaborators`,
+const columns: Readonly<Record<keyof Sums, string>> = {
+  sessions: 'sessions',
+  sessionsCreated: 'sessions_created',
+  sessionsJoined: 'sessions_joined',
+  sessionsCompleted: 'sessions_completed',
+  messagesSent: 'messages_sent',
+  notesEdited: 'notes_edited',
+  filesWritten: 'files_written',
+  jobsSubmitted: 'jobs_submitted',
+  tasksDone: 'tasks_done',
+  microcreditsUsed: 'microcredits_used',
+  collaborators: 'collaborators',
 };
+const keys = { agent_stats: 'agent_id = ?', participation: 'session_id = ? and agent_id = ?' };
 
-/** The changes of a row by sums that are added and the time of an act. A column that keeps its value costs its indexes. */
-export const changesBy = (added: Partial<Record<Sum, number>>, activeAt: number): Sql => {
-  const changed = Object.entries(added).filter(([, more]) => more !== 0);
-  return joined(
-    [
-      ...changed.map(([sum, more]) => sql`${columns[sum as Sum]} = ${columns[sum as Sum]} + ${more}`),
-      sql`last_active_at = case when last_active_at < ${activeAt} then ${activeAt} else last_active_at end`,
-    ],
-    sql`, `,
-  );
+/**
+ * The update that adds sums and the time of an act to a row; its key follows as parameters. It names only the columns
+ * that change, because a column that keeps its value costs its indexes.
+ */
+export const updateBy = (
+  table: keyof typeof keys,
+  added: Sums,
+  activeAt: number,
+): [TemplateStringsArray, ...SqlValue[]] => {
+  const values: number[] = [];
+  let changes = '';
+  for (const [sum, more] of Object.entries(added)) {
+    if (more === 0) continue;
+    const column = columns[sum as keyof Sums];
+    changes += `${column} = ${column} + ?, `;
+    values.push(more);
+  }
+  const text = `update ${table} set ${changes}last_active_at = case when last_active_at < ? then ? else last_active_at end where ${keys[table]}`;
+  const parts = text.split('?');
+  return [Object.assign(parts, { raw: parts }), ...values, activeAt, activeAt];
 };
 
 /**
@@ -64,9 +74,7 @@ export const queueStatistics = (
   agentId: string,
   { activeAt = 0, uncountedAt = 0, ...sums }: Partial<Statistics>,
 ): void => {
-  tx.queueLast(agentId)(
-    ...statement(sql`update agent_stats set ${changesBy(sums, activeAt)} where agent_id = ${agentId}`),
-  );
+  tx.queueLast(agentId)(...updateBy('agent_stats', sums, activeAt), agentId);
   if (uncountedAt > 0) findActivity(tx, agentId, uncountedAt);
 };
 

@@ -14,10 +14,7 @@ import {
 /** Stands between two sequences of words, so that no phrase reaches from one into the next. */
 const gap = ' | ';
 
-/**
- * The index keeps the words alone. It is in the database, so that each commit has its words. Each commit adds a segment
- * to the index; fewer merges than by default cost a search little, and a message 4 % less.
- */
+/** The index keeps the words alone. It is in the database, so that each commit has its words. */
 export const fullTextTables = `
   create table search_entry (
     place integer primary key,
@@ -48,14 +45,10 @@ export const dropFullText = (file: string): void => {
 export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void => {
   const { sessionId, kind, ref, seq, scope, title, body } = document;
   let { place } = document;
-  const insert = (): number =>
-    Number(
-      sql.run`
-        insert into search_entry (place, session_id, kind, ref, seq)
-        values (${place}, ${sessionId}, ${kind}, ${ref}, ${seq}) on conflict (place) do nothing
-      `.changes,
-    );
-  while (insert() === 0) place++;
+  while (sql.get`select 1 from search_entry where place = ${place}`) place++;
+  sql.run`
+    insert into search_entry (place, session_id, kind, ref, seq) values (${place}, ${sessionId}, ${kind}, ${ref}, ${seq})
+  `;
   sql.run`
     insert into search_words (rowid, scope, title, body)
     values (${place}, ${scope.join(' ')}, ${textOf(title)}, ${textOf(body)})
@@ -67,6 +60,8 @@ export const removeDocument = (sql: SQLTagStore, { sessionId, kind, ref }: Docum
 };
 
 const textOf = (sequences: SearchDocument['title']): string => sequences.map((words) => words.join(' ')).join(gap);
+
+type Row = Omit<FoundEntry, 'titled'>;
 
 /** Finds entries in the file of the database. When the time is over, it returns the hits found so far. */
 export class Finder {
@@ -92,7 +87,7 @@ export class Finder {
   }
 
   /** A session that has turned private has no hits among the public ones, although its entries are still there. */
-  #rows(query: SearchQuery, titled: boolean): Iterable<Omit<FoundEntry, 'titled'>> {
+  #rows(query: SearchQuery, titled: boolean): Iterable<Row> {
     const { sessions, from, to, after } = query;
     const below = after?.titled === titled ? Math.min(after.place, to) : to;
     // A statement that is used again fails when its last use has failed, so each search prepares its own.
@@ -103,9 +98,7 @@ export class Finder {
         ${sessions === null ? `and visibility = 'public'` : ''}
       order by search_words.rowid desc
     `);
-    return statement.iterate(expressionOf(query, titled), from, below) as Iterable<unknown> as Iterable<
-      Omit<FoundEntry, 'titled'>
-    >;
+    return statement.iterate(expressionOf(query, titled), from, below) as Iterable<unknown> as Iterable<Row>;
   }
 }
 
