@@ -83,6 +83,13 @@ test('[SRCH-11] a search of an agent with more seats than it looks into is parti
   expect(ids[0]).toBe('ses_many105001');
 });
 
+test('[SRCH-2] a prefix finds words alone: no author, kind, session or visibility', async () => {
+  const found = async (q: string): Promise<number> =>
+    (await open.creator<{ items: unknown[] }>('GET', `/search?q=${q}`)).data.items.length;
+  expect(await found('h*')).toBe(3);
+  for (const letter of 'abcdefgijklmnopqrsuvwxyz') expect([letter, await found(`${letter}*`)]).toEqual([letter, 0]);
+});
+
 test('[SRCH-2] half of a character in a query is 400, alone and among words', async () => {
   for (const q of ['%ED%A0%80', 'heron%ED%A0%80', 'heron%20%ED%BF%BF%20heron', '%22heron%ED%A0%BD%22']) {
     for (const path of ['/api/search', `/api/sessions/${open.id}/search`]) {

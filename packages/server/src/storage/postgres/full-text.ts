@@ -45,6 +45,9 @@ const mostPositions = 255;
 /** A `tsvector` holds 1 MB. Of too many words, the last ones are left out. */
 const maxBytes = 600_000;
 
+/** A label as a lexeme. It begins as no word does, so that no prefix finds it. */
+const labelOf = (label: string): string => `'_${label}'`;
+
 /** A `tsvector` in the notation of the database; words of titles have the weight A. */
 const vectorOf = ({ scope, title, body }: SearchDocument): string => {
   const places = new Map<string, string[]>();
@@ -71,9 +74,8 @@ const vectorOf = ({ scope, title, body }: SearchDocument): string => {
       position++;
     }
   }
-  const labels = scope.map((label) => `'${label}'`);
   const words = Array.from(places, ([word, at]) => `'${word}'${at.length === 0 ? '' : `:${at.join(',')}`}`);
-  return [...labels, ...words].join(' ');
+  return [...scope.map(labelOf), ...words].join(' ');
 };
 
 /** The number of newest entries that are looked at one by one before the index is searched. */
@@ -139,10 +141,10 @@ export class PostgresFinder implements AsyncDisposable {
 
 const expressionOf = ({ sessions, terms, scope }: SearchQuery, titled: boolean): string => {
   const positive = terms.filter(({ negative }) => !negative);
-  const inTitle = `('${scopes.hasTitle}' & (${positive.map((term) => termOf(term, 'A')).join(' | ')}))`;
+  const inTitle = `(${labelOf(scopes.hasTitle)} & (${positive.map((term) => termOf(term, 'A')).join(' | ')}))`;
   return [
-    `(${(sessions ?? [scopes.isPublic]).map((label) => `'${label}'`).join(' | ')})`,
-    ...scope.map((label) => `'${label}'`),
+    `(${(sessions ?? [scopes.isPublic]).map(labelOf).join(' | ')})`,
+    ...scope.map(labelOf),
     ...terms.map((term) => `${term.negative ? '!' : ''}${termOf(term)}`),
     titled ? inTitle : `!${inTitle}`,
   ].join(' & ');
