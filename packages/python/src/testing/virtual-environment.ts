@@ -63,7 +63,8 @@ export class VirtualEnvironment implements AsyncDisposable {
       env: { PATH: process.env['PATH'] ?? '', HOME: this.folder, PAIRSPACE_HOME: this.folder, ...env },
       timeout,
     });
-    child.child.stdin?.end(input);
+    // A program that ends before it has read its input breaks the pipe.
+    child.child.stdin?.on('error', () => undefined).end(input);
     return (await child).stdout;
   }
 
