@@ -50,7 +50,8 @@ export class HttpClient implements Disposable {
   }
 
   /** Sends a request and resolves at the head of the answer. The caller reads or destroys the body. */
-  open({ method, path, headers = {}, body }: HttpRequest): Promise<IncomingMessage> {
+  open(given: HttpRequest): Promise<IncomingMessage> {
+    const { method, path, headers = {}, body } = given;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const { protocol, hostname, port, pathname } = this.#base;
     const request = (protocol === 'https:' ? https : http).request({
@@ -64,7 +65,9 @@ export class HttpClient implements Disposable {
       ...(this.#address === undefined ? {} : { localAddress: this.#address }),
     });
     request.on('response', resolve);
-    request.on('error', (cause) => {
+    request.on('error', (cause: NodeJS.ErrnoException) => {
+      // The service may close an idle connection at the moment at which it is used again.
+      if (request.reusedSocket && cause.code === 'ECONNRESET') resolve(this.open(given));
       // Calls that a rule left behind when it ended have no reader.
       if (!this.#isClosed) reject(new Error(`${method} ${path}: no answer, ${cause.message}`, { cause }));
     });
