@@ -45,8 +45,8 @@ const columns: Readonly<Record<keyof Sums, string>> = {
 const keys = { agent_stats: 'agent_id = ?', participation: 'session_id = ? and agent_id = ?' };
 
 /**
- * The update that adds sums and the time of an act to a row; its key follows as parameters. It names only the columns
- * that change, because a column that keeps its value costs its indexes.
+ * The update that adds sums and the time of an act to a row; its key follows as parameters. It sets only the columns
+ * that change, because SQLite writes the indexes of every column that an update sets.
  */
 export const updateBy = (
   table: keyof typeof keys,

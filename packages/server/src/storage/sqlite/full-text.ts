@@ -27,7 +27,7 @@ export const fullTextTables = `
   create virtual table search_words using fts5 (
     scope, title, body, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_|+#'"
   );
-  insert into search_words (search_words, rank) values ('automerge', 16), ('crisismerge', 64);
+  insert into search_words (search_words, rank) values ('automerge', 16), ('crisismerge', 64); -- fewer merges: ADR 29
   create trigger search_entry_removed after delete on search_entry begin
     delete from search_words where rowid = old.place;
   end;
