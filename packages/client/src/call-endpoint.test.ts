@@ -211,7 +211,7 @@ const silenced = (isWithinAnswer: boolean) => {
 };
 
 test.each([false, true])(
-  '[DOOR-33] a request fails after 75 s without data, within its answer: %s',
+  'a request fails after 75 s without data, within its answer: %s',
   async (isWithinAnswer) => {
     const { requests, client } = silenced(isWithinAnswer);
     const { signal } = new AbortController();
@@ -224,7 +224,7 @@ test.each([false, true])(
   },
 );
 
-test('[DOOR-33] a large upload has a longer timeout', async () => {
+test('a large upload has a longer timeout', async () => {
   const { client } = silenced(false);
   let isOver = false;
   const upload = client.writeFile({ sessionId: 'ses_1', path: 'a', content: 'x'.repeat(1_000_000) }).catch(() => {

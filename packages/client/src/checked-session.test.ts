@@ -5,7 +5,7 @@ import { checkedSession, isAgentId } from './checked-session.ts';
 const sessionOf = (id: unknown, ...agentIds: unknown[]) =>
   ({ id, agents: agentIds.map((agentId) => ({ agentId })) }) as unknown as Session;
 
-test('[DOOR-24] a session with ids is taken as it is', () => {
+test('a session with ids is taken as it is', () => {
   const session = sessionOf('ses_1kqz5v8a000hv7m2x9c4t6b3n1kd', 'ada', 'custom-0a1b2c3d', 'b@x.example:1_-');
   expect(checkedSession(session)).toBe(session);
 });
@@ -23,7 +23,7 @@ test.each([
   { id: 'ses_1' },
   null,
   undefined,
-])('[DOOR-24] %j is none of a session', (session) => {
+])('%j is none of a session', (session) => {
   expect(() => checkedSession(session as Session)).toThrow('not one of Pairspace: an id in it is none.');
 });
 

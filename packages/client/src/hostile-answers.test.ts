@@ -39,21 +39,21 @@ const endless =
     send();
   };
 
-test('[DOOR-33] an answer without end is given up', async () => {
+test('an answer without end is given up', async () => {
   answer = endless({ 'content-type': 'application/json' }, '"'.repeat(1 << 20));
   const reason = await reasonOf(createClient({ baseUrl }).getSession({ sessionId: 'ses_1' }));
   expect(reason).toBeInstanceOf(UnexpectedAnswer);
   expect(String(reason)).toContain('it has more than 64 MB');
 });
 
-test('[DOOR-33] an event without end ends the stream', async () => {
+test('an event without end ends the stream', async () => {
   answer = endless({ 'content-type': 'text/event-stream' }, `data: ${'x'.repeat(1 << 16)}\n`);
   const reason = await reasonOf(createClient({ baseUrl }).followEvents({ sessionId: 'ses_1', since: 0 }).next());
   expect(String(reason)).toContain('an event in it has no end');
 });
 
 test.each(['retry: 0\n\nid: 1\n\n', `retry: ${'9'.repeat(12)}\n\nid: 1\n\n`])(
-  '[DOOR-33] a stream is opened again neither at once nor never: %j',
+  'a stream is opened again neither at once nor never: %j',
   async (text) => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text);
@@ -72,7 +72,7 @@ test.each(['retry: 0\n\nid: 1\n\n', `retry: ${'9'.repeat(12)}\n\nid: 1\n\n`])(
 );
 
 test.each(['0', '-5', '1e99', 'NaN'])(
-  '[DOOR-33] Retry-After: %s makes no request follow another at once',
+  'Retry-After: %s makes no request follow another at once',
   async (after) => {
     answer = (_request, response) => {
       response.writeHead(503, { 'retry-after': after }).end('{}');
@@ -87,7 +87,7 @@ test.each(['0', '-5', '1e99', 'NaN'])(
   },
 );
 
-test('[DOOR-33] a list whose pages are empty ends', async () => {
+test('a list whose pages are empty ends', async () => {
   answer = (_request, response) => {
     response.end(JSON.stringify({ ok: true, data: { items: [], nextCursor: 'again' } }));
   };
@@ -98,7 +98,7 @@ test.each([
   { code: 'constructor', message: 'x' },
   { code: 'toString', message: 'x' },
   { code: '__proto__', message: 'x' },
-])('[DOOR-33] $code is no code of a refusal', async (error) => {
+])('$code is no code of a refusal', async (error) => {
   answer = (_request, response) => {
     response.writeHead(400).end(JSON.stringify({ ok: false, error }));
   };
@@ -117,7 +117,7 @@ const hurried = (most: number) => {
   return { pauses, signal: stop.signal, pause };
 };
 
-test('[DOOR-33] a service that does not wait is not asked again at once', async () => {
+test('a service that does not wait is not asked again at once', async () => {
   let asked = 0;
   answer = (request, response) => {
     asked++;

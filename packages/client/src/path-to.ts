@@ -3,7 +3,7 @@ import { ValidationFailed } from './refusals.ts';
 
 /**
  * The path of a request. A path with a segment `.` or `..` is refused, because clients resolve it: the path of a file
- * could become the path of its session, and the deletion of a file would delete the session (DOOR-35). Half of a
+ * could become the path of its session, and the deletion of a file would delete the session. Half of a
  * surrogate pair is refused, because a URL cannot encode it.
  */
 export const pathTo = (endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string => {

@@ -104,7 +104,7 @@ test('[MCP-20] a refusal is told in the words of the service, which are marked a
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
-  '[DOOR-33] the reason %s of another service names no next step',
+  'the reason %s of another service names no next step',
   (reason) => {
     const told = tellError(new ServiceError('CONFLICT', 'No.', { details: { reason } }));
     expect(told.replace(fenced, '')).toBe('Refused.\n');

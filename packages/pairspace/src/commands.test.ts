@@ -105,7 +105,7 @@ describe('the command', () => {
   });
 });
 
-test('[DOOR-35] the path of a file deletes neither a session nor a note, whoever wrote it', async () => {
+test('the path of a file deletes neither a session nor a note, whoever wrote it', async () => {
   const opened = json<{ seat: { sessionId: string } }>(await pairspace('create Own --json', {}, 'kim'));
   const { sessionId: id } = opened.seat;
   const note = json<{ id: string }>(await pairspace(`note new Kept x --json --session ${id}`, {}, 'kim'));

@@ -38,7 +38,7 @@ const session = { id: 'ses_1', name: 'Plan', agents: [{ agentId: 'ada' }, { agen
 test.each([
   { ...session, id: words },
   { ...session, agents: [{ agentId: words }] },
-])('[DOOR-24] a seat with words for ids is not kept', async (odd) => {
+])('a seat with words for ids is not kept', async (odd) => {
   answers = { [code]: { sessionId: 'ses_1' }, join: { session: odd, agentToken: 'agt_x' } };
   const joined = await pairspace('join', code);
   expect(joined).toMatchObject({ code: 7, out: '' });

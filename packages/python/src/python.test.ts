@@ -361,7 +361,7 @@ ada.close()`,
     expect(items.filter(({ content }) => content.startsWith('loop'))).toHaveLength(3);
   });
 
-  test('[DOOR-33] [DOOR-35] what has no place in a request is refused with no request, and a redirect that is to last is no outage', async () => {
+  test('what has no place in a request is refused with no request, and a redirect that is to last is no outage', async () => {
     const printed = await environment.code(String.raw`
 from pairspace import _core as core, _errors
 client = Client("http://127.0.0.1:9")

@@ -167,7 +167,7 @@ describe('people with names on the page', inBrowser, () => {
     expect([...wrongs, ...owner.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-31] a person in whose tab the operator has signed in too is told who answers', async ({ openPage }) => {
+  test('a person in whose tab the operator has signed in too is told who answers', async ({ openPage }) => {
     const { mara, sessionId, person } = await aSession();
     await mara.createAsk({ sessionId, kind: 'approval', title: 'Spend more?' });
     const { page, wrongs } = await openPage(`${app.url}/#/operator`);

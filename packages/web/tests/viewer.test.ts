@@ -122,7 +122,7 @@ describe('the viewer in Chromium', inBrowser, () => {
     expect([...wrongs, ...shut.wrongs, ...home.wrongs, ...asked.wrongs]).toEqual([]);
   });
 
-  test('[VIEW-31] a link whose token is another than that of the tab is asked about, and says who one would be', async ({
+  test('a link whose token is another than that of the tab is asked about, and says who one would be', async ({
     openPage,
   }) => {
     const { sessionId, observerToken, mara } = await aBusySession(app.url);

@@ -18,7 +18,7 @@ const joined = (session: object): Promise<string> => {
   return textOf(join.run(given, { seating: seatedAt(answers), signal })).catch((error: unknown) => tellError(error));
 };
 
-test('[DOOR-24] a service cannot speak to a model by the ids of a session', async () => {
+test('a service cannot speak to a model by the ids of a session', async () => {
   const agents = [{ agentId: 'ada' }, { agentId: 'bob' }];
   expect(bare(await joined({ id: 'ses_1', agents }))).toBe(
     'seat: ses_1/bob\nYou are `bob` (partner) in ses_1 at https://a.example. Next: pairspace_read\nPlan\nada',

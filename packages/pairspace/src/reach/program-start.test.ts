@@ -5,7 +5,7 @@ import { plainWord, startOf } from './program-start.ts';
 
 const env = { PATH: 'C:\\npm' };
 
-test('[DOOR-22] a shell of Windows gets quoted words, and nothing of the current folder', () => {
+test('a shell of Windows gets quoted words, and nothing of the current folder', () => {
   expect(startOf('codex', ['queue', '--thread', 't1', '--message', 'two words'], env, 'win32')).toEqual({
     file: '"codex" "queue" "--thread" "t1" "--message" "two words"',
     args: [],
@@ -29,7 +29,7 @@ test.each([
   '`',
   '\\',
   '',
-])('[DOOR-22] a shell of Windows is not given %j', (word) => {
+])('a shell of Windows is not given %j', (word) => {
   expect(() => startOf('codex', ['queue', word], env, 'win32')).toThrow('could be read by the shell');
   expect(() => startOf(`codex${word}&`, [], env, 'win32')).toThrow('could be read by the shell');
   expect(startOf('codex', ['queue', plainWord(`x${word}`, 'win32')], env, 'win32').file).toMatch(/^"codex" "queue" "x/);
@@ -41,7 +41,7 @@ test('elsewhere no shell runs, and every word comes as it is', () => {
   expect(plainWord('漢 "', 'linux')).toBe('漢 "');
 });
 
-test('[DOOR-22] a pointer goes through the shell of Windows as it is, whoever is named', () => {
+test('a pointer goes through the shell of Windows as it is, whoever is named', () => {
   const seat = { sessionId: 'ses_1', agentId: 'a.b:c@d-e' } as Seat;
   const news = { count: 2, seq: 7, reason: 'mention' } as const;
   const pointer = pointerTo(seat, { ...news, by: 'bob_1.x-y:1@z' });

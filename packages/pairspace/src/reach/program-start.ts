@@ -24,7 +24,7 @@ export const plainWord = (text: string, platform: NodeJS.Platform = process.plat
 
 /**
  * The start of a program of the search path. On Windows, npm installs a script, which needs a shell. The shell gets
- * plain words only; any other word is refused here, before anything is started (DOOR-22).
+ * plain words only; any other word is refused here, before anything is started.
  */
 export const startOf = (
   program: string,

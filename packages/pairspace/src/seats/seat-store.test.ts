@@ -52,7 +52,7 @@ describe('seats', () => {
     expect(await store.findOverseer(aSeat())).toBeUndefined();
   });
 
-  test('[DOOR-24] a file that is not a seat is passed over', async () => {
+  test('a file that is not a seat is passed over', async () => {
     const store = new SeatStore(home);
     await writeFile(join(home, 'x.json'), 'no JSON');
     await writeFile(join(home, 'y.json'), '{"token":1}');

@@ -32,7 +32,7 @@ const Seat = z.object({
 });
 
 /**
- * A seat with its credentials on this machine. The ids are validated, because texts for agents contain them (DOOR-24).
+ * A seat with its credentials on this machine. The ids are validated, because texts for agents contain them.
  */
 export type Seat = z.output<typeof Seat>;
 

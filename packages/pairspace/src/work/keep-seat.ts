@@ -27,7 +27,7 @@ interface NewSeat {
   recoveryCode?: string | undefined;
 }
 
-/** The record of a seat that was just taken. Throws if the session contains an invalid id (DOOR-24). */
+/** The record of a seat that was just taken. Throws if the session contains an invalid id. */
 export const seatOf = (
   { service, session, agentId, agentToken, recoveryCode }: NewSeat,
   { key, window }: Identity,

@@ -11,7 +11,7 @@ test('[DOOR-23] an answer without the envelope is told with its beginning, on on
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
-  '[DOOR-33] the reason %s of another service has no hint',
+  'the reason %s of another service has no hint',
   (reason) => {
     const failure = tellFailure(new ServiceError('CONFLICT', 'x'.repeat(1000), { details: { reason } }));
     expect(failure).toMatchObject({ exitCode: 5, hint: undefined });

@@ -247,7 +247,7 @@ describe('while it lasts', () => {
     await expect.poll(async () => (await fixture.stranger('GET', '/export')).status).toBe(200);
   });
 
-  test('[EXP-8] one that fails in the middle is cut off, not ended', async () => {
+  test('[EXP-9] one that fails in the middle is cut off, not ended', async () => {
     const fixture = await aSession(app);
     await fixture.creator('POST', '/messages', { body: { content: large.slice(0, 100_000) } });
     await fixture.creator('POST', '/notes', { body: {} });

@@ -53,7 +53,7 @@ export interface OfferedToken {
 /**
  * Takes the token of a watch link (`#/s/<id>?token=…`) out of the address before anything else happens. Where the tab
  * already has another token, the new token is only offered: else the maker of the link would choose as whom this person
- * acts (VIEW-31).
+ * acts.
  */
 export const takeTokenFromAddress = (): OfferedToken | undefined => {
   const { path, params } = parseRoute(location.hash);

@@ -63,7 +63,7 @@ test('[EXP-1] pieces come in their order inside the envelope', async () => {
   expect(await response.json()).toEqual({ ok: true, data: [1, large, 3] });
 });
 
-test('[EXP-8] an error before anything was sent is an ordinary refusal', async () => {
+test('[EXP-9] an error before anything was sent is an ordinary refusal', async () => {
   const pieces = oneByOne(function* () {
     yield '[1';
     throw new ServiceError('NOT_FOUND', 'It is gone.');
@@ -74,7 +74,7 @@ test('[EXP-8] an error before anything was sent is an ordinary refusal', async (
   expect(await response.json()).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('[EXP-8] an error in the middle cuts the connection, so that no part passes for the whole', async () => {
+test('[EXP-9] an error in the middle cuts the connection, so that no part passes for the whole', async () => {
   const pieces = oneByOne(function* () {
     yield large;
     throw new Error('the disk is gone');
@@ -103,7 +103,7 @@ test('[EXP-1] nothing is made that the client does not take, and nothing more wh
   });
 });
 
-test('[EXP-8] a client that takes nothing is cut off when its connection has stalled', async () => {
+test('[EXP-9] a client that takes nothing is cut off when its connection has stalled', async () => {
   const { state, pieces } = endless();
   await using server = await serve(pieces);
   const connected = once(server.app.server, 'connection');
@@ -124,7 +124,7 @@ test('[EXP-8] a client that takes nothing is cut off when its connection has sta
   expect(response.complete).toBe(false);
 });
 
-test('[EXP-8] a connection on which nothing waits is not cut off', async () => {
+test('[EXP-9] a connection on which nothing waits is not cut off', async () => {
   const more = Promise.withResolvers<void>();
   await using server = await serve(async function* () {
     yield large;

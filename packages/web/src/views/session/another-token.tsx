@@ -43,7 +43,7 @@ interface AnotherTokenProps {
   onClose: () => void;
 }
 
-/** Asks which token to use: the token of the link, or the token that this tab has (VIEW-31). */
+/** Asks which token to use: the token of the link, or the token that this tab has. */
 export const AnotherToken = ({ offer, onClose }: AnotherTokenProps) => {
   const { sessionId, token } = offer;
   const { agent, observer } = tokensOf(sessionId);
