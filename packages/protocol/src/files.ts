@@ -46,6 +46,14 @@ export const File = z
     lastEditor: Editor.meta({ description: 'The author of the newest version' }),
     createdAt: Timestamp.meta({ description: 'When it was created' }),
     updatedAt: Timestamp.meta({ description: 'When its newest version was written' }),
+    copiedFrom: z
+      .object({
+        sessionId: SessionId.meta({ description: 'The session of that file' }),
+        fileId: FileId.meta({ description: 'The id of the original file' }),
+        version: z.int().meta({ description: 'The version of the original file at that time', examples: [3] }),
+      })
+      .optional()
+      .meta({ description: 'The file that a fork copied; absent for a file of its own' }),
   })
   .meta({ id: 'File', description: 'A file of the session, without its content' });
 export type File = z.output<typeof File>;

@@ -133,6 +133,14 @@ export const Task = z
       })
       .optional()
       .meta({ description: 'Where it was sent through A2A; absent for other tasks' }),
+    copiedFrom: z
+      .object({
+        sessionId: SessionId.meta({ description: 'The session of that task' }),
+        taskId: TaskId.meta({ description: 'The id of the original task' }),
+        version: z.int().meta({ description: 'The version of the original task at that time', examples: [3] }),
+      })
+      .optional()
+      .meta({ description: 'The task that a fork copied; absent for a task of its own' }),
     createdAt: Timestamp.meta({ description: 'When it was created' }),
     updatedAt: Timestamp.meta({ description: 'When it changed last' }),
     endedAt: Timestamp.nullable().meta({ description: 'When it ended; null while it has not', examples: [null] }),

@@ -12,6 +12,7 @@ import { countMessages } from './events/mark-messages.ts';
 import { events } from './events/slice.ts';
 import type { ExportSections } from './exports/sections.ts';
 import { exports } from './exports/slice.ts';
+import { copyFiles } from './files/copy-files.ts';
 import { readFile } from './files/file-store.ts';
 import { listFilesAt } from './files/list-files-at.ts';
 import { listFiles } from './files/list-files.ts';
@@ -20,6 +21,7 @@ import { writeOutputs } from './files/write-outputs.ts';
 import { findPosition } from './inbox/position-store.ts';
 import { inbox } from './inbox/slice.ts';
 import { messages } from './messages/slice.ts';
+import { copyNotes } from './notes/copy-notes.ts';
 import { listNotesAt } from './notes/list-notes-at.ts';
 import { listNotes } from './notes/list-notes.ts';
 import { listNoteVersions } from './notes/note-history.ts';
@@ -69,6 +71,8 @@ const stateParts: StateParts = {
   messageCount: countMessages,
 };
 
+const copies = { notes: copyNotes, files: copyFiles, tasks: copyTasks };
+
 /**
  * Creates all slices of a service. If a slice needs a function of another slice, it gets the function here and nowhere
  * else.
@@ -83,7 +87,7 @@ export const createSlices = (now: () => number): readonly Slice[] => {
     setSession: (tx, caller, sessionId, wanted) => setSession(tx, caller, sessionId, wanted, { withdrawAsks }),
   });
   return [
-    sessions({ stateParts, copyTasks, releaseTasksOf, withdrawAsks, findPosition }),
+    sessions({ stateParts, copies, releaseTasksOf, withdrawAsks, findPosition }),
     events,
     messages,
     notes,

@@ -260,7 +260,7 @@ describe('the viewer in Chromium', inBrowser, () => {
       .getByText(/ from ses_\w+ as it was at \d+$/)
       .waitFor();
     await page.keyboard.press('f');
-    await page.getByRole('button', { name: /^README\.md/ }).waitFor();
+    await page.getByRole('button', { name: /^README\.md \d/ }).waitFor();
     expect(await page.getByRole('button', { name: /^offsets\.ts/ }).count()).toBe(0);
     expect(wrongs).toEqual([]);
   });

@@ -155,7 +155,7 @@ sessionRule('TIME-8', 'a fork begins with notes and files as they were after an 
   const file = await there.ok('getFile', at('a.txt'));
   deepEqual([file.content, file.version, file.sessionId], ['one', 1, past.session.id]);
   equal((await there.ok('listFiles')).items.length, 1);
-  equal((await there.ok('getFile', at('a.txt', { seq: 1 }))).content, 'one');
+  equal((await there.ok('getFile', at('a.txt', { seq: past.session.lastSeq }))).content, 'one');
 
   const now = await creator.ok('forkSession', {});
   deepEqual([now.notesCopied, now.filesCopied], [1, 0]);

@@ -153,14 +153,30 @@ sessionRule('SES-19', 'a fork is like its source', { name: 'Source', visibility:
   deepEqual(other.creator, { agentId: 'eve', agentName: 'Eve' });
 });
 
-fullSessionRule('SES-19', 'a fork begins with session.created, and so do its notes', async ({ creator }) => {
-  const { session, agentToken } = await creator.ok('forkSession');
+fullSessionRule('SES-19', 'the log of a fork tells what the fork carries', async ({ id, creator, note, file }) => {
+  const open = (await creator.ok('listTasks')).items.filter(({ endedAt }) => endedAt === null);
+  const { session, agentToken } = await creator.ok('forkSession', { body: { files: true } });
   const fork = creator.in(session.id).as(agentToken);
-  equal(session.lastSeq, 1);
-  deepEqual(fieldsOf((await fork.ok('listEvents')).items, 'seq', 'event', 'actor.id'), [[1, 'session.created', 'ada']]);
-  const noteId = (await fork.ok('listNotes')).items[0]?.id ?? '';
-  const history = (await fork.ok('listNoteVersions', { params: { noteId } })).items;
-  deepEqual(fieldsOf(history, 'version', 'seq', 'content'), [[1, 1, 'First']]);
+  const { items } = await fork.ok('listEvents');
+  equal(session.lastSeq, items.length);
+  const told = (copiedFrom?: object) => ['ada', copiedFrom];
+  const copied = (version: number) => ({ sessionId: id, version });
+  deepEqual(
+    items.map(({ event, actor, data }) => [event, actor.id, 'copiedFrom' in data ? data.copiedFrom : undefined]),
+    [
+      ['session.created', ...told()],
+      ['note.created', ...told({ ...copied(1), noteId: note.id })],
+      ['file.updated', ...told({ ...copied(1), fileId: file.id })],
+      ...open.map((task) => ['task.created', ...told({ ...copied(task.version), taskId: task.id })]),
+    ],
+  );
+  const data = items.slice(1).map((event) => event.data);
+  const { path } = file;
+  const { content, ...carried } = await fork.ok('getFile', { params: { path } });
+  deepEqual([content, carried], [(await creator.ok('getFile', { params: { path } })).content, data[1]]);
+  deepEqual([(await fork.ok('listNotes')).items[0], (await fork.ok('listTasks')).items], [data[0], data.slice(2)]);
+  const written = await fork.ok('writeFile', { body: { path, content: 'next' } });
+  deepEqual([written.version, written.copiedFrom], [2, carried.copiedFrom]);
 });
 
 sessionRule('SES-17', 'old tokens work in the old session alone', { visibility: 'private' }, async (fixture) => {

@@ -36,10 +36,7 @@ interface ToldVersion {
 interface ToldNote {
   version: unknown;
   digest: string;
-  isCopied: boolean;
   history: readonly ToldVersion[];
-  /** Whether the oldest version says the same as the note. */
-  isFirst: boolean;
 }
 
 interface ToldFile {
@@ -59,8 +56,6 @@ export interface Counts {
   files: number;
   tasks: number;
   asks: number;
-  /** Notes, files and tasks that came with the fork. */
-  carried: number;
 }
 
 /**
@@ -81,14 +76,12 @@ export class LoggedContents {
   readonly #tasks = new Map<unknown, string>();
   readonly #asks = new Map<unknown, string>();
   readonly #jobs = new Map<unknown, JobFacts>();
-  #isFork = false;
 
   /** The reader of the events of each subject; null: no contents are compared with such events. */
   readonly #takers: Readonly<
     Record<EventSubject, ((change: string | undefined, entity: Json, seq: number, at: string) => void) | null>
   > = {
-    session: (change, entity, seq, at) => {
-      if (change === 'created') this.#isFork = entity['forkedFrom'] !== null;
+    session: (change, _entity, seq, at) => {
       if (change === 'imported') this.#import(seq, at);
     },
     message: (change, entity, seq) => {
@@ -149,14 +142,11 @@ export class LoggedContents {
 
   /** Takes a note, without its history, and the history, newest version first. */
   note(note: Json, history: readonly ToldVersion[]): void {
-    const first = history.at(-1);
     if (this.#notes.has(note['id'])) fail('note', `The note ${show(note['id'])} stands twice.`);
     this.#notes.set(note['id'], {
       version: note['version'],
       digest: digestOf(note),
-      isCopied: note['copiedFrom'] !== null,
       history,
-      isFirst: first?.digest === digestOf(versionOf(note, first?.seq)),
     });
   }
 
@@ -200,7 +190,9 @@ export class LoggedContents {
 
   /** Throws for the first content that differs from the log. */
   check(): Counts {
-    const carried = this.#checkNotes() + this.#checkFiles() + this.#checkTasks();
+    this.#checkNotes();
+    this.#checkFiles();
+    this.#checkTasks();
     this.#checkAsks();
     this.#checkMessages();
     this.#checkJobs();
@@ -210,7 +202,6 @@ export class LoggedContents {
       files: this.#files.size,
       tasks: this.#tasks.size,
       asks: this.#asks.size,
-      carried,
     };
   }
 
@@ -224,56 +215,40 @@ export class LoggedContents {
       fail('message', 'There is a message that the log does not have.');
   }
 
-  /** Returns the number of notes that came with the fork, which the log does not contain. */
-  #checkNotes(): number {
+  #checkNotes(): void {
     const left = new Map(this.#loggedNotes);
-    let carried = 0;
     for (const [id, note] of this.#notes) {
-      const versions = left.get(id) ?? new Map<unknown, LoggedVersion>();
-      const isCarried = this.#isFork && note.isCopied;
-      if (!left.delete(id) && !isCarried) fail('note', `The log has no note ${show(id)}.`);
-      checkNote(id, note, versions, isCarried);
-      if (isCarried) carried++;
+      checkNote(id, note, left.get(id) ?? fail('note', `The log has no note ${show(id)}.`));
+      left.delete(id);
     }
     for (const versions of left.values()) {
       const [first] = versions.values();
       fail('note', `The note of event ${String(first?.seq)} is missing.`, first?.seq);
     }
-    return carried;
   }
 
-  #checkFiles(): number {
+  #checkFiles(): void {
     const left = new Map(this.#loggedFiles);
-    let carried = 0;
     for (const [path, { digest, hasItsHash }] of this.#files) {
-      const logged = left.get(path);
-      if (!left.delete(path) && !this.#isFork) fail('file', `The log has no file ${show(path)}.`);
-      const { seq } = logged ?? {};
-      if (logged && digest !== logged.digest)
-        fail('file', `The file ${show(path)} is not as event ${String(seq)} has it.`, seq);
+      const logged = left.get(path) ?? fail('file', `The log has no file ${show(path)}.`);
+      const { seq } = logged;
+      if (digest !== logged.digest) fail('file', `The file ${show(path)} is not as event ${String(seq)} has it.`, seq);
       if (!hasItsHash) fail('file', `The content of the file ${show(path)} does not have its hash.`, seq);
-      if (!logged) carried++;
+      left.delete(path);
     }
     for (const { seq } of left.values()) fail('file', `The file of event ${String(seq)} is missing.`, seq);
-    return carried;
   }
 
-  /**
-   * Checks that each task equals its newest event, apart from the fields that the service computes (TASK-19). Returns
-   * the number of tasks that came with the fork.
-   */
-  #checkTasks(): number {
+  /** Checks that each task equals its newest event, apart from the fields that the service computes (TASK-19). */
+  #checkTasks(): void {
     const left = new Map(this.#loggedTasks);
-    let carried = 0;
     for (const [id, digest] of this.#tasks) {
-      const logged = left.get(id);
-      if (!left.delete(id) && !this.#isFork) fail('task', `The log has no task ${show(id)}.`);
-      if (logged && digest !== logged.digest)
+      const logged = left.get(id) ?? fail('task', `The log has no task ${show(id)}.`);
+      if (digest !== logged.digest)
         fail('task', `The task ${show(id)} is not as event ${String(logged.seq)} has it.`, logged.seq);
-      if (!logged) carried++;
+      left.delete(id);
     }
     for (const { seq } of left.values()) fail('task', `The task of event ${String(seq)} is missing.`, seq);
-    return carried;
   }
 
   #checkAsks(): void {
@@ -326,16 +301,8 @@ const bytesOf = (content: unknown, { encoding }: Json): string | Uint8Array => {
   return encoding === 'base64' ? Buffer.from(content, 'base64') : content;
 };
 
-/**
- * Checks that a note equals its newest version, and each version its event. The first version of a carried note has no
- * event.
- */
-const checkNote = (
-  id: unknown,
-  note: ToldNote,
-  versions: ReadonlyMap<unknown, LoggedVersion>,
-  isCarried: boolean,
-): void => {
+/** Checks that a note equals its newest version, and each version its event. */
+const checkNote = (id: unknown, note: ToldNote, versions: ReadonlyMap<unknown, LoggedVersion>): void => {
   const newest = versions.get(note.version);
   if (newest && note.digest !== newest.note) {
     fail('note', `The note ${show(id)} is not as event ${String(newest.seq)} has it.`, newest.seq);
@@ -345,8 +312,7 @@ const checkNote = (
     fail('note', `Version ${show(version)} of the note ${show(id)} is not as event ${String(seq)} has it.`, seq);
   }
   const { length } = note.history;
-  const isWhole = length === versions.size + (isCarried ? 1 : 0) && length === note.version;
-  if (isWhole && (!isCarried || newest || note.isFirst)) return;
+  if (newest && length === versions.size && length === note.version) return;
   fail('note', `The history of the note ${show(id)} has other versions than the log.`);
 };
 

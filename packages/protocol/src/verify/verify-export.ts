@@ -32,8 +32,6 @@ export interface VerifiedExport extends Verified {
   messages: number;
   notes: number;
   files: number;
-  /** Notes, files and tasks that came with the fork: the signature covers them, but the log does not contain them. */
-  carried: number;
 }
 
 /** Members that have a check of their own. */

@@ -45,8 +45,6 @@ class VerifiedExport:
     notes: int
     files: int
     tasks: int
-    #: Notes, files and tasks that came with the fork: the signature covers them, the log does not contain them.
-    carried: int
 
 
 @dataclass(frozen=True)
@@ -324,7 +322,6 @@ class _Contents:
     def __init__(self) -> None:
         self._messages: list[tuple[int, Any]] = []
         self._logged: dict[str, dict[Any, _Logged]] = {kind: {} for kind in ("note", "file", "task", "ask", "job")}
-        self._is_fork = False
 
     def take(self, event: Mapping[str, Any]) -> None:
         name, data, seq = event.get("event"), event.get("data"), event["seq"]
@@ -332,9 +329,7 @@ class _Contents:
             return
         kind = name.partition(".")[0]
         key = _key(data.get("path" if kind == "file" else "id"))
-        if name == "session.created":
-            self._is_fork = data.get("forkedFrom") is not None
-        elif name == "session.imported":
+        if name == "session.imported":
             self._import(seq, event.get("timestamp"))
         elif name == "message.created":
             self._messages.append((seq, data))
@@ -360,7 +355,9 @@ class _Contents:
         notes, files = _array(export.get("notes"), "notes"), _array(export.get("files"), "files")
         tasks, messages = _array(export.get("tasks", []), "tasks"), _array(export.get("messages"), "messages")
         jobs = _array(_object(export.get("compute"), "compute").get("jobs"), "compute.jobs")
-        carried = self._check("note", notes) + self._check("file", files) + self._check("task", tasks)
+        self._check("note", notes)
+        self._check("file", files)
+        self._check("task", tasks)
         self._check("ask", _array(export.get("asks", []), "asks"))
         self._check("job", jobs)
         for place, (seq, data) in enumerate(self._messages):
@@ -371,11 +368,11 @@ class _Contents:
         if len(messages) > len(self._messages):
             _fail("message", "There is a message that the log does not have.")
         counts = {"messages": messages, "notes": notes, "files": files, "tasks": tasks}
-        return {**{name: len(values) for name, values in counts.items()}, "carried": carried}
+        return {name: len(values) for name, values in counts.items()}
 
-    def _check(self, kind: str, values: list[Any]) -> int:
-        """Each entity is as the log has it, once; returns how many came with the fork, before the log."""
-        left, seen, carried = dict(self._logged[kind]), set(), 0
+    def _check(self, kind: str, values: list[Any]) -> None:
+        """Each entity is as the log has it, once."""
+        left, seen = dict(self._logged[kind]), set()
         for value in values:
             entity = _object(value, f"An {kind}" if kind == "ask" else f"A {kind}")
             key = _key(entity.get("path" if kind == "file" else "id"))
@@ -384,23 +381,19 @@ class _Contents:
                 _fail(kind, f"The {kind} {name} stands twice.")
             seen.add(key)
             logged = left.pop(key, {})
-            is_carried = self._is_fork and kind in ("note", "file", "task")
-            is_carried = is_carried and (entity.get("copiedFrom") is not None if kind == "note" else not logged)
-            if not logged and not is_carried:
+            if not logged:
                 _fail(kind, f"The log has no {kind} {name}.")
             if kind == "note":
-                _check_note(entity, name, logged, is_carried)
+                _check_note(entity, name, logged)
             for seq, data in logged.values() if kind != "note" else ():
                 if not _same(_lasting(kind, entity), _lasting(kind, data)):
                     _fail(kind, f"The {kind} {name} is not as event {seq} has it.", seq=seq)
             if kind == "file" and _sha256(_bytes_of(entity)) != entity.get("contentHash"):
                 seq = next((seq for seq, _ in logged.values()), None)
                 _fail("file", f"The content of the file {name} does not have its hash.", seq=seq)
-            carried += is_carried
         for logged in left.values():
             seq = next(iter(logged.values()))[0]
             _fail(kind, f"The {kind} of event {seq} is missing.", seq=seq)
-        return carried
 
 
 def _key(value: Any) -> Any:
@@ -430,11 +423,8 @@ def _bytes_of(file: Mapping[str, Any]) -> bytes:
         _fail("file", "The content of a file cannot be decoded.")
 
 
-def _check_note(note: Mapping[str, Any], name: str, versions: _Logged, is_carried: bool) -> None:
-    """
-    A note must be its newest version, and each version must equal its event. The first version of a carried note has no
-    event.
-    """
+def _check_note(note: Mapping[str, Any], name: str, versions: _Logged) -> None:
+    """A note must be its newest version, and each version must equal its event."""
     present = {name: note[name] for name in note if name != "history"}
     history = [_object(version, "A version of a note") for version in _array(note.get("history"), "history")]
     newest = versions.get(_key(note.get("version")))
@@ -444,9 +434,7 @@ def _check_note(note: Mapping[str, Any], name: str, versions: _Logged, is_carrie
         told = next((one for one in history if one.get("version") == data.get("version")), None)
         if told is None or not _same(told, _version_of(data, seq)):
             _fail("note", f"A version of the note {name} is not as event {seq} has it.", seq=seq)
-    is_whole = len(history) == len(versions) + is_carried and len(history) == note.get("version")
-    first = history[-1] if history else {}
-    if is_whole and (not is_carried or newest is not None or _same(_version_of(present, first.get("seq")), first)):
+    if newest is not None and len(history) == len(versions) == note.get("version"):
         return
     _fail("note", f"The history of the note {name} has other versions than the log.")
 

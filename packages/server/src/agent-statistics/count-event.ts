@@ -19,6 +19,7 @@ interface CountedEvent {
   actor: Actor;
   /** Whether the transaction has looked for the actor's profile and found none. */
   isNewAgent?: boolean;
+  isCopy: boolean;
 }
 
 /** The properties of a session that decide how its events count. */
@@ -30,7 +31,7 @@ export interface CountedSession {
 /** Keeps the sums of agents in step with the log: part of appending an event, in its transaction (AGT-3, AGT-6). */
 export const countEvent = async (
   tx: Transaction,
-  { sessionId, event, actor, isNewAgent = false }: CountedEvent,
+  { sessionId, event, actor, isNewAgent = false, isCopy }: CountedEvent,
   { visibility, status }: CountedSession,
 ): Promise<void> => {
   const isPublic = visibility === 'public';
@@ -50,7 +51,7 @@ export const countEvent = async (
       `;
     }
     const { counts } = loggedEvents[event];
-    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, counts ? { [counts]: 1 } : {});
+    countWork(tx, { sessionId, agentId, isPublic, at: tx.now }, counts && !isCopy ? { [counts]: 1 } : {});
   }
   const mayCountOtherwise = carriesSession(event) || event === 'session.joined';
   if (mayCountOtherwise) await reconcile(tx, sessionId, { isPublic, isCompleted });

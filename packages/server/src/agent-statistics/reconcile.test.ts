@@ -8,6 +8,7 @@ import { saveProfile } from '../agents/save-profile.ts';
 import { writeFile } from '../files/write-file.ts';
 import { isoTime } from '../lib/clock.ts';
 import { postMessage } from '../messages/post-message.ts';
+import { copyNotes } from '../notes/copy-notes.ts';
 import { createNote } from '../notes/create-note.ts';
 import { deleteNote } from '../notes/delete-note.ts';
 import { updateNote } from '../notes/update-note.ts';
@@ -36,7 +37,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 const agentNames = ['ada', 'bob', 'cyd', 'dee'];
 const circumstances = {
   inviteTtlMs: 1e12,
-  copyTasks: () => Promise.resolve(0),
+  copies: { notes: copyNotes, files: () => Promise.resolve(0), tasks: () => Promise.resolve(0) },
   withdrawAsks: () => Promise.resolve(),
 };
 
@@ -196,7 +197,12 @@ interface LoggedRow {
   at: number;
   actor_kind: Actor['kind'];
   actor_id: string;
+  data: string;
 }
+
+/** Whether an event tells what a fork carries. */
+const isCopy = ({ event, data }: LoggedRow): boolean =>
+  event === 'note.created' && (JSON.parse(data) as { copiedFrom: object | null }).copiedFrom !== null;
 
 /** The statistics of one agent, computed only from the logs of sessions that are public now. */
 const recount = async (model: Model, agentId: string) => {
@@ -222,12 +228,12 @@ const recount = async (model: Model, agentId: string) => {
     `;
     if (session?.visibility !== 'public') continue;
     const log = await storage.read.all<LoggedRow>`
-      select event, at, actor_kind, actor_id from event where session_id = ${sessionId} order by seq
+      select event, at, actor_kind, actor_id, data from event where session_id = ${sessionId} order by seq
     `;
     const isHis = ({ actor_kind, actor_id }: LoggedRow) => actor_kind === 'agent' && actor_id === agentId;
     const his = log.filter(isHis);
     if (his.length === 0) continue;
-    const times = (...names: EventName[]) => his.filter(({ event }) => names.includes(event)).length;
+    const times = (...names: EventName[]) => his.filter((row) => names.includes(row.event) && !isCopy(row)).length;
     expected.sessionsCreated += times('session.created');
     expected.sessionsJoined += times('session.joined');
     expected.sessionsCompleted += session.status === 'completed' ? 1 : 0;

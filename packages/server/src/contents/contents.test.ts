@@ -36,7 +36,6 @@ test('equal contents of notes, files and versions are stored once', async () => 
 test('[TIME-8] contents go with the last session that refers to them, and a version that is too old lets go of its own', async () => {
   const { creator, id } = await aSession(app);
   const text = 'carried into a fork';
-  await creator('POST', '/notes', { body: { content: text } });
   await creator('POST', '/files', { body: { path: 'a.txt', content: text } });
   const fork = await creator<{ session: { id: string }; agentToken: string }>('POST', '/fork', {
     body: { files: true },
@@ -53,12 +52,14 @@ test('[TIME-8] contents go with the last session that refers to them, and a vers
   const { session, agentToken } = fork.data;
   const write = (content: string) =>
     app.request('POST', `/api/sessions/${session.id}/files`, { token: agentToken, body: { path: 'a.txt', content } });
-  for (let version = 2; version <= 101; version++) await write(String(version));
-  expect(await inside.rows(`select uses from content where session_id = '${id}'`)).toEqual([{ uses: 1 }]);
+  for (let version = 2; version <= 100; version++) await write(String(version));
+  expect(await bodiesOf(text)).toEqual([{ session_id: id }]);
+  await write('101');
+  expect(await bodiesOf(text)).toEqual([]);
+  expect(await inside.rows(`select 1 from content where session_id = '${id}'`)).toEqual([]);
 
   await app.request('DELETE', `/api/sessions/${session.id}`, { token: agentToken });
   await until(async () => {
-    expect(await bodiesOf(text)).toEqual([]);
-    expect(await inside.rows(`select 1 from content where session_id in ('${id}', '${session.id}')`)).toEqual([]);
+    expect(await inside.rows(`select 1 from content where session_id = '${session.id}'`)).toEqual([]);
   });
 });

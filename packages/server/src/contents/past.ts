@@ -21,6 +21,7 @@ export interface PastFile {
   id: string;
   path: string;
   created_by: string;
+  copied_from: string | null;
   created_at: number;
   version: number;
   size: number;
@@ -52,12 +53,12 @@ export const listPastNotes = (db: Queries, sessionId: string, seq: number): Prom
 /** The files after an event, by path. */
 export const listPastFiles = (db: Queries, sessionId: string, seq: number): Promise<PastFile[]> =>
   db.all<PastFile>`
-    select past.id, path, created_by, past.created_at, version, size, editor, v.created_at as updated_at, content_of,
+    select past.id, path, created_by, copied_from, past.created_at, version, size, editor, v.created_at as updated_at, content_of,
       content_hash, encoding, media_type
     from (
-      select id, path, created_by, created_at from file where session_id = ${sessionId}
+      select id, path, created_by, copied_from, created_at from file where session_id = ${sessionId}
       union all
-      select id, path, created_by, created_at from former_file
+      select id, path, created_by, copied_from, created_at from former_file
       where session_id = ${sessionId} and deleted_seq > ${seq}
     ) past
     join file_version v on v.session_id = ${sessionId} and v.file_id = past.id and v.seq = (

@@ -20,19 +20,18 @@ import { markMessages } from './mark-messages.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 import { queueTaskNotices } from './queue-task-notices.ts';
 
-/**
- * The session to whose log an event is appended. A transaction that has read the session passes it on, which saves a
- * query.
- */
-export interface LogPlace {
+/** The circumstances of an event. A transaction that has read the session passes it on, which saves a query. */
+export interface EventPlace {
   /**
    * The session as this transaction has read it. A stale head cannot be used by mistake: every change of a head takes a
    * `seq`, so the next `seq` of a stale head exists already, and the event's primary key refuses it.
    */
   head?: SessionHead;
+  /** Whether the entity came with a fork. Then the event is no work of its actor, and concerns nobody. */
+  isCopy?: boolean;
 }
 
-interface Change<Name extends LoggedName = LoggedName> extends LogPlace {
+interface Change<Name extends LoggedName = LoggedName> extends EventPlace {
   sessionId: string;
   event: Name;
   actor: Actor;
@@ -70,7 +69,7 @@ export const appendEvent = async <Name extends LoggedName>(
   change: Change<Name>,
   unnumbered: Unnumbered<Name>,
 ): Promise<{ seq: number; entity: EntityOf<Name>; json: string }> => {
-  const { sessionId, event, actor, bytes = 0, needsRoom = loggedEvents[event].needsRoom } = change;
+  const { sessionId, event, actor, bytes = 0, isCopy = false, needsRoom = loggedEvents[event].needsRoom } = change;
   const head = change.head ?? (await takeHead(tx, sessionId));
   const seq = head.lastSeq + 1;
   const entity = numbered(event, unnumbered, seq);
@@ -79,7 +78,7 @@ export const appendEvent = async <Name extends LoggedName>(
   const refusal = needsRoom ? whyNoRoom(tx, head.storedBytes, addedBytes) : undefined;
   if (refusal) throw refusal;
   const summary = { sessionId, event, actor, seq };
-  const concerns = change.concerns ?? (await findInboxEntries(tx, summary, entity));
+  const concerns = change.concerns ?? (isCopy ? [] : await findInboxEntries(tx, summary, entity));
   const unhashed = {
     seq,
     event,
@@ -97,7 +96,7 @@ export const appendEvent = async <Name extends LoggedName>(
   markMessages(tx, sessionId, seq);
   addToInboxes(tx, summary, concerns);
   moveLog(tx, summary, hash, addedBytes);
-  await countEvent(tx, { ...summary, isNewAgent: change.isNewAgent ?? false }, head);
+  await countEvent(tx, { ...summary, isNewAgent: change.isNewAgent ?? false, isCopy }, head);
   if (head.watched !== null) {
     await queueDeliveries(tx, { ...summary, visibility: head.visibility });
     await queueTaskNotices(tx, summary, entity);

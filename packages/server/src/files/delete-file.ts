@@ -19,8 +19,9 @@ export const deleteFile = async (
   const bytes = -(await forgetFileContents(tx, sessionId, file.id));
   const { seq } = await appendEvent(tx, { sessionId, event: 'file.deleted', actor: actorOf(caller), bytes }, file);
   await tx.run`
-    insert into former_file (session_id, id, path, created_by, created_at, deleted_seq)
-    values (${sessionId}, ${file.id}, ${path}, ${JSON.stringify(file.createdBy)}, ${Date.parse(file.createdAt)}, ${seq})
+    insert into former_file (session_id, id, path, created_by, copied_from, created_at, deleted_seq)
+    values (${sessionId}, ${file.id}, ${path}, ${JSON.stringify(file.createdBy)},
+      ${file.copiedFrom ? JSON.stringify(file.copiedFrom) : null}, ${Date.parse(file.createdAt)}, ${seq})
   `;
   return { id: file.id, deleted: true };
 };

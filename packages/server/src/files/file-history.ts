@@ -87,7 +87,7 @@ export const getPastFile = async (
 const findVersion = (db: Queries, sessionId: string, path: string, version: number): Promise<PastRow | undefined> =>
   db.get<PastRow>`
     select file.session_id, path, file.id, v.version, v.size, v.encoding, v.media_type, v.content_hash,
-      created_by, v.editor as last_editor, file.created_at, v.created_at as updated_at, body as content, data
+      created_by, v.editor as last_editor, copied_from, file.created_at, v.created_at as updated_at, body as content, data
     from file join file_version v on v.session_id = file.session_id and v.file_id = file.id and v.version = ${version}
     left join content_body on content_body.session_id = v.content_of and hash = v.content_hash
     where file.session_id = ${sessionId} and path = ${path}
@@ -100,11 +100,11 @@ const findVersion = (db: Queries, sessionId: string, path: string, version: numb
 const findAt = (db: Queries, sessionId: string, path: string, seq: number): Promise<PastRow | undefined> =>
   db.get<PastRow>`
     select v.session_id, past.path, past.id, v.version, v.size, v.encoding, v.media_type, v.content_hash, created_by,
-      v.editor as last_editor, past.created_at, v.created_at as updated_at, body as content, data
+      v.editor as last_editor, copied_from, past.created_at, v.created_at as updated_at, body as content, data
     from (
-      select id, path, created_by, created_at from file where session_id = ${sessionId} and path = ${path}
+      select id, path, created_by, copied_from, created_at from file where session_id = ${sessionId} and path = ${path}
       union all
-      select id, path, created_by, created_at from former_file
+      select id, path, created_by, copied_from, created_at from former_file
       where session_id = ${sessionId} and path = ${path} and deleted_seq > ${seq}
     ) past
     join file_version v on v.session_id = ${sessionId} and v.file_id = past.id and v.seq = (

@@ -24,6 +24,8 @@ export interface FileRow {
   content_hash: string;
   created_by: string;
   last_editor: string;
+  /** JSON text. */
+  copied_from: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -41,6 +43,7 @@ export const presentFile = (row: FileRow): File => ({
   lastEditor: JSON.parse(row.last_editor) as Editor,
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
+  ...(row.copied_from !== null && { copiedFrom: JSON.parse(row.copied_from) as NonNullable<File['copiedFrom']> }),
 });
 
 const noSuchFile = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such file in this session.');
@@ -72,8 +75,8 @@ export const pathTaken = (paths: readonly string[]): ServiceError =>
 
 export const findFile = async (db: Queries, sessionId: string, path: string): Promise<File | undefined> => {
   const row = await db.get<FileRow>`
-    select session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor, created_at,
-      updated_at
+    select session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
+      copied_from, created_at, updated_at
     from file where session_id = ${sessionId} and path = ${path}
   `;
   return row && presentFile(row);
@@ -107,7 +110,7 @@ export const readFile = async (db: Queries, sessionId: string, path: string): Pr
 export const readBody = async (db: Queries, sessionId: string, path: string): Promise<FileAndBody> => {
   const row = await db.get<FileRow & StoredBody>`
     select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
-      created_at, updated_at, body as content, data
+      copied_from, created_at, updated_at, body as content, data
     from file join content_body on content_body.session_id = content_of and hash = content_hash
     where file.session_id = ${sessionId} and path = ${path}
   `;
@@ -127,7 +130,7 @@ export const readCachedBody = async (
 ): Promise<FileAndBody> => {
   const row = await db.get<FileRow & StoredBody>`
     select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
-      created_at, updated_at, case when size <= ${smallBytes} then body else '' end as content,
+      copied_from, created_at, updated_at, case when size <= ${smallBytes} then body else '' end as content,
       case when size <= ${smallBytes} then data end as data
     from file join content_body on content_body.session_id = content_of and hash = content_hash
     where file.session_id = ${sessionId} and path = ${path}
@@ -145,9 +148,10 @@ export const readCachedBody = async (
 export const putFile = (tx: Transaction, file: File, { of }: ContentRef): void => {
   tx.queueWrite`
     insert into file (session_id, path, id, version, size, encoding, media_type, content_hash, content_of,
-      created_by, last_editor, created_at, updated_at)
+      created_by, last_editor, copied_from, created_at, updated_at)
     values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.encoding},
-      ${file.mediaType}, ${file.contentHash}, ${of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)}, ${tx.now}, ${tx.now})
+      ${file.mediaType}, ${file.contentHash}, ${of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)},
+      ${file.copiedFrom ? JSON.stringify(file.copiedFrom) : null}, ${tx.now}, ${tx.now})
     on conflict (session_id, path) do update
     set version = excluded.version, size = excluded.size, encoding = excluded.encoding, media_type = excluded.media_type,
       content_hash = excluded.content_hash, content_of = excluded.content_of, last_editor = excluded.last_editor,

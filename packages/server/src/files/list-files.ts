@@ -11,7 +11,7 @@ export const listFiles = async (
 ): Promise<Page<File>> => {
   const after = textCursor('files', cursor) ?? '';
   const rows = await db.all<FileRow>`
-    select session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor, created_at,
+    select session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor, copied_from, created_at,
       updated_at
     from file where session_id = ${sessionId} and path > ${after} order by path limit 0 + ${limit + 1}
   `;

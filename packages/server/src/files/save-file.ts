@@ -17,6 +17,8 @@ interface Write {
   mediaType: string | undefined;
   editor: Editor;
   current: File | undefined;
+  /** The file that a fork copies. */
+  copiedFrom?: File['copiedFrom'];
 }
 
 export interface StoredFile {
@@ -27,7 +29,16 @@ export interface StoredFile {
 /** Stores the next version of a file; the caller must call `tellVersion` afterwards. */
 export const storeVersion = (
   tx: Transaction,
-  { sessionId, path, content, encoding, mediaType = mediaTypeOf(path, encoding), editor, current }: Write,
+  {
+    sessionId,
+    path,
+    content,
+    encoding,
+    mediaType = mediaTypeOf(path, encoding),
+    editor,
+    current,
+    copiedFrom = current?.copiedFrom,
+  }: Write,
 ): StoredFile => {
   const file: File = {
     id: current?.id ?? newId('file', tx.now),
@@ -42,6 +53,7 @@ export const storeVersion = (
     lastEditor: editor,
     createdAt: current?.createdAt ?? isoTime(tx.now),
     updatedAt: isoTime(tx.now),
+    ...(copiedFrom && { copiedFrom }),
   };
   putFile(tx, file, content);
   return { file, ref: content };
@@ -55,6 +67,8 @@ interface Telling {
   head?: SessionHead;
   /** False if the caller has already checked that there is room. */
   needsRoom?: boolean;
+  /** Whether a fork copies the file. */
+  isCopy?: boolean;
 }
 
 /**
@@ -64,10 +78,10 @@ interface Telling {
 export const tellVersion = async (
   tx: Transaction,
   { file, ref }: StoredFile,
-  { editor, fileVersions, head, needsRoom = true }: Telling,
+  { editor, fileVersions, head, needsRoom = true, isCopy = false }: Telling,
 ): Promise<File> => {
   const freed = file.version > fileVersions ? await forgetVersion(tx, file, file.version - fileVersions) : 0;
-  const change = { sessionId: file.sessionId, event: 'file.updated', actor: editor, needsRoom } as const;
+  const change = { sessionId: file.sessionId, event: 'file.updated', actor: editor, needsRoom, isCopy } as const;
   const { seq } = await appendEvent(tx, { ...change, ...(head && { head }), bytes: file.size - freed }, file);
   tx.queueWrite`
     insert into file_version (session_id, file_id, version, seq, size, encoding, media_type, content_hash, content_of,

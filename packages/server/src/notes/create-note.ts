@@ -1,7 +1,7 @@
 import { type BodyOf, conflict, type Endpoints, type Note, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
-import { appendEvent, type LogPlace } from '../events/append-event.ts';
+import { appendEvent, type EventPlace } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -32,18 +32,24 @@ export const createNote = async (
     createdAt: isoTime(tx.now),
     updatedAt: isoTime(tx.now),
   };
-  await tx.run`
-    insert into note (session_id, id, version, created_by, copied_from, created_at)
-    values (${sessionId}, ${id}, 1, ${JSON.stringify(editor)}, ${null}, ${tx.now})
-  `;
-  await appendVersion(tx, { head }, 'note.created', note);
+  await storeNote(tx, { head }, note);
   return note;
+};
+
+/** Stores a new note, with its event. */
+export const storeNote = async (tx: Transaction, place: EventPlace, note: Note): Promise<void> => {
+  const copiedFrom = note.copiedFrom && JSON.stringify(note.copiedFrom);
+  tx.queueWrite`
+    insert into note (session_id, id, version, created_by, copied_from, created_at)
+    values (${note.sessionId}, ${note.id}, 1, ${JSON.stringify(note.createdBy)}, ${copiedFrom}, ${tx.now})
+  `;
+  await appendVersion(tx, place, 'note.created', note);
 };
 
 /** Appends the event of a new version and stores the version. */
 export const appendVersion = async (
   tx: Transaction,
-  place: LogPlace,
+  place: EventPlace,
   event: 'note.created' | 'note.updated',
   note: Note,
 ): Promise<void> => {

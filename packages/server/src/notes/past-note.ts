@@ -27,8 +27,5 @@ export const getPastNote = async (
     left join content_body on content_body.session_id = content_of and hash = content_hash
   `;
   if (!row) throw new ServiceError('NOT_FOUND', 'There was no such note in this session at that time.');
-  const content = row.content ?? (await findLoggedContent(db, sessionId, row.seq));
-  if (content !== undefined) return presentNote({ ...row, content });
-  const details = { reason: 'version_gone' };
-  throw new ServiceError('NOT_FOUND', 'The content of this note at that time is no longer stored.', { details });
+  return presentNote({ ...row, content: row.content ?? (await findLoggedContent(db, sessionId, row.seq)) });
 };

@@ -1,7 +1,7 @@
 import { conflict, type Editor, invalid, type Note, type ServiceError } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, type ObserverCaller } from '../access/caller.ts';
 import { getOpenSession, type SessionHead } from '../access/session-head.ts';
-import type { LogPlace } from '../events/append-event.ts';
+import type { EventPlace } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { appendVersion } from './create-note.ts';
@@ -45,7 +45,7 @@ export const updateNote = async (
 /** Writes the version after `current` with its event. */
 export const saveVersion = async (
   tx: Transaction,
-  place: LogPlace,
+  place: EventPlace,
   editor: Editor,
   current: Note,
   { title, content }: { title?: string | undefined; content?: string | undefined },

@@ -2,7 +2,7 @@ import type { Visibility } from '@pairspace/protocol';
 import { indexEntry, searchedUnits } from '../events/index-entry.ts';
 import { readEventRows } from '../events/read-events.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
-import { copiedEntries, entryOf, loaders } from './kinds.ts';
+import { entryOf, loaders } from './kinds.ts';
 
 /** The bounds of a step, which is one transaction. */
 const stepEvents = 100;
@@ -29,8 +29,8 @@ export const followLogs = async (
 
 /** Indexes the entries of the next events of a session; returns whether there is more to do. */
 const followLog = async (tx: Transaction, sessionId: string): Promise<boolean> => {
-  const queued = await tx.get<{ seq: number; visibility: Visibility; source: string | null }>`
-    select seq, visibility, forked_from_id as source from unindexed join session on id = session_id where session_id = ${sessionId}
+  const queued = await tx.get<{ seq: number; visibility: Visibility }>`
+    select seq, visibility from unindexed join session on id = session_id where session_id = ${sessionId}
   `;
   if (!queued) return false;
   const rows = await readEventRows(tx, { sessionId, since: queued.seq, limit: stepEvents, bytes: stepBytes });
@@ -41,8 +41,7 @@ const followLog = async (tx: Transaction, sessionId: string): Promise<boolean> =
   }
   // Of several changes of an entry, only the last one counts.
   const changed = new Map(rows.flatMap((row) => entryOf(row) ?? []).map((ref) => [`${ref.kind} ${ref.ref}`, ref]));
-  const copied = queued.seq === 0 && queued.source !== null ? await copiedEntries(tx, sessionId) : [];
-  for (const ref of [...copied, ...changed.values()]) {
+  for (const ref of changed.values()) {
     tx.removeDocument({ sessionId, ...ref });
     const entry = await loaders[ref.kind](tx, sessionId, ref.ref, searchedUnits);
     if (entry) indexEntry(tx, { sessionId, visibility: queued.visibility }, ref, entry);

@@ -118,11 +118,3 @@ export const entryOf = ({ event, seq, data }: Pick<EventRow, 'event' | 'seq' | '
   const { id, path } = JSON.parse(data) as { id: string; path: string };
   return { kind, ref: kind === 'file' ? path : id };
 };
-
-/** The entries that a fork got with its first event. These entries have no event of their own. */
-export const copiedEntries = async (db: Queries, sessionId: string): Promise<EntryRef[]> => {
-  const notes = await db.all<EntryRef>`select 'note' as kind, id as ref from note where session_id = ${sessionId}`;
-  const files = await db.all<EntryRef>`select 'file' as kind, path as ref from file where session_id = ${sessionId}`;
-  const tasks = await db.all<EntryRef>`select 'task' as kind, id as ref from task where session_id = ${sessionId}`;
-  return [...notes, ...files, ...tasks];
-};

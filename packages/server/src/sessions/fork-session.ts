@@ -1,10 +1,9 @@
 import { type BodyOf, type Endpoints, invalid, type Session } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import type { Capability } from '../access/origin.ts';
-import { queueIndexing } from '../events/index-entry.ts';
+import type { Copy } from '../events/copy.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { loadSession } from './change-session.ts';
-import { type CopyTarget, copyFiles, copyNotes, countCopiedBytes } from './copy-documents.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
 interface Fork extends OpenedSession {
@@ -17,8 +16,8 @@ export interface ForkParts {
   inviteTtlMs: number;
   agentKey?: string | undefined;
   makers?: readonly Capability[] | undefined;
-  /** The operation of the slice of tasks. */
-  copyTasks: (tx: Transaction, target: CopyTarget) => Promise<number>;
+  /** The operations of the slices of notes, files and tasks. */
+  copies: Readonly<Record<'notes' | 'files' | 'tasks', Copy>>;
 }
 
 /**
@@ -29,7 +28,7 @@ export const forkSession = async (
   tx: Transaction,
   caller: AgentCaller,
   { name, visibility, agentId, agentName, seq: wantedSeq, files }: BodyOf<Endpoints['forkSession']>,
-  { inviteTtlMs, agentKey, makers, copyTasks }: ForkParts,
+  { inviteTtlMs, agentKey, makers, copies }: ForkParts,
 ): Promise<Fork> => {
   const { row: source } = await loadSession(tx, caller.sessionId);
   const seq = wantedSeq ?? source.last_seq;
@@ -48,11 +47,12 @@ export const forkSession = async (
     agentKey,
     makers,
   });
-  const target = { sourceId: source.id, seq, fork: opened.session };
-  const notesCopied = await copyNotes(tx, target);
-  const filesCopied = files ? await copyFiles(tx, target) : 0;
-  await countCopiedBytes(tx, opened.session.id);
-  queueIndexing(tx, opened.session.id, 0);
-  const tasksCopied = await copyTasks(tx, target);
-  return { ...opened, notesCopied, filesCopied, tasksCopied };
+  const { id: forkId, creator, lastSeq } = opened.session;
+  const editor = { kind: 'agent', id: creator.agentId, name: creator.agentName } as const;
+  const target = { sourceId: source.id, seq, forkId, editor };
+  const notesCopied = await copies.notes(tx, target);
+  const filesCopied = files ? await copies.files(tx, target) : 0;
+  const tasksCopied = await copies.tasks(tx, target);
+  const session = { ...opened.session, lastSeq: lastSeq + notesCopied + filesCopied + tasksCopied };
+  return { ...opened, session, notesCopied, filesCopied, tasksCopied };
 };

@@ -38,19 +38,3 @@ test('[TIME-2] [SEAT-5] an agent has no seat after the event of its removal, and
   expect(await seatsAt(seq)).toEqual([['ada', 'cy'], 'cy']);
   expect(await seatsAt(seq + 1)).toEqual([['ada', 'cy'], 'cy']);
 });
-
-test('[TIME-8] the refusal of a fork from the past names the notes whose content is no longer stored', async () => {
-  await using app = await startTestApp();
-  const { creator } = await aSession(app);
-  for (const title of ['Plan', 'Diary']) await creator('POST', '/notes', { body: { title, content: 'x' } });
-  const { data } = await creator<{ session: { id: string }; agentToken: string }>('POST', '/fork', { body: {} });
-  const path = `/api/sessions/${data.session.id}`;
-  const inFork = <Data>(method: string, subpath: string, body?: unknown) =>
-    app.request<Data>(method, `${path}${subpath}`, { token: data.agentToken, body });
-  const { data: notes } = await inFork<{ items: { id: string }[] }>('GET', '/notes');
-  for (const { id } of notes.items) await inFork('DELETE', `/notes/${id}`);
-  const refused = await inFork('POST', '/fork', { seq: 1 });
-  expect(refused.status).toBe(409);
-  expect(refused.error.details).toMatchObject({ reason: 'version_gone' });
-  expect([...(refused.error.details?.['titles'] as string[])].sort()).toEqual(['Diary', 'Plan']);
-});

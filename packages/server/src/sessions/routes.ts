@@ -30,7 +30,7 @@ import { updateObserver } from './update-observer.ts';
 import { updateSession } from './update-session.ts';
 
 /** The operations of other slices that sessions use. */
-export interface SessionParts extends Pick<ForkParts, 'copyTasks'>, RemovalParts, OwnSessionParts {
+export interface SessionParts extends Pick<ForkParts, 'copies'>, RemovalParts, OwnSessionParts {
   stateParts: StateParts;
 }
 
@@ -69,7 +69,7 @@ const bindWholeSessions = ({
   inviteTtlMs,
   deletion,
   stateParts,
-  copyTasks,
+  copies,
   withdrawAsks,
 }: SessionRoutes): void => {
   bind(endpoints.createSession, ({ caller, body, agentKey, makers, write }) => {
@@ -92,7 +92,7 @@ const bindWholeSessions = ({
     write((tx) => setVisibility(tx, caller, params.sessionId, body.visibility)),
   );
   bind(endpoints.forkSession, ({ caller, body, agentKey, makers, write }) =>
-    write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, makers, copyTasks })),
+    write((tx) => forkSession(tx, caller, body, { inviteTtlMs, agentKey, makers, copies })),
   );
   bind(endpoints.getState, ({ session, query }) => {
     invariant(session, 'a session in the path was found');

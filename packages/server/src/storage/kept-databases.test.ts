@@ -94,8 +94,8 @@ test.each([...kept])(
 
     const forks = await app.request<{ items: { id: string }[] }>('GET', '/api/sessions');
     const fork = forks.data.items.find(({ id }) => id !== sessionId);
-    expect(await whole(app, fork?.id ?? '')).toMatchObject({ carried: 4 });
+    expect(await whole(app, fork?.id ?? '')).toMatchObject({ notes: 1, files: 2 });
     expect((await app.request('DELETE', path, { token })).status).toBe(200);
-    expect(await whole(app, fork?.id ?? '')).toMatchObject({ carried: 4 });
+    expect(await whole(app, fork?.id ?? '')).toMatchObject({ notes: 1, files: 2 });
   },
 );

@@ -108,7 +108,8 @@ const agentIn = (requester: string): string | null => {
 /** The size of the row of a change, without the title. */
 const changeBytes = 500;
 
-const storedBytesOf = ({ title, description, paths, labels, depends_on, result }: ReadTask): number =>
+/** The size of the texts of a task. */
+export const storedBytesOf = ({ title, description, paths, labels, depends_on, result }: ReadTask): number =>
   [title, description, paths, labels, depends_on, result].reduce((sum, text) => sum + utf8Bytes(text), 0);
 
 const ownerEntity = (taskId: string): string => `owner ${taskId}`;

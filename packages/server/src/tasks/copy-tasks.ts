@@ -1,46 +1,39 @@
-import { canonicalJson, type Session, type Task, taskAfterImport, utf8Bytes } from '@pairspace/protocol';
+import { type Task, taskAfterImport } from '@pairspace/protocol';
+import { appendEvent } from '../events/append-event.ts';
+import type { Copy } from '../events/copy.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
+import { storedBytesOf } from './change-task.ts';
 import { newTask } from './create-task.ts';
 import { insertTask, presentTask, type ReadTask } from './task-store.ts';
 
-interface CopyTarget {
-  sourceId: string;
-  /** The tasks are copied in their state after this event. */
-  seq: number;
-  fork: Session;
-}
-
 /**
- * Copies the tasks of the source that had not ended into a fork: open, without an owner, with their numbers (TASK-21).
- * A dependency on a task that is not copied is left out. The creator of the fork is the requester.
+ * Copies the tasks that had not ended into a fork: open, without an owner, with their numbers (TASK-21). A dependency on
+ * a task that is not copied is left out. The creator of the fork is the requester.
  */
-export const copyTasks = async (tx: Transaction, { sourceId, seq, fork }: CopyTarget): Promise<number> => {
+export const copyTasks: Copy = async (tx, { sourceId, seq, forkId, editor }) => {
   const past = await listPastTasks(tx, sourceId, seq);
   const newIds = new Map(past.map(({ id }) => [id, newId('task', tx.now)]));
-  const requester = JSON.stringify({ kind: 'agent', id: fork.creator.agentId, name: fork.creator.agentName });
-  let bytes = 0;
   for (const { number, seq: changedAt } of past) {
     const task = await readPastTask(tx, sourceId, number, changedAt);
     const dependsOn = task.dependsOn.flatMap((id) => newIds.get(id) ?? []);
     const row: ReadTask = {
-      ...newTask(tx, fork.id, { ...task, dependsOn }),
+      ...newTask(tx, forkId, { ...task, dependsOn }),
       id: newIds.get(task.id) ?? '',
-      seq: fork.lastSeq,
       version: 1,
-      requester,
+      requester: JSON.stringify(editor),
+      copied_from: JSON.stringify({ sessionId: sourceId, taskId: task.id, version: task.version }),
       blockers: dependsOn.length,
     };
-    const copied = presentTask(row, dependsOn);
-    const carried = canonicalJson(copied);
-    insertTask(tx, row, copied, carried);
+    const change = { sessionId: forkId, event: 'task.created', actor: editor, isCopy: true } as const;
+    const bytes = storedBytesOf(row);
+    const copied = await appendEvent(tx, { ...change, bytes }, presentTask(row, dependsOn));
+    insertTask(tx, { ...row, seq: copied.seq }, copied.entity);
     queueDependencies(tx, row, dependsOn);
-    bytes += utf8Bytes(carried);
     await tx.takeTurn();
   }
-  if (bytes > 0) tx.queueWrite`update session set stored_bytes = stored_bytes + ${bytes} where id = ${fork.id}`;
   return past.length;
 };
 
@@ -71,21 +64,16 @@ const listPastTasks = (tx: Transaction, sessionId: string, seq: number): Promise
     where task.session_id = ${sessionId} and change.status in ('open', 'offered', 'working') order by task.number
   `;
 
-/**
- * A task as a change left it: the entity of its event, or the task as it came with a fork. Tasks are read one by one,
- * because they may be large.
- */
+/** A task as a change left it. Tasks are read one by one, because they may be large. */
 const readPastTask = async (tx: Transaction, sessionId: string, number: number, seq: number): Promise<Task> => {
-  const row = await tx.get<{ event: string; data: string; carried: string | null; before: number | null }>`
-    select event, data, carried, (
+  const row = await tx.get<{ event: string; data: string; before: number | null }>`
+    select event, data, (
       select max(seq) from task_change where session_id = ${sessionId} and number = ${number} and seq < ${seq}
     ) as before
-    from task join event on event.session_id = ${sessionId} and event.seq = ${seq}
-    where task.session_id = ${sessionId} and number = ${number}
+    from event where session_id = ${sessionId} and seq = ${seq}
   `;
   invariant(row, 'a task that was listed is there');
-  if (row.event === 'session.imported' && row.before !== null) {
-    return taskAfterImport(await readPastTask(tx, sessionId, number, row.before));
-  }
-  return JSON.parse(row.event.startsWith('task.') ? row.data : (row.carried ?? row.data)) as Task;
+  return row.event === 'session.imported' && row.before !== null
+    ? taskAfterImport(await readPastTask(tx, sessionId, number, row.before))
+    : (JSON.parse(row.data) as Task);
 };

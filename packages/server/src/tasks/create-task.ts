@@ -82,6 +82,7 @@ export const newTask = ({ now }: Pick<Transaction, 'now'>, sessionId: string, ta
     a2a_caller: null,
     a2a_agent: null,
     a2a_declined: 0,
+    copied_from: null,
     created_at: now,
     updated_at: now,
     ended_at: null,

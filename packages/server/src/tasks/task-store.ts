@@ -41,6 +41,8 @@ export interface TaskRow {
   /** The agent that was called through A2A, or `-` if no agent was named; null for other tasks. */
   a2a_agent: string | null;
   a2a_declined: number;
+  /** JSON text. */
+  copied_from: string | null;
   created_at: number;
   updated_at: number;
   ended_at: number | null;
@@ -66,8 +68,8 @@ export const labelsIn = (lines: string): string[] => lines.split('\n').filter((l
 const selected = sql`
   select task.session_id, id, number, rank, seq, version, title, description, task.status, requester, assignee_id,
     assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from, alive_at,
-    check_at, attempts, result, reason, a2a_caller, a2a_agent, a2a_declined, created_at, updated_at, ended_at,
-    last_seen_at as seen_at,
+    check_at, attempts, result, reason, a2a_caller, a2a_agent, a2a_declined, copied_from, created_at, updated_at,
+    ended_at, last_seen_at as seen_at,
     last_write_at as wrote_at
   from task
   left join seat on task.status = 'working' and seat.session_id = task.session_id and seat.agent_id = assignee_id
@@ -127,6 +129,7 @@ export const presentTask = (row: ReadTask, blockedBy: readonly string[]): Task =
   ...(row.a2a_agent !== null && {
     a2a: { agentId: row.a2a_agent === '-' ? null : row.a2a_agent, declined: row.a2a_declined === 1 },
   }),
+  ...(row.copied_from !== null && { copiedFrom: JSON.parse(row.copied_from) as NonNullable<Task['copiedFrom']> }),
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
   endedAt: isoTimeOrNull(row.ended_at),
@@ -182,17 +185,17 @@ export const presentRead = async (db: Queries, row: ReadTask): Promise<Task> =>
   presentTask(row, (await findBlockers(db, [row])).get(row.id) ?? []);
 
 /** Stores a new task, and its creation as its first change. */
-export const insertTask = (tx: Transaction, row: TaskRow, task: Task, carried: string | null = null): void => {
+export const insertTask = (tx: Transaction, row: TaskRow, task: Task): void => {
   tx.queueWrite`
     insert into task (session_id, id, number, rank, seq, version, title, description, status, requester, assignee_id,
       assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from,
-      alive_at, check_at, attempts, result, reason, a2a_caller, a2a_agent, a2a_declined, carried, created_at,
+      alive_at, check_at, attempts, result, reason, a2a_caller, a2a_agent, a2a_declined, copied_from, created_at,
       updated_at, ended_at)
     values (${row.session_id}, ${row.id}, ${row.number}, ${row.rank}, ${row.seq}, ${row.version}, ${row.title},
       ${row.description}, ${row.status}, ${row.requester}, ${row.assignee_id}, ${row.assignee_name}, ${row.offered_to},
       ${row.depends_on}, ${row.blockers}, ${row.paths}, ${row.path_count}, ${row.labels}, ${row.priority},
       ${row.lease_ms}, ${row.lease_from}, ${row.alive_at}, ${row.check_at}, ${row.attempts}, ${row.result},
-      ${row.reason}, ${row.a2a_caller}, ${row.a2a_agent}, ${row.a2a_declined}, ${carried}, ${row.created_at}, ${row.updated_at}, ${row.ended_at})
+      ${row.reason}, ${row.a2a_caller}, ${row.a2a_agent}, ${row.a2a_declined}, ${row.copied_from}, ${row.created_at}, ${row.updated_at}, ${row.ended_at})
   `;
   insertChange(tx, row, task);
 };

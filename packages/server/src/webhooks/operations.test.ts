@@ -114,7 +114,11 @@ describe('what an operation sends', () => {
     });
     expect(ofSource).toEqual([]);
     const { data } = await app.request<Session>('GET', `/api/sessions/${fork?.id ?? ''}`);
-    expect(await arrivedOf(data.id)).toMatchObject([{ event: 'session.created', data }]);
+    const { lastSeq, ...created } = data;
+    expect(lastSeq).toBeGreaterThan(1);
+    const arrived = await arrivedOf(data.id);
+    expect(arrived[0]).toMatchObject({ event: 'session.created', data: { ...created, lastSeq: 1 } });
+    expect(arrived).toHaveLength(lastSeq);
   });
 
   test('[HOOK-7] a message', async () => {

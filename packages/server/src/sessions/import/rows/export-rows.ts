@@ -116,7 +116,6 @@ export class ExportRows implements ExportTaker {
     if (session.agents[0]?.role !== 'creator') refuse('The first seat of the session is not that of its creator.');
     this.#buffer.written.check('session', session);
     this.#buffer.sessionId = session.id;
-    this.#buffer.isFork = session.forkedFrom !== null;
     this.#hash = chainStart(session.id);
     this.#session = session;
   }

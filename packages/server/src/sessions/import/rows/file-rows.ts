@@ -36,8 +36,7 @@ export class FileRows {
     this.#ids.add(file.id);
     this.#current.set(file.path, { id: file.id, version: file.version });
     if (this.#current.size > limits.filesPerSession) refuseCount('files', limits.filesPerSession);
-    // Event number 1 is right for a file that came with a fork. Any other version gets its number from its own event
-    // later.
+    // The version gets its number from its event later.
     this.#buffer.keep(content, 'file_version', versionRow(file, 1, sessionId));
     this.#buffer.put('file', {
       path: file.path,
@@ -50,6 +49,7 @@ export class FileRows {
       content_hash: content.hash,
       created_by: JSON.stringify(file.createdBy),
       last_editor: JSON.stringify(file.lastEditor),
+      copied_from: file.copiedFrom ? JSON.stringify(file.copiedFrom) : null,
       created_at: Date.parse(file.createdAt),
       updated_at: Date.parse(file.updatedAt),
     });
@@ -66,9 +66,7 @@ export class FileRows {
 
   updated(file: File, seq: number): void {
     const live = this.#live.get(file.path);
-    const isNext = live
-      ? live.id === file.id && file.version === live.version + 1
-      : file.version === 1 || this.#buffer.isFork;
+    const isNext = live ? live.id === file.id && file.version === live.version + 1 : file.version === 1;
     const isForeign = !live && this.#ids.has(file.id) && this.#current.get(file.path)?.id !== file.id;
     if (!ids.file.test(file.id) || !isNext || isForeign) {
       refuse(`Event ${String(seq)} has a version of a file that does not follow the one before.`, seq);
@@ -80,7 +78,7 @@ export class FileRows {
 
   deleted(file: File, seq: number): void {
     const live = this.#live.get(file.path);
-    if (live ? live.id !== file.id : !this.#buffer.isFork || !ids.file.test(file.id)) {
+    if (live?.id !== file.id) {
       refuse(`Event ${String(seq)} deletes a file that is not there.`, seq);
     }
     this.#live.delete(file.path);
@@ -89,6 +87,7 @@ export class FileRows {
       id: file.id,
       path: file.path,
       created_by: JSON.stringify(file.createdBy),
+      copied_from: file.copiedFrom ? JSON.stringify(file.copiedFrom) : null,
       created_at: Date.parse(file.createdAt),
       deleted_seq: seq,
     });

@@ -61,7 +61,7 @@ export class NoteRows {
   changed(note: Note, seq: number): void {
     const { id, version } = note;
     if (!ids.note.test(id)) refuse(`Event ${String(seq)} has a note with an id that no service gives.`, seq);
-    const before = this.#versions.get(id) ?? (this.#buffer.isFork && version > 1 ? 1 : 0);
+    const before = this.#versions.get(id) ?? 0;
     if (version !== before + 1 || this.#deleted.has(id)) {
       refuse(
         `Event ${String(seq)} has version ${String(version)} of a note that has ${String(before)} before it.`,
@@ -85,8 +85,8 @@ export class NoteRows {
   }
 
   deleted(note: Note, seq: number): void {
-    const isKnown = this.#versions.has(note.id) || (this.#buffer.isFork && ids.note.test(note.id));
-    if (!isKnown || this.#deleted.has(note.id)) refuse(`Event ${String(seq)} deletes a note that is not there.`, seq);
+    if (!this.#versions.has(note.id) || this.#deleted.has(note.id))
+      refuse(`Event ${String(seq)} deletes a note that is not there.`, seq);
     this.#deleted.add(note.id);
     this.#buffer.put('former_note', {
       id: note.id,

@@ -45,7 +45,6 @@ export class RowBuffer {
   readonly importedAt: string;
   readonly written: AsWritten;
   sessionId = '';
-  isFork = false;
   #storedBytes = 0;
   #staged = emptyRows();
 

@@ -1,4 +1,4 @@
-import { isEndedTask, Task, taskAfterImport, TaskSummary, utf8Bytes } from '@pairspace/protocol';
+import { isEndedTask, Task, taskAfterImport, TaskSummary } from '@pairspace/protocol';
 import type { Row } from '../staged-rows.ts';
 import { refuse, refuseCount } from './refuse.ts';
 import { ids, parseWith, type RowBuffer, timeOf } from './row-buffer.ts';
@@ -18,8 +18,8 @@ export class TaskRows {
     this.#buffer = buffer;
   }
 
-  task(carried: unknown): void {
-    const given = parseWith(Task, carried, 'A task');
+  task(exported: unknown): void {
+    const given = parseWith(Task, exported, 'A task');
     this.#buffer.assertOurs(given, 'task');
     const task = taskAfterImport(given);
     // The number of a task may exceed the count of tasks in a fork. The bound on the number comes from the rank, which
@@ -33,13 +33,7 @@ export class TaskRows {
     this.#tasks.set(task.id, task);
     const { tasksPerSession } = this.#buffer.limits;
     if (this.#tasks.size > tasksPerSession) refuseCount('tasks', tasksPerSession);
-    const isCarried = this.#buffer.isFork && task.seq === 1 && task.version === 1;
-    const carriedText = isCarried ? JSON.stringify(carried) : null;
-    if (carriedText !== null) {
-      this.#buffer.countBytes(utf8Bytes(carriedText));
-      this.#putChange(1, task);
-    }
-    this.#buffer.put('task', rowOf(task, carriedText));
+    this.#buffer.put('task', rowOf(task));
     for (const other of new Set(task.dependsOn)) {
       this.#buffer.put('task_dependency', { task_id: task.id, depends_on: other });
     }
@@ -84,7 +78,7 @@ export class TaskRows {
   }
 }
 
-const rowOf = (task: Task, carried: string | null): Row => ({
+const rowOf = (task: Task): Row => ({
   id: task.id,
   number: task.number,
   rank: (3 - task.priority) * ranks + task.number,
@@ -113,7 +107,7 @@ const rowOf = (task: Task, carried: string | null): Row => ({
   a2a_caller: task.a2a ? `${task.requester.kind} ${task.requester.id}` : null,
   a2a_agent: task.a2a ? (task.a2a.agentId ?? '-') : null,
   a2a_declined: task.a2a?.declined ? 1 : 0,
-  carried,
+  copied_from: task.copiedFrom ? JSON.stringify(task.copiedFrom) : null,
 });
 
 const summaryOf = (task: Task): string => JSON.stringify(TaskSummary.parse(task));

@@ -66,6 +66,7 @@ export const documents = `
     content_hash text not null,
     created_by text not null,
     last_editor text not null,
+    copied_from text,
     created_at bigint not null,
     updated_at bigint not null,
     primary key (session_id, path)
@@ -90,6 +91,7 @@ export const documents = `
     id text not null,
     path text not null,
     created_by text not null,
+    copied_from text,
     created_at bigint not null,
     deleted_seq bigint not null,
     primary key (session_id, id)

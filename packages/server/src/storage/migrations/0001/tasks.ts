@@ -3,7 +3,7 @@ export const tasks = `
   -- rank sorts by priority and then by number. blockers counts the dependencies that are not done. path_count counts the
   -- paths. labels are lines between line feeds. lease_from is the time at which the lease of the owner began, alive_at the
   -- newest sign of life that no other table has, and check_at the time at which the lease is looked at next; null while
-  -- no lease can end. carried is the task as it came with a fork, as JSON.
+  -- no lease can end. copied_from is the task that a fork copied, as JSON.
   -- a2a_caller is kind and id of the actor who sent it, and a2a_agent the seat that was called, or - for whoever takes it. The
   -- columns that may be large come last, so that the others are read without them.
   create table task (
@@ -36,7 +36,7 @@ export const tasks = `
     depends_on text not null,
     description text not null,
     result text not null,
-    carried text,
+    copied_from text,
     a2a_caller text,
     a2a_agent text,
     a2a_declined bigint not null default 0,
