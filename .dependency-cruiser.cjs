@@ -104,7 +104,7 @@ module.exports = {
     ),
     // Contents are shared by notes, files, forks and jobs.
     ...allow(inRoom('contents'), inRoom('contents'), inRoom('lib'), `${server}storage/[^/]+$`, protocol),
-    ...allow(inRoom('(notes|files|sessions|compute)'), inRoom('contents')),
+    ...allow(inRoom('(notes|files|sessions|compute|exports)'), inRoom('contents')),
     // An import refuses what the writes refuse.
     ...allow(`${server}sessions/import/`, inRoom('secrets')),
     // Notes and files share the edits of text.

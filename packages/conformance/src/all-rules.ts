@@ -41,6 +41,7 @@ import './rules/stream.ts';
 import './rules/search.ts';
 import './rules/transcripts.ts';
 import './rules/exports.ts';
+import './rules/archives.ts';
 import './rules/imports.ts';
 import './rules/agents.ts';
 import './rules/agent-keys.ts';

@@ -28,7 +28,12 @@ export const commands: readonly CommandEntry[] = [
     lead('me', 'list the sessions of the agent key', () => import('./commands/me.ts')),
     lead('logout', 'forget a seat on this machine', () => import('./commands/logout.ts')),
     lead('seats', 'list the seats on this machine', () => import('./commands/seats.ts')),
-    lead('import', 'open a session from its JSON export', () => import('./commands/import.ts'), 'importSession'),
+    lead(
+      'import',
+      'open a session from an archive or its JSON export',
+      () => import('./commands/import.ts'),
+      'importSession',
+    ),
     lead('move', 'move the session to another service', () => import('./commands/move.ts')),
     lead('fork', 'open a new session with the notes of this one', () => import('./commands/fork.ts')),
   ]),

@@ -44,13 +44,22 @@ export const sessionExportSchema = () => (schema ??= makeSchema());
 
 const path = '/api/sessions/:sessionId/export';
 
+const exportQuery = z.object({
+  format: z
+    .enum(['jsonl'])
+    .optional()
+    .meta({ description: '`jsonl` for an archive; one JSON document when left out', examples: ['jsonl'] }),
+});
+
 export const exportEndpoints = () => ({
   exportSession: endpoint({
     method: 'GET',
     path,
     access: 'reader',
     summary: 'Export a session',
-    description: 'Returns the whole session as one document, as it is at this moment.',
+    description:
+      'Returns the whole session as one document, as it is at this moment. With `format=jsonl` it is an archive: JSON Lines, `application/jsonl`, of any size, which can be verified and imported line by line.',
+    query: exportQuery,
     result: SessionExport,
     status: [200],
   }),

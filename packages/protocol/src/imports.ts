@@ -96,7 +96,7 @@ export const importEndpoints = () => ({
     creates: 'sessions',
     summary: 'Import a session',
     description:
-      'Takes the JSON export of a session, from this service or another one, verifies all of it, and stores the session under its own id with its log. It arrives private, without observers and without anybody’s tokens. What is wrong is a 400 that names the first wrong event in `details.seq`; then nothing is stored.',
+      'Takes an archive of a session (`application/jsonl`), or its JSON export of up to 64 MB, from this service or another one, verifies all of it, and stores the session under its own id with its log. It arrives private, without observers and without anybody’s tokens. What is wrong is a 400 that names the first wrong event in `details.seq`; then nothing is stored.',
     query: importQuery,
     body: exportBody,
     streamsBody: true,

@@ -39,6 +39,13 @@ export const manifestText = (
   membersHash: string,
 ): string => `pairspace.${kind}.v1\n${sessionId}\n${String(seq)}\n${membersHash}`;
 
+/** The lines of an archive before its last one; `digest` is their SHA-256. */
+export type SealedLines = Pick<Manifest, 'sessionId' | 'seq'> & { digest: string };
+
+/** The text that is signed for an archive (ARC-1). */
+export const sealText = ({ sessionId, seq, digest }: SealedLines): string =>
+  `pairspace.archive.v1\n${sessionId}\n${String(seq)}\n${digest}`;
+
 /** The text whose SHA-256 is the `membersHash` of `manifestText`. */
 export const membersText = (members: Manifest['members']): string => canonicalJson(members);
 

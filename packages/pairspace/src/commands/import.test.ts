@@ -35,12 +35,12 @@ const codeIn = (failed: CommandResult, agentId: string): string | undefined => {
   return error.details.seats.find((seat) => seat.agentId === agentId)?.recoveryCode;
 };
 
-test('an export is imported by the command, and its agents come back by their codes', async () => {
+test.for(['json', 'jsonl'])('an export is imported by the command, and its agents come back: %s', async (format) => {
   await using two = await startTwoAgents();
   const { pairspace, home, id } = two;
   await pairspace('send "Hello, Bob"');
-  const path = join(home, 'session.json');
-  await pairspace(`export --to ${path}`);
+  const path = join(home, 'session');
+  await pairspace(`export --format ${format} --to ${path}`);
   const { code, out } = await pairspace(`import ${path} --service ${there.url} --from ${two.app.url}`);
   expect(code).toBe(0);
   expect(out).toContain(`Imported ${id}`);

@@ -52,18 +52,18 @@ const readKey = async (file: string | undefined): Promise<string | undefined> =>
   return key;
 };
 
-/** Streams the export of the old service to the new service. */
+/** Streams an archive of the session from the old service to the new one. */
 const copyTo = async (
   run: Run<Options>,
   { seat, sessionId }: AtWork,
   to: { service: string; createKey: string | undefined },
 ): Promise<Imported> => {
-  const response = await sendRequest(`${seat.service}${pathTo(endpoints.exportSession, { sessionId })}`, {
-    headers: { accept: 'application/json', authorization: `Bearer ${seat.token}` },
+  const response = await sendRequest(`${seat.service}${pathTo(endpoints.exportSession, { sessionId })}?format=jsonl`, {
+    headers: { accept: 'application/jsonl', authorization: `Bearer ${seat.token}` },
     signal: run.signal,
   });
   if (!response.ok || !response.body) throw await readRefusal(response);
-  return importExport(run, { ...to, from: seat.service, document: response.body }, sessionId);
+  return importExport(run, { ...to, from: seat.service, document: response.body, form: 'jsonl' }, sessionId);
 };
 
 /**

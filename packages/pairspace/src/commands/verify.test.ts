@@ -45,16 +45,22 @@ test('[CHN-9] a key that nobody knows is not believed; one that was given or ask
   expect(JSON.parse(later.out)).toMatchObject({ kind: 'export', key: { kid } });
 });
 
-test('[CHN-9] an export by the command is verified without a word about keys', async () => {
-  const env = { PAIRSPACE_HOME: join(folder, 'another-home') };
-  const created = await run(['create', '--service', app.url, '--as', 'ada', '--json'], { env });
-  expect(created.code).toBe(0);
-  const to = join(folder, 'by-the-command.json');
-  expect((await run(['export', '--to', to], { env })).code).toBe(0);
-  const verified = await run(['verify', to], { env });
-  expect([verified.err, verified.code]).toEqual(['', 0]);
-  expect(verified.out).toContain('is as the service made it');
-});
+test.for(['json', 'jsonl'])(
+  '[CHN-9] an export by the command is verified without a word about keys: %s',
+  async (format) => {
+    const env = { PAIRSPACE_HOME: join(folder, 'another-home') };
+    const created = await run(['create', '--service', app.url, '--as', 'ada', '--json'], { env });
+    expect(created.code).toBe(0);
+    const to = join(folder, `by-the-command.${format}`);
+    expect((await run(['export', '--format', format, '--to', to], { env })).code).toBe(0);
+    const verified = await run(['verify', to], { env });
+    expect([verified.err, verified.code]).toEqual(['', 0]);
+    expect(verified.out).toContain('is as the service made it');
+    await writeFile(to, (await readFile(to, 'utf8')).replaceAll('Untitled', 'Entitled'));
+    const altered = await run(['verify', to], { env });
+    expect([altered.code, altered.err]).toEqual([1, expect.stringContaining('Event 1 is not as it was hashed')]);
+  },
+);
 
 test('[CHN-9] a service that has lost a key that it had is not believed', async () => {
   const file = join(folder, 'home', 'known-keys.json');

@@ -1,7 +1,7 @@
 import { createClient } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
 import type { KnownKey, Verified } from '@pairspace/protocol/verify';
-import { verifyAdminLog, verifyExport, verifySite } from '@pairspace/protocol/verify';
+import { verifyAdminLog, verifyArchive, verifyExport, verifySite } from '@pairspace/protocol/verify';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -13,7 +13,7 @@ import { keysGiven } from '../work/keys-given.ts';
 import { openDocument } from '../work/open-document.ts';
 
 export const verify = command({
-  summary: 'check an export or a site that somebody gave you, without the service',
+  summary: 'check an archive, an export or a site that somebody gave you, without the service',
   words: '<export> …',
   wordCount: [1, 1000],
   options: {
@@ -21,7 +21,7 @@ export const verify = command({
     'any-key': { help: 'believe every key; shows only that nobody changed it since somebody signed it' },
   },
   about: [
-    'Takes a JSON export, or the folder of an unpacked site. Names the first event or part that is wrong.',
+    'Takes an archive, a JSON export, or the folder of an unpacked site. Names the first event or part that is wrong.',
     'Also takes answers of GET /api/admin/log, page after page. That log has no key: its chain shows that no entry was changed.',
     'Without --key it believes the keys that this machine remembers of each service: pairspace export remembers them, and --service asks a service for its keys first.',
   ],
@@ -49,7 +49,9 @@ export const verify = command({
     const verified =
       document.kind === 'site'
         ? await verifySite(document.files, { keys, onProgress })
-        : verifyExport(document.value, { keys, onProgress });
+        : document.kind === 'archive'
+          ? await verifyArchive(document.pieces, { keys, onProgress })
+          : verifyExport(document.value, { keys, onProgress });
     const services = await new KeyStore(run.env).servicesOf(verified.key.kid);
     if (given.json) terminal.print(jsonLine({ ...verified, services }));
     else for (const line of linesOf(verified, services)) terminal.print(peerLine(line));

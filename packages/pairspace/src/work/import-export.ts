@@ -15,6 +15,8 @@ interface Import {
   /** The service that the export came from, if it is known. */
   from?: string | undefined;
   document: ReadableStream<Uint8Array>;
+  /** An archive, or a JSON export. */
+  form: 'jsonl' | 'json';
   /** A create key of that service. */
   createKey: string | undefined;
 }
@@ -22,13 +24,13 @@ interface Import {
 /** Sends an export piece by piece. The session must be `sessionId` if that is given. */
 export const importExport = async (
   run: Run<Options>,
-  { service, from, document, createKey }: Import,
+  { service, from, document, form, createKey }: Import,
   sessionId?: string,
 ): Promise<Imported> => {
   const query = from === undefined ? '' : `?${String(new URLSearchParams({ service: from }))}`;
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(createKey && { 'x-create-key': createKey }) },
+    headers: { 'content-type': `application/${form}`, ...(createKey && { 'x-create-key': createKey }) },
     body: document,
     duplex: 'half',
     signal: run.signal,

@@ -1,16 +1,32 @@
-import type { Dirent } from 'node:fs';
+import { createReadStream, type Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseDocument, type SiteFiles, VerificationFailed } from '@pairspace/protocol/verify';
 import { UsageError } from '../usage-error.ts';
 
-type Document = { kind: 'export'; value: unknown } | { kind: 'site'; files: SiteFiles };
+type Document =
+  | { kind: 'export'; value: unknown }
+  | { kind: 'archive'; pieces: AsyncIterable<Uint8Array> }
+  | { kind: 'site'; files: SiteFiles };
 
-/** A JSON export, or the folder of a site. */
+/** Whether a file begins as an archive does. */
+export const isArchive = async (path: string): Promise<boolean> => {
+  for await (const line of createInterface(createReadStream(path, { end: headerBytes }))) {
+    return /^\{.*"format":"pairspace\.archive"/.test(line);
+  }
+  return false;
+};
+
+/** The greatest length of the first line of an archive that is looked at. */
+const headerBytes = 1000;
+
+/** An archive, a JSON export, or the folder of a site. */
 export const openDocument = async (path: string): Promise<Document> => {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new UsageError(`There is no ${path}.`);
   if (found.isDirectory()) return { kind: 'site', files: await filesIn(path) };
+  if (await isArchive(path)) return { kind: 'archive', pieces: createReadStream(path) };
   const text = await readFile(path);
   if (text.subarray(0, 2).toString() === 'PK')
     throw new UsageError(`${path} is a ZIP. Unpack it, and verify its folder.`);

@@ -42,8 +42,13 @@ export class LoggedSession {
     if (event === 'session.imported') checkOrigin(this.#session, seq as number, hashBefore);
   }
 
+  /** The session after the newest event. */
+  get now(): Json {
+    return { ...this.#session, agents: this.#agents };
+  }
+
   check(session: Json, agents: unknown): void {
-    const logged: Json = { ...this.#session, agents: this.#agents };
+    const logged = this.now;
     const other = told.find((name) => digestOf(session[name] ?? null) !== digestOf(logged[name] ?? null));
     if (other !== undefined) {
       const message = `The session has another ${other} than event ${String(this.#seq)} says.`;

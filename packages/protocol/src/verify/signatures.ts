@@ -1,5 +1,12 @@
 import { checkpointText, type PublicKey } from '../checkpoints.ts';
-import { type DocumentKind, type Manifest, manifestText, membersText } from '../manifests.ts';
+import {
+  type DocumentKind,
+  type Manifest,
+  manifestText,
+  membersText,
+  type SealedLines,
+  sealText,
+} from '../manifests.ts';
 import { createPublicKey, createHash, type KeyObject, verify } from 'node:crypto';
 import { type Chain, sha256 } from './chain.ts';
 import { type Json, objectAt, onlyMembers, textAt } from './shape.ts';
@@ -13,8 +20,8 @@ export const thumbprintOf = (x: string): string =>
   createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
 
 /** The key of a document. Its id must be its thumbprint, and it must be one of the known keys, if these are given. */
-export const keyOf = (manifest: Json, known: readonly KnownKey[] | undefined): PublicKey => {
-  const key = objectAt(manifest['publicKey'], 'publicKey');
+export const keyOf = (value: unknown, known: readonly KnownKey[] | undefined): PublicKey => {
+  const key = objectAt(value, 'publicKey');
   const [x, kid] = [textAt(key['x'], 'publicKey.x'), textAt(key['kid'], 'publicKey.kid')];
   const right = { kty: 'OKP', crv: 'Ed25519', x, kid: thumbprintOf(x), use: 'sig', alg: 'EdDSA' } as const;
   const names = Object.keys(key);
@@ -63,6 +70,11 @@ export const checkCheckpoint = (value: unknown, chain: Chain, key: PublicKey): {
     throw new VerificationFailed('checkpoint', 'The checkpoint has a field that is none of a checkpoint.', { seq });
   }
   return { signedAt };
+};
+
+/** Checks the signature over all lines of an archive before its last one. */
+export const checkSeal = (seal: unknown, about: SealedLines, key: PublicKey): void => {
+  checkSignature(sealText(about), { signature: seal, keyId: key.kid }, key, 'seal');
 };
 
 const signedParts = ['sessionId', 'seq', 'members', 'publicKey', 'keyId', 'signature'];

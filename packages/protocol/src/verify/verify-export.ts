@@ -1,12 +1,12 @@
 import type { PublicKey } from '../checkpoints.ts';
 import { Chain, checkEnd, sha256 } from './chain.ts';
-import { LoggedContents } from './contents.ts';
+import { type Counts, LoggedContents } from './contents.ts';
 import { LoggedSession } from './session.ts';
 import { arrayAt, canonicalText, objectAt, onlyMembers, textAt, type Json } from './shape.ts';
 import { checkCheckpoint, checkManifest, keyOf, type KnownKey } from './signatures.ts';
 import { VerificationFailed } from './verification-failed.ts';
 
-export interface VerifyExportOptions {
+export interface VerifyOptions {
   /**
    * The trusted keys. Without them every key is accepted; then the result only shows that the document was not changed
    * after it was signed.
@@ -18,7 +18,7 @@ export interface VerifyExportOptions {
 
 /** The facts that a verification has proven. */
 export interface Verified {
-  kind: 'export' | 'site';
+  kind: 'export' | 'site' | 'archive';
   sessionId: string;
   /** The newest event. */
   seq: number;
@@ -41,10 +41,30 @@ const apart = new Set(['events', 'checkpoint', 'manifest']);
  * Checks a JSON export: the chain, the contents against it, the checkpoint, and every other part against the signed
  * manifest. Throws `VerificationFailed`, which names the first thing that is wrong (CHN-8).
  */
-export const verifyExport = (document: unknown, { keys, onProgress }: VerifyExportOptions = {}): VerifiedExport => {
+export const verifyExport = (document: unknown, options: VerifyOptions = {}): VerifiedExport => {
+  const { chain, signed, counts } = checkExport(document, options);
+  if (!signed) throw new VerificationFailed('format', 'The part "manifest" is not an object.', { member: 'manifest' });
+  const { signedAt, key } = signed;
+  return { kind: 'export', ...proven(chain), signedAt, key, ...counts };
+};
+
+/** The facts about an export that may be unsigned. */
+export interface CheckedExport {
+  whole: Json;
+  chain: Chain;
+  counts: Counts;
+  signed: { signedAt: string; key: PublicKey; checkpoint: Json } | null;
+}
+
+/** Like `verifyExport`, but takes an export without checkpoint and manifest as well. */
+export const checkExport = (document: unknown, { keys, onProgress }: VerifyOptions = {}): CheckedExport => {
   const whole = unwrapped(objectAt(document, 'The document'));
-  if (whole['format'] !== 'pairspace.session' || whole['version'] !== 1) {
-    throw new VerificationFailed('format', 'This is not a Pairspace session export of version 1.');
+  if (whole['format'] !== 'pairspace.session') {
+    throw new VerificationFailed('format', 'This is not a Pairspace session export.');
+  }
+  if (whole['version'] !== 1) {
+    const version = JSON.stringify(whole['version'] ?? null).slice(0, 20);
+    throw new VerificationFailed('format', `This export has version ${version}, and this program reads version 1.`);
   }
   const session = objectAt(whole['session'], 'session');
   const chain = new Chain(textAt(session['id'], 'session.id'), onProgress);
@@ -57,14 +77,19 @@ export const verifyExport = (document: unknown, { keys, onProgress }: VerifyExpo
     logged.take(event, before);
   }
   checkEnd(chain, { seq: whole['seq'], 'session.lastSeq': session['lastSeq'] });
-  const manifest = objectAt(whole['manifest'], 'manifest');
-  const key = keyOf(manifest, keys);
-  const { signedAt } = checkCheckpoint(whole['checkpoint'], chain, key);
   contents.takeParts(whole);
   const counts = contents.check();
   logged.check(session, whole['agents']);
+  return { whole, chain, counts, signed: checkSignatures(whole, chain, keys) };
+};
+
+const checkSignatures = (whole: Json, chain: Chain, keys: VerifyOptions['keys']): CheckedExport['signed'] => {
+  if (whole['manifest'] === undefined && whole['checkpoint'] === undefined) return null;
+  const manifest = objectAt(whole['manifest'], 'manifest');
+  const key = keyOf(manifest['publicKey'], keys);
+  const { signedAt } = checkCheckpoint(whole['checkpoint'], chain, key);
   checkMembers(whole, checkManifest('export', manifest, chain, key));
-  return { kind: 'export', ...proven(chain), signedAt, key, ...counts };
+  return { signedAt, key, checkpoint: objectAt(whole['checkpoint'], 'checkpoint') };
 };
 
 /** An export in the service's response is wrapped in an envelope. */

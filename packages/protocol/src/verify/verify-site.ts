@@ -4,7 +4,7 @@ import { parseDocument } from './parse-document.ts';
 import { arrayAt, objectAt, textAt } from './shape.ts';
 import { checkCheckpoint, checkManifest, keyOf } from './signatures.ts';
 import { VerificationFailed } from './verification-failed.ts';
-import { proven, type Verified, type VerifyExportOptions } from './verify-export.ts';
+import { proven, type Verified, type VerifyOptions } from './verify-export.ts';
 
 /** The files of a site, from any source. */
 export interface SiteFiles {
@@ -22,10 +22,7 @@ export interface VerifiedSite extends Verified {
  * Checks a site: the chain of its log, the checkpoint, and each of its files against the signed manifest. Throws
  * `VerificationFailed`, which names the first thing that is wrong (CHN-8).
  */
-export const verifySite = async (
-  site: SiteFiles,
-  { keys, onProgress }: VerifyExportOptions = {},
-): Promise<VerifiedSite> => {
+export const verifySite = async (site: SiteFiles, { keys, onProgress }: VerifyOptions = {}): Promise<VerifiedSite> => {
   const manifest = objectAt(await readJson(site, siteManifestPath), siteManifestPath);
   if (manifest['format'] !== 'pairspace.site' || manifest['version'] !== 1) {
     throw new VerificationFailed('format', 'This is not a Pairspace site of version 1.');
@@ -34,7 +31,7 @@ export const verifySite = async (
   for (const path of logPaths(site)) {
     for (const event of arrayAt(await readJson(site, path), path)) chain.follow(event);
   }
-  const key = keyOf(manifest, keys);
+  const key = keyOf(manifest['publicKey'], keys);
   const { signedAt } = checkCheckpoint(manifest['checkpoint'], chain, key);
   const hashes = checkManifest('site', manifest, chain, key);
   await checkFiles(site, hashes);

@@ -6,6 +6,8 @@ import {
   manifestText,
   membersText,
   type PublicKey,
+  type SealedLines,
+  sealText,
 } from '@pairspace/protocol';
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto';
 import { isoTime } from '../lib/clock.ts';
@@ -48,5 +50,10 @@ export class Signer {
   manifest(kind: DocumentKind, about: Pick<Manifest, 'sessionId' | 'seq' | 'members'>): Manifest {
     const text = manifestText(kind, about, hash('sha256', membersText(about.members)));
     return { ...about, publicKey: this.publicKey, ...this.sign(text) };
+  }
+
+  /** The digest of the lines of an archive, sealed (ARC-1). */
+  seal(about: SealedLines): { key: PublicKey; digest: string; seal: string } {
+    return { key: this.publicKey, digest: about.digest, seal: this.sign(sealText(about)).signature };
   }
 }

@@ -1,4 +1,4 @@
-import type { Checkpoint, DocumentKind, Manifest } from '@pairspace/protocol';
+import type { Checkpoint, DocumentKind, Manifest, PublicKey, SealedLines } from '@pairspace/protocol';
 import { invariant } from '../lib/invariant.ts';
 import type { Queries } from '../storage/storage.ts';
 
@@ -6,6 +6,8 @@ import type { Queries } from '../storage/storage.ts';
 export interface DocumentSigner {
   checkpoint(end: Pick<Checkpoint, 'sessionId' | 'seq' | 'hash'>, now: number): Checkpoint;
   manifest(kind: DocumentKind, about: Pick<Manifest, 'sessionId' | 'seq' | 'members'>): Manifest;
+  /** The digest of the lines of an archive, sealed. */
+  seal(about: SealedLines): { key: PublicKey; digest: string; seal: string };
 }
 
 /** The checkpoint of an event. */

@@ -9,6 +9,7 @@ import type { ServiceLimits } from '../limits/service-limits.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import type { DocumentSigner } from './document-signer.ts';
 import type { ExportSections } from './sections.ts';
+import { sessionArchive } from './session-archive.ts';
 import { sessionBundle } from './session-bundle.ts';
 import { readSiteStyle } from './site/read-site-style.ts';
 import { RenderThread, type RenderThreads } from './site/render-thread.ts';
@@ -44,16 +45,17 @@ export const bindExports = (routes: ExportRoutes): void => {
 
 type ExportCall = Pick<Call<Endpoints['exportSite']>, 'params' | 'prefers' | 'clientAddress'>;
 
-/** The session as one JSON document. */
+/** The session as one JSON document, or as an archive. */
 const bundleMaker =
   (routes: ExportRoutes) =>
-  (call: ExportCall): StreamedAnswer => {
+  (call: ExportCall & Pick<Call<Endpoints['exportSession']>, 'query'>): StreamedAnswer => {
     const { sections, signer, now } = routes;
     const { sessionId } = call.params;
     const exportedAt = isoTime(now());
-    return StreamedAnswer.data(
-      fromSnapshot(routes, call, (db) => sessionBundle({ db, sessionId, sections, signer, exportedAt })),
-    );
+    const isArchive = call.query.format === 'jsonl';
+    const form = isArchive ? sessionArchive : sessionBundle;
+    const pieces = fromSnapshot(routes, call, (db) => form({ db, sessionId, sections, signer, exportedAt }));
+    return isArchive ? new StreamedAnswer('application/jsonl', pieces) : StreamedAnswer.data(pieces);
   };
 
 /** The session as a site: a ZIP, one page, or a map of its files. */

@@ -70,7 +70,7 @@ export const createAdmitFace =
 const bindStreamedBody = (operation: Operation, binding: Binding): void => {
   binding.app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', ({ raw }, payload, parsed) => {
+    scope.addContentTypeParser(['application/json', 'application/jsonl'], ({ raw }, payload, parsed) => {
       slowBodies.add(raw.socket);
       raw.once('close', () => slowBodies.delete(raw.socket));
       parsed(null, payload);

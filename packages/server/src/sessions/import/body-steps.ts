@@ -1,6 +1,7 @@
 import { invalid, ServiceError } from '@pairspace/protocol';
 import { Readable } from 'node:stream';
 import type { Capacity } from '../../storage/storage.ts';
+import type { ExportForm } from './read-export.ts';
 
 /** The time within which the next bytes of a body have to arrive. */
 const patienceMs = 30_000;
@@ -12,20 +13,19 @@ const wholeMs = 30 * 60_000;
 const drainMs = 30_000;
 /** The least number of bytes in a step; only the last step may be smaller. */
 const stepBytes = 256 * 1024;
-/**
- * A body has at most `timesStored` times the bytes that a session may store, plus `otherBytes`: messages and notes
- * stand twice in an export, and texts have escapes.
- */
+/** A JSON export is read at once, so it has at most so many bytes. An archive is read while it arrives. */
+const bundleBytes = 64 * 1024 * 1024;
+/** An archive has at most so many times the bytes that a session may store, and some more: texts have escapes. */
 const timesStored = 8;
-const otherBytes = 64 * 1024 * 1024;
 
 /** Yields the body in steps. Throws when the body is larger than any session that this service could store. */
 export async function* stepsOf(
   body: AsyncIterable<Uint8Array>,
+  form: ExportForm,
   { sessionBytes }: Capacity,
   gone: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
-  const limitBytes = timesStored * sessionBytes + otherBytes;
+  const limitBytes = bundleBytes + (form === 'archive' ? timesStored * sessionBytes : 0);
   let received = 0;
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -40,9 +40,11 @@ export async function* stepsOf(
   for await (const chunk of inTime(body, gone, () => stepEndsAt)) {
     received += chunk.length;
     if (received > limitBytes) {
-      throw new ServiceError('PAYLOAD_TOO_LARGE', 'The export is larger than a session may be here.', {
-        details: { limitBytes },
-      });
+      const message =
+        form === 'archive'
+          ? 'The archive is larger than a session may be here.'
+          : 'A JSON export of this size is not imported. Export the session with format=jsonl, and send that archive.';
+      throw new ServiceError('PAYLOAD_TOO_LARGE', message, { details: { limitBytes } });
     }
     waiting.push(chunk);
     bytes += chunk.length;

@@ -17,7 +17,7 @@ import { stepsOf } from './body-steps.ts';
 import { ImportReaders } from './import-readers.ts';
 
 let here: TestApp;
-let large: { id: string; text: string };
+let large: { id: string; text: string; archive: string };
 beforeAll(async () => {
   here = await startTestApp();
   large = await aLargeExport(here);
@@ -28,7 +28,7 @@ afterEach(() => {
 afterAll(() => here[Symbol.asyncDispose]());
 
 /** The export of a session that stores about 400 KB. */
-const aLargeExport = async (app: TestApp): Promise<{ id: string; text: string }> => {
+const aLargeExport = async (app: TestApp): Promise<typeof large> => {
   const { creator, id } = await aSession(app);
   const note = await creator<Note>('POST', '/notes', { body: { title: 'Log', content: 'x'.repeat(20_000) } });
   for (let version = 1; version <= 20; version++) {
@@ -36,7 +36,8 @@ const aLargeExport = async (app: TestApp): Promise<{ id: string; text: string }>
     await creator('PUT', `/notes/${note.data.id}`, { body: { expectedVersion: version, content } });
   }
   const { data } = await creator<SessionExport>('GET', '/export');
-  return { id, text: JSON.stringify(data) };
+  const archive = await fetch(`${app.url}/api/sessions/${id}/export?format=jsonl`);
+  return { id, text: JSON.stringify(data), archive: await archive.text() };
 };
 
 /** An import whose body the test sends piece by piece. */
@@ -78,7 +79,7 @@ test('[IMP-9] a body that brings nothing for 30 s is refused', async () => {
   const silent: AsyncIterable<Uint8Array> = {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
   };
-  const steps = stepsOf(silent, { sessionBytes: 1000, isFull: false }, new AbortController().signal);
+  const steps = stepsOf(silent, 'archive', { sessionBytes: 1000, isFull: false }, new AbortController().signal);
   const refused = expect(steps.next()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   await vi.advanceTimersByTimeAsync(30_000);
   await refused;
@@ -95,7 +96,7 @@ test('[IMP-9] a body that brings less than 256 KB in 50 s is refused, and a stea
   };
   const whole = async (body: AsyncIterable<Uint8Array>): Promise<number> => {
     let bytes = 0;
-    for await (const step of stepsOf(body, capacity, new AbortController().signal)) bytes += step.length;
+    for await (const step of stepsOf(body, 'archive', capacity, new AbortController().signal)) bytes += step.length;
     return bytes;
   };
   const slow = expect(whole(everySecond(100, 3600))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
@@ -163,10 +164,10 @@ test('[ADM-1] an import by the operator is in the log of the administration', as
 });
 
 test('[IMP-1] an import that a killed process has left behind is removed, and nothing of it was visible', async () => {
-  const { id, text } = large;
+  const { id, text, archive } = large;
   await using running = await startTestApp({ databaseUrl: undefined });
-  const { sent, answered } = openImport(running.url);
-  sent.write(text.slice(0, -1000));
+  const { sent, answered } = openImport(running.url, { 'content-type': 'application/jsonl' });
+  sent.write(archive.slice(0, -1000));
   await until(async () => {
     expect(await countOf(running, 'event', id)).toBeGreaterThan(0);
   });

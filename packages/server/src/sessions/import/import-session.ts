@@ -4,7 +4,7 @@ import type { Queries } from '../../storage/storage.ts';
 import { stepsOf } from './body-steps.ts';
 import type { ImportReaders, Reader } from './import-readers.ts';
 import { type Imported, type Importer, openImported } from './open-imported.ts';
-import type { ExportPart, ReadExport, ReadPart } from './read-export.ts';
+import type { ExportForm, ExportPart, ReadExport, ReadPart } from './read-export.ts';
 import { Staging, type StagingParts } from './staging.ts';
 
 /** A body of fewer bytes is read in a few milliseconds. */
@@ -20,6 +20,7 @@ export interface ImportParts extends StagingParts {
 
 interface Given extends Importer {
   body: AsyncIterable<Uint8Array>;
+  form: ExportForm;
   address: string;
   /** Aborts when the caller leaves or the service shuts down. */
   gone: AbortSignal;
@@ -33,7 +34,7 @@ interface Given extends Importer {
  * after everything is verified.
  */
 export const importSession = async (parts: ImportParts, given: Given): Promise<Imported> => {
-  const steps = stepsOf(given.body, parts.capacity, given.gone);
+  const steps = stepsOf(given.body, given.form, parts.capacity, given.gone);
   try {
     const begun = await steps.next();
     const first = begun.done ? new Uint8Array() : begun.value;
@@ -58,12 +59,16 @@ const importSteps = async (
     return answer;
   };
   await using staging = new Staging(parts);
-  await ask({ begin: { limits, now: now() } });
+  await ask({ begin: { form: given.form, limits, now: now() } });
   // Each part is stored while the next part is read.
   await staging.begin(await ask({ chunk: first }));
   for await (const chunk of steps) await staging.begin(await ask({ chunk }));
-  const end = await ask({ end: true });
+  let end = await ask({ end: true });
   await staging.begin(end);
+  while (end.isMore === true) {
+    end = await ask({ end: true });
+    await staging.begin(end);
+  }
   await staging.done();
   if (!end.whole) throw new Error('the end of an export tells the whole');
   const whole = end.whole;

@@ -1,7 +1,9 @@
 import { type Ask, canonicalJson, type Endpoints, type PublicSession, type ResultOf } from '@pairspace/protocol';
 import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
+import { whyNoRoom } from '../../access/capacity.ts';
 import { type Capability, inviteOf, recordOrigin, seatOf } from '../../access/origin.ts';
 import { newRecoveryCode, tokenHash } from '../../access/token.ts';
+import { forgetNoteContents } from '../../contents/forget-contents.ts';
 import { appendEvent } from '../../events/append-event.ts';
 import { keepEntity, selectEntities } from '../../events/entity-store.ts';
 import { queueIndexing } from '../../events/index-entry.ts';
@@ -38,7 +40,7 @@ export const openImported = async (
   const { session, verified, last } = staged.whole;
   const row = rowOf(session, verified, { now: tx.now, ...importer });
   insertSession(tx, row);
-  tx.queueWrite`update session set stored_bytes = ${staged.storedBytes} where id = ${row.id}`;
+  await settleRows(tx, row.id, staged.storedBytes);
   const seats = [];
   for (const [index, seat] of session.agents.entries()) {
     const taken = await takeSeat(tx, row, seat, index + 1);
@@ -57,6 +59,36 @@ export const openImported = async (
   return { session: { ...presentWithInvite(row, session.agents), observerToken }, observerToken, seats };
 };
 
+/**
+ * Brings the rows into the state after the import: the contents of deleted notes go, the tasks in work are open (IMP-6),
+ * and the session knows its size.
+ */
+const settleRows = async (tx: Transaction, sessionId: string, storedBytes: number): Promise<void> => {
+  const deleted = await tx.all<{ id: string }>`select id from former_note where session_id = ${sessionId}`;
+  for (const { id } of deleted) await forgetNoteContents(tx, sessionId, id);
+  await tx.run`
+    update task set status = 'open', assignee_id = null, assignee_name = null, offered_to = null
+    where session_id = ${sessionId} and status = 'working'
+  `;
+  await tx.run`
+    update task set blockers = (
+      select count(*) from task_dependency join task other
+        on other.session_id = task_dependency.session_id and other.id = task_dependency.depends_on
+      where task_dependency.session_id = ${sessionId} and task_id = task.id and other.status <> 'done'
+    ) where session_id = ${sessionId}
+  `;
+  await tx.run`
+    update session set stored_bytes = ${storedBytes} + coalesce((
+      select sum(bytes) from note_version where session_id = ${sessionId} and content_of is not null
+    ), 0) + coalesce((
+      select sum(size) from file_version where session_id = ${sessionId} and content_of is not null
+    ), 0) where id = ${sessionId}
+  `;
+  const stored = await tx.get<{ bytes: number }>`select stored_bytes as bytes from session where id = ${sessionId}`;
+  const refusal = whyNoRoom(tx, 0, stored?.bytes ?? 0);
+  if (refusal) throw refusal;
+};
+
 const appendImported = async (
   tx: Transaction,
   row: SessionRow,
@@ -64,7 +96,6 @@ const appendImported = async (
   { whole: { session, verified }, storedBytes }: Staged,
 ): Promise<number> => {
   const { id, status, visibility, last_seq: lastSeq, last_hash: lastHash } = row;
-  const { checkpoint } = verified.signed ?? { checkpoint: null };
   const entity = {
     ...presentSession(row, session.agents),
     updatedAt: isoTime(tx.now),
@@ -73,7 +104,7 @@ const appendImported = async (
       service: service ?? null,
       seq: verified.seq,
       hash: verified.hash,
-      checkpoint: checkpoint as ResultOf<Endpoints['getCheckpoint']> | null,
+      checkpoint: verified.signed?.checkpoint ?? null,
     },
   };
   const actor = caller.kind === 'operator' ? operatorActor : systemActor;

@@ -17,7 +17,7 @@ export interface ImportRoutes extends Omit<ImportParts, 'readers'> {
 export const bindImport = (routes: ImportRoutes): void => {
   const { bind, endpoints, allowImport, serviceLimits } = routes;
   const readers = new ImportReaders(serviceLimits.imports);
-  bind(endpoints.importSession, ({ caller, query, body, makers, clientAddress, gone, writeUnrecorded }) => {
+  bind(endpoints.importSession, ({ caller, query, body, header, makers, clientAddress, gone, writeUnrecorded }) => {
     if (!allowImport) {
       throw new ServiceError(
         'FORBIDDEN',
@@ -30,6 +30,7 @@ export const bindImport = (routes: ImportRoutes): void => {
     const given = {
       caller,
       body: bytesOf(body),
+      form: header('content-type')?.startsWith('application/jsonl') ? ('archive' as const) : ('bundle' as const),
       service: query.service,
       address: clientAddress,
       makers,

@@ -1,7 +1,7 @@
 import { keepContent } from '../../contents/keep-content.ts';
 import { joined, Sql, sql, statement } from '../../storage/sql.ts';
 import type { SqlValue, Storage, Transaction } from '../../storage/storage.ts';
-import type { StagedRows } from './staged-rows.ts';
+import type { StagedRows, TableRows } from './staged-rows.ts';
 
 /** A statement has this number of rows or a single one, so that the database prepares few different statements. */
 const statementRows = 16;
@@ -11,21 +11,16 @@ const transactionRows = 400;
 
 const text = (words: string): Sql => new Sql([words], []);
 
-/** A version of a file is stored with its content first, under event number 1; its event then sets the right number. */
-const onConflict = (table: string): string =>
-  table === 'file_version'
-    ? 'on conflict (session_id, file_id, version) do update set seq = excluded.seq'
+/** A task is stored after each of its events. */
+const onConflict = (table: string, columns: readonly string[]): string =>
+  table === 'task'
+    ? `on conflict (session_id, id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
     : 'on conflict do nothing';
 
 export const insertRows = (
   tx: Transaction,
   sessionId: string,
-  {
-    table,
-    columns,
-    rows,
-    after = '',
-  }: { table: string; columns: readonly string[]; rows: readonly SqlValue[][]; after?: string },
+  { table, columns, rows, after = '' }: TableRows & { table: string; after?: string },
 ): void => {
   const head = text(`insert into ${table} (session_id, ${columns.join(', ')}) values `);
   for (let at = 0; at < rows.length;) {
@@ -93,7 +88,7 @@ function* writesOf(sessionId: string, { versions, tables }: StagedRows): Generat
     for (let at = 0; at < rows.length; at += statementRows) {
       const some = rows.slice(at, at + statementRows);
       const step: Step = (tx) => {
-        insertRows(tx, sessionId, { table, columns, rows: some, after: onConflict(table) });
+        insertRows(tx, sessionId, { table, columns, rows: some, after: onConflict(table, columns) });
       };
       yield { bytes: some.reduce((sum, row) => sum + sizeOf(row), 0), rows: some.length, step };
     }

@@ -4,13 +4,19 @@ import type { SqlValue } from '../../storage/storage.ts';
 /** A row by the names of its columns. These become text of SQL, so they are literals of the code. */
 export type Row = Record<string, SqlValue>;
 
-/** Rows of one session, without its id. */
+/** The rows of a table, without the id of the session. */
+export interface TableRows {
+  columns: readonly string[];
+  rows: SqlValue[][];
+}
+
+/** Rows of one session. */
 export interface StagedRows {
   /** Versions with the contents that they refer to. */
   versions: { content: Content; table: 'note_version' | 'file_version'; row: Row }[];
   /** The other rows by table. All of these tables are swept after a deletion. */
-  tables: Record<string, { columns: readonly string[]; rows: SqlValue[][] }>;
-  /** The bytes that the session stores, as counted from the part of the export that was read. */
+  tables: Record<string, TableRows>;
+  /** The bytes that the session stores beside the contents of notes and files, as read so far. */
   storedBytes: number;
 }
 

@@ -64,6 +64,11 @@ export class AsWritten {
     }
   }
 
+  /** Checks a content of a file. */
+  content(content: Json): void {
+    this.#checkWhole(content, 'file');
+  }
+
   #checkWhole(entity: Json, kind: string, seq?: number): void {
     const { content, encoding } = entity;
     const read =

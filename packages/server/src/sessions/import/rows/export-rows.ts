@@ -9,7 +9,7 @@ import {
   Timestamp,
   utf8Bytes,
 } from '@pairspace/protocol';
-import type { ExportTaker, StreamedItem } from '@pairspace/protocol/verify';
+import type { ArchivedContent, ArchiveTaker } from '@pairspace/protocol/verify';
 import { z } from 'zod';
 import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
 import { eventRowBytes, noMessage } from '../../../events/event-row.ts';
@@ -37,6 +37,14 @@ type EventWithoutRows = Extract<
 >;
 
 const mostSeats = 64;
+/** A body has at most 64 levels (API-13). An event nests the entity that was made from the body some levels deeper. */
+const mostLevels = 72;
+
+/** Whether a value is nested deeper than so many levels. */
+export const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** The schema of each event. */
 const eventSchemas = Object.fromEntries(
@@ -54,8 +62,8 @@ const eventSchemas = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<LoggedName, z.ZodType>>;
 
-/** Makes the rows of a session while its export is read. Refuses an export that no service of this version writes. */
-export class ExportRows implements ExportTaker {
+/** Makes the rows of a session from its log. Refuses a log that no service of this version writes. */
+export class ExportRows implements ArchiveTaker {
   readonly #buffer: RowBuffer;
   readonly #messages: MessageRows;
   readonly #notes: NoteRows;
@@ -66,7 +74,6 @@ export class ExportRows implements ExportTaker {
   readonly #writers = new Set<string>();
   /** The keys that signed what the log had before each earlier import; undefined where none did. */
   readonly importedUnder: (string | undefined)[] = [];
-  #session: PublicSession | undefined;
   #hash = '';
   #lastSeq = 0;
 
@@ -83,7 +90,11 @@ export class ExportRows implements ExportTaker {
 
   /** The id of the session, as soon as it is known. */
   get sessionId(): string | undefined {
-    return this.#session?.id;
+    return this.#buffer.sessionId === '' ? undefined : this.#buffer.sessionId;
+  }
+
+  get storedBytes(): number {
+    return this.#buffer.storedBytes;
   }
 
   /** The rows since the last call. */
@@ -91,19 +102,25 @@ export class ExportRows implements ExportTaker {
     return this.#buffer.take();
   }
 
-  /** Makes the rows that are known only at the end of the export. */
-  last(): LastRows & { session: PublicSession } {
-    const session = this.#session;
-    if (!session) return refuse('The part "session" is missing.');
-    this.#tasks.check();
+  begin(sessionId: string): void {
+    if (!ids.session.test(sessionId)) refuse('The id of the session is none that a service gives.');
+    this.#buffer.sessionId = sessionId;
+    this.#hash = chainStart(sessionId);
+  }
+
+  /** Makes the rows that are known only at the end of the log; `given` is the session as the log leaves it. */
+  last(given: Json): LastRows & { session: PublicSession } {
+    const session = this.#checkSession(given);
+    this.#notes.last();
+    this.#files.last();
+    this.#tasks.last();
     this.#asks.imported(this.#lastSeq + 1, this.#buffer.importedAt);
     this.#tasks.imported(this.#lastSeq + 1);
     return { session, ...this.#jobs.last() };
   }
 
-  session(given: Json): void {
+  #checkSession(given: Json): PublicSession {
     const session = parseWith(PublicSession, given, 'The session');
-    if (!ids.session.test(session.id)) refuse('The id of the session is none that a service gives.');
     if (session.agents.length > session.maxAgents) refuse('The session has more agents than seats.');
     if (session.agents.length > mostSeats) refuse(`The session has more than ${String(mostSeats)} seats.`);
     for (const { agentId, agentName } of session.agents) {
@@ -115,41 +132,38 @@ export class ExportRows implements ExportTaker {
     }
     if (session.agents[0]?.role !== 'creator') refuse('The first seat of the session is not that of its creator.');
     this.#buffer.written.check('session', session);
-    this.#buffer.sessionId = session.id;
-    this.#hash = chainStart(session.id);
-    this.#session = session;
+    return session;
   }
 
-  item(kind: StreamedItem, value: Json): void {
+  content(content: ArchivedContent): void {
+    this.#files.content(content);
+  }
+
+  record({ kind, ...record }: Json): void {
     switch (kind) {
-      case 'version':
-        this.#notes.version(value);
+      case 'pool':
+        this.#jobs.pool(record);
         break;
-      case 'note':
-        this.#notes.note(value);
-        break;
-      case 'files':
-        this.#files.file(value);
-        break;
-      case 'tasks':
-        this.#tasks.task(value);
+      case 'agentUsage':
+        this.#jobs.usage(record);
         break;
       case 'job':
-        this.#jobs.job(value);
+        this.#jobs.job(record);
+        break;
+      case 'output':
+        this.#jobs.output(record);
+        break;
+      case 'presence':
         break;
       default:
-        kind satisfies never;
+        refuse(`A record is of the kind ${JSON.stringify(kind)}, which this service does not know.`);
     }
-  }
-
-  compute(member: 'pool' | 'agentUsage', value: unknown): void {
-    if (member === 'agentUsage') this.#jobs.usage(value);
-    else this.#jobs.pool(value);
   }
 
   event(given: Json, data: string): void {
     const seq = given['seq'] as number;
     const name = given['event'];
+    if (isDeeper(given, mostLevels)) refuse(`Event ${String(seq)} is nested too deep.`, seq);
     if (typeof name !== 'string' || !Object.hasOwn(loggedEvents, name) || name === 'session.deleted') {
       const told = typeof name === 'string' ? JSON.stringify(name.slice(0, 60)) : 'none';
       refuse(
@@ -220,7 +234,7 @@ export class ExportRows implements ExportTaker {
         this.#asks.changed(event.data, seq);
         break;
       case 'job.updated':
-        this.#jobs.changed(event.data.id, event.data.status, seq);
+        this.#jobs.changed(event.data, seq);
         break;
       case 'session.imported':
         this.importedUnder.push(event.data.importedFrom.checkpoint?.keyId);

@@ -1,117 +1,122 @@
-import { type File, FileWithContent } from '@pairspace/protocol';
-import { VerificationFailed } from '@pairspace/protocol/verify';
-import { encodedContent } from '../../../contents/keep-content.ts';
+import type { File } from '@pairspace/protocol';
+import { type ArchivedContent, VerificationFailed } from '@pairspace/protocol/verify';
+import { type Content, encodedContent } from '../../../contents/keep-content.ts';
 import type { Row } from '../staged-rows.ts';
 import { refuse, refuseCount } from './refuse.ts';
-import { ids, parseWith, type RowBuffer } from './row-buffer.ts';
-
-interface LiveFile {
-  id: string;
-  version: number;
-}
+import { ids, type RowBuffer } from './row-buffer.ts';
 
 export class FileRows {
   readonly #buffer: RowBuffer;
-  /** The files of the export, by path. */
-  readonly #current = new Map<string, LiveFile>();
-  /** The folders of these files. */
-  readonly #folders = new Set<string>();
-  /** The files that exist at this point of the log, by path. */
-  readonly #live = new Map<string, LiveFile>();
+  /** The files that are there at this point of the log, by path. */
+  readonly #live = new Map<string, File>();
   readonly #ids = new Set<string>();
+  /** The size of each content that was named or read, by hash. */
+  readonly #sizes = new Map<string, number>();
+  /** Contents that wait for an event that names them, and versions that wait for their content, by hash. */
+  readonly #contents = new Map<string, Content>();
+  readonly #versions = new Map<string, Row[]>();
 
   constructor(buffer: RowBuffer) {
     this.#buffer = buffer;
   }
 
-  file(given: unknown): void {
-    const file = parseWith(FileWithContent, given, 'A file');
-    const { sessionId, limits } = this.#buffer;
-    this.#buffer.assertOurs(file, 'file');
-    this.#buffer.written.check('file', file);
-    if (file.size > limits.fileBytes) refuse(`The file ${JSON.stringify(file.path)} is too large.`);
-    this.#assertFree(file.path);
-    const content = contentOfFile(file);
-    if (this.#ids.has(file.id)) refuse('Two files have the same id.');
-    this.#ids.add(file.id);
-    this.#current.set(file.path, { id: file.id, version: file.version });
-    if (this.#current.size > limits.filesPerSession) refuseCount('files', limits.filesPerSession);
-    // The version gets its number from its event later.
-    this.#buffer.keep(content, 'file_version', versionRow(file, 1, sessionId));
-    this.#buffer.put('file', {
-      path: file.path,
-      id: file.id,
-      version: file.version,
-      size: file.size,
-      encoding: file.encoding,
-      media_type: file.mediaType,
-      content_of: sessionId,
-      content_hash: content.hash,
-      created_by: JSON.stringify(file.createdBy),
-      last_editor: JSON.stringify(file.lastEditor),
-      copied_from: file.copiedFrom ? JSON.stringify(file.copiedFrom) : null,
-      created_at: Date.parse(file.createdAt),
-      updated_at: Date.parse(file.updatedAt),
-    });
-  }
-
-  /** A file cannot lie below another (FILE-14). */
-  #assertFree(path: string): void {
-    const parts = path.split('/');
-    const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
-    if (this.#folders.has(path) || above.some((folder) => this.#current.has(folder)))
-      refuse(`The file ${JSON.stringify(path)} and another lie below each other.`);
-    for (const folder of above) this.#folders.add(folder);
+  content({ encoding, text }: ArchivedContent): void {
+    this.#buffer.written.content({ content: text, encoding });
+    const content = encodedContent(text, encoding === 'base64' ? 'base64' : 'utf-8');
+    this.#assertSize(content.hash, content.bytes);
+    const versions = this.#versions.get(content.hash) ?? [];
+    this.#versions.delete(content.hash);
+    for (const row of versions) this.#keep(content, row);
+    if (versions.length === 0) this.#contents.set(content.hash, content);
   }
 
   updated(file: File, seq: number): void {
-    const live = this.#live.get(file.path);
-    const isNext = live ? live.id === file.id && file.version === live.version + 1 : file.version === 1;
-    const isForeign = !live && this.#ids.has(file.id) && this.#current.get(file.path)?.id !== file.id;
-    if (!ids.file.test(file.id) || !isNext || isForeign) {
+    const { id, path, version, contentHash: hash, size } = file;
+    const { limits } = this.#buffer;
+    const live = this.#live.get(path);
+    const follows = live ? live.id === id && version === live.version + 1 : version === 1 && !this.#ids.has(id);
+    if (!ids.file.test(id) || !follows) {
       refuse(`Event ${String(seq)} has a version of a file that does not follow the one before.`, seq);
     }
-    this.#ids.add(file.id);
-    this.#live.set(file.path, { id: file.id, version: file.version });
-    this.#buffer.put('file_version', versionRow(file, seq, null));
+    if (size > limits.fileBytes) refuse(`Event ${String(seq)} has a file that is too large.`, seq);
+    this.#assertSize(hash, size, seq);
+    this.#ids.add(id);
+    this.#live.set(path, file);
+    if (this.#live.size > limits.filesPerSession) refuseCount('files', limits.filesPerSession);
+    const row = versionRow(file, seq);
+    const content = this.#contents.get(hash);
+    if (content) this.#keep(content, row);
+    else this.#versions.set(hash, [...(this.#versions.get(hash) ?? []), row]);
   }
 
   deleted(file: File, seq: number): void {
-    const live = this.#live.get(file.path);
-    if (live?.id !== file.id) {
+    if (this.#live.get(file.path)?.id !== file.id) {
       refuse(`Event ${String(seq)} deletes a file that is not there.`, seq);
     }
     this.#live.delete(file.path);
-    this.#ids.add(file.id);
-    this.#buffer.put('former_file', {
-      id: file.id,
-      path: file.path,
-      created_by: JSON.stringify(file.createdBy),
-      copied_from: file.copiedFrom ? JSON.stringify(file.copiedFrom) : null,
-      created_at: Date.parse(file.createdAt),
-      deleted_seq: seq,
-    });
+    this.#buffer.put('former_file', { path: file.path, ...ownColumns(file), deleted_seq: seq });
+  }
+
+  last(): void {
+    this.#assertApart();
+    // Their contents are no longer stored anywhere.
+    for (const rows of this.#versions.values()) {
+      for (const row of rows) this.#buffer.put('file_version', { ...row, content_of: null });
+    }
+    for (const file of this.#live.values()) {
+      this.#buffer.put('file', {
+        path: file.path,
+        ...ownColumns(file),
+        version: file.version,
+        size: file.size,
+        encoding: file.encoding,
+        media_type: file.mediaType,
+        content_of: this.#buffer.sessionId,
+        content_hash: file.contentHash,
+        last_editor: JSON.stringify(file.lastEditor),
+        updated_at: Date.parse(file.updatedAt),
+      });
+    }
+  }
+
+  #keep(content: Content, row: Row): void {
+    this.#buffer.keep(content, 'file_version', { ...row, content_of: this.#buffer.sessionId });
+    // Later versions refer to the body that is stored now.
+    this.#contents.set(content.hash, { ...content, text: '', data: null });
+  }
+
+  #assertSize(hash: string, size: number, seq?: number): void {
+    const known = this.#sizes.get(hash);
+    this.#sizes.set(hash, size);
+    if (known === undefined || known === size) return;
+    throw new VerificationFailed('file', 'A content has not the size that an event tells.', { seq });
+  }
+
+  /** A file cannot lie below another (FILE-14). */
+  #assertApart(): void {
+    for (const path of this.#live.keys()) {
+      for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+        if (!this.#live.has(path.slice(0, at))) continue;
+        refuse(`The file ${JSON.stringify(path)} and another lie below each other.`);
+      }
+    }
   }
 }
 
-const contentOfFile = (file: FileWithContent): ReturnType<typeof encodedContent> => {
-  const name = JSON.stringify(file.path);
-  if (file.encoding === 'base64' && Buffer.from(file.content, 'base64').toString('base64') !== file.content) {
-    refuse(`The content of the file ${name} is not base64.`);
-  }
-  const content = encodedContent(file.content, file.encoding);
-  if (content.hash === file.contentHash && content.bytes === file.size) return content;
-  throw new VerificationFailed('file', `The content of the file ${name} does not have its hash and its size.`);
-};
+const ownColumns = ({ id, createdBy, copiedFrom, createdAt }: File): Row => ({
+  id,
+  created_by: JSON.stringify(createdBy),
+  copied_from: copiedFrom ? JSON.stringify(copiedFrom) : null,
+  created_at: Date.parse(createdAt),
+});
 
-const versionRow = (file: File, seq: number, contentOf: string | null): Row => ({
+const versionRow = (file: File, seq: number): Row => ({
   file_id: file.id,
   version: file.version,
   seq,
   size: file.size,
   encoding: file.encoding,
   media_type: file.mediaType,
-  content_of: contentOf,
   content_hash: file.contentHash,
   editor: JSON.stringify(file.lastEditor),
   created_at: Date.parse(file.updatedAt),

@@ -1,4 +1,5 @@
 import { AgentUsage, Job, jobAfterImport, Pool, utf8Bytes } from '@pairspace/protocol';
+import { VerificationFailed } from '@pairspace/protocol/verify';
 import type { LastRows, Row } from '../staged-rows.ts';
 import { refuse } from './refuse.ts';
 import { parseWith, type RowBuffer, timeOf } from './row-buffer.ts';
@@ -9,22 +10,26 @@ const mostOfUsage = 1e15;
 export class JobRows {
   readonly #buffer: RowBuffer;
   #jobs = 0;
-  #submitted = 0;
-  readonly #status = new Map<string, Job['status']>();
+  readonly #logged = new Map<string, Pick<Job, 'status' | 'seq'>>();
   /** The numbers of jobs that have not ended at this point of the log. */
   #now = { pending: 0, running: 0 };
-  #pool: LastRows['pool'] = null;
-  #agentUsage: LastRows['agentUsage'] = [];
+  #pool: Pool | undefined;
+  #agentUsage: AgentUsage[] = [];
+  /** The newest job, whose output may still come. */
+  #job: Record<string, unknown> | undefined;
 
   constructor(buffer: RowBuffer) {
     this.#buffer = buffer;
   }
 
+  get #submitted(): number {
+    return this.#agentUsage.reduce((sum, { jobs }) => sum + jobs, 0);
+  }
+
   usage(given: unknown): void {
-    const usage = parseWith(AgentUsage.array(), given, 'The usage of the pool');
-    this.#submitted = usage.reduce((sum, { jobs }) => sum + jobs, 0);
-    for (const { credits } of usage) this.#assertCredits(credits);
-    this.#agentUsage = usage.map((agent) => usageRow(agent));
+    const usage = parseWith(AgentUsage, given, 'The usage of the pool');
+    this.#assertCredits(usage.credits);
+    this.#agentUsage.push(usage);
   }
 
   #assertCredits(credits: number): void {
@@ -32,16 +37,37 @@ export class JobRows {
   }
 
   pool(given: unknown): void {
-    if (given === null) return;
     const pool = parseWith(Pool, given, 'The pool');
     this.#buffer.written.check('compute', pool);
     this.#assertCredits(pool.usedCredits);
-    this.#pool = poolRow(pool, this.#submitted);
+    this.#pool = pool;
   }
 
-  /** The export lists the jobs from the newest to the oldest. */
-  job(given: unknown): void {
-    const exported = parseWith(Job, given, 'A job');
+  /** Jobs come from the newest to the oldest. */
+  job(given: Readonly<Record<string, unknown>>): void {
+    this.#putJob();
+    this.#job = { stdout: '', stderr: '', ...given };
+  }
+
+  /** A part of the output of the newest job. */
+  output({ jobId, stream, text }: Readonly<Record<string, unknown>>): void {
+    const job = this.#job;
+    const isRight = (stream === 'stdout' || stream === 'stderr') && typeof text === 'string';
+    if (!isRight || job?.['id'] !== jobId) return refuse('A part of an output does not belong to the job before it.');
+    if (job) job[stream] = `${String(job[stream])}${text}`;
+  }
+
+  #putJob(): void {
+    if (!this.#job) return;
+    const exported = parseWith(Job, this.#job, 'A job');
+    this.#job = undefined;
+    const logged = this.#logged.get(exported.id);
+    this.#logged.delete(exported.id);
+    if (logged?.seq !== exported.seq || logged.status !== exported.status) {
+      throw new VerificationFailed('job', `The job ${exported.id} is not as its newest event has it.`, {
+        seq: logged?.seq,
+      });
+    }
     this.#buffer.assertOurs(exported, 'job');
     this.#buffer.written.check('job', exported);
     const job = jobAfterImport(exported, this.#buffer.importedAt);
@@ -54,31 +80,37 @@ export class JobRows {
     this.#buffer.put('job', row);
   }
 
-  changed(id: string, status: Job['status'], seq: number): void {
-    const before = this.#status.get(id);
+  changed({ id, status }: Pick<Job, 'id' | 'status'>, seq: number): void {
+    const before = this.#logged.get(id)?.status;
     for (const one of ['pending', 'running'] as const) {
       this.#now[one] += Number(status === one) - Number(before === one);
     }
-    this.#status.set(id, status);
+    this.#logged.set(id, { status, seq });
     const { pending, running } = this.#now;
-    this.#buffer.put('job_count', { seq, pending, running, ended: this.#status.size - pending - running });
+    this.#buffer.put('job_count', { seq, pending, running, ended: this.#logged.size - pending - running });
   }
 
   /** An earlier import at `seq` cancelled the jobs that had not ended, without events of their own. */
   imported(seq: number): void {
-    for (const [id, status] of this.#status) {
-      if (status === 'pending' || status === 'running') this.#status.set(id, 'cancelled');
+    for (const job of this.#logged.values()) {
+      if (job.status === 'pending' || job.status === 'running') job.status = 'cancelled';
     }
     this.#now = { pending: 0, running: 0 };
-    if (this.#status.size > 0) this.#buffer.put('job_count', { seq, pending: 0, running: 0, ended: this.#status.size });
+    const ended = this.#logged.size;
+    if (ended > 0) this.#buffer.put('job_count', { seq, pending: 0, running: 0, ended });
   }
 
   last(): LastRows {
-    if (this.#jobs !== this.#submitted) {
+    this.#putJob();
+    if (this.#jobs !== this.#submitted || this.#logged.size > 0) {
       const [jobs, submitted] = [String(this.#jobs), String(this.#submitted)];
       refuse(`The export holds ${jobs} jobs, but its agents have submitted ${submitted}.`);
     }
-    return { pool: this.#pool, agentUsage: this.#agentUsage, jobs: this.#jobs };
+    return {
+      pool: this.#pool ? poolRow(this.#pool, this.#submitted) : null,
+      agentUsage: this.#agentUsage.map(usageRow),
+      jobs: this.#jobs,
+    };
   }
 }
 

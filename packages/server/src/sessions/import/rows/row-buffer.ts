@@ -47,6 +47,8 @@ export class RowBuffer {
   sessionId = '';
   #storedBytes = 0;
   #staged = emptyRows();
+  /** The place of each row that a later one may replace, by table and key. */
+  #places = new Map<string, number>();
 
   constructor(limits: Limits, importedAt: string) {
     this.limits = limits;
@@ -58,7 +60,13 @@ export class RowBuffer {
   take(): StagedRows {
     const staged = this.#staged;
     this.#staged = emptyRows();
+    this.#places = new Map();
     return { ...staged, storedBytes: this.#storedBytes };
+  }
+
+  /** The bytes that are stored beside the contents of notes and files. */
+  get storedBytes(): number {
+    return this.#storedBytes;
   }
 
   countBytes(bytes: number): void {
@@ -72,9 +80,19 @@ export class RowBuffer {
     rows.push(Object.values(row));
   }
 
+  /** Puts a row in place of the one before it with the same key. */
+  replace(table: string, key: string, row: Row): void {
+    const place = this.#places.get(`${table} ${key}`);
+    const rows = this.#staged.tables[table]?.rows;
+    if (place !== undefined && rows) rows[place] = Object.values(row);
+    else {
+      this.#places.set(`${table} ${key}`, rows?.length ?? 0);
+      this.put(table, row);
+    }
+  }
+
   /** Puts a version with the content that it refers to. */
   keep(content: Content, table: 'note_version' | 'file_version', row: Row): void {
-    this.countBytes(content.bytes);
     this.#staged.versions.push({ content, table, row });
   }
 

@@ -1,9 +1,9 @@
-import { isEndedTask, Task, taskAfterImport, TaskSummary } from '@pairspace/protocol';
+import { isEndedTask, type Task, TaskSummary, taskAfterImport } from '@pairspace/protocol';
 import type { Row } from '../staged-rows.ts';
 import { refuse, refuseCount } from './refuse.ts';
-import { ids, parseWith, type RowBuffer, timeOf } from './row-buffer.ts';
+import { ids, type RowBuffer, timeOf } from './row-buffer.ts';
 
-type Node = Pick<Task, 'number' | 'status' | 'dependsOn' | 'blockedBy'>;
+type Node = Pick<Task, 'number' | 'status' | 'dependsOn'>;
 
 const ranks = 10_000_000;
 
@@ -18,32 +18,22 @@ export class TaskRows {
     this.#buffer = buffer;
   }
 
-  task(exported: unknown): void {
-    const given = parseWith(Task, exported, 'A task');
-    this.#buffer.assertOurs(given, 'task');
-    const task = taskAfterImport(given);
-    // The number of a task may exceed the count of tasks in a fork. The bound on the number comes from the rank, which
-    // encodes priority and number.
-    this.#buffer.written.check('task', given);
-    if (task.number >= ranks) {
-      refuse(`The task ${String(task.number)} is beyond the bounds of a task.`);
+  changed(task: Task, seq: number): void {
+    const { id, number, status, dependsOn } = task;
+    if (!ids.task.test(id)) refuse(`Event ${String(seq)} has a task with an id that no service gives.`, seq);
+    const before = this.#tasks.get(id);
+    // The number of a task may exceed the count of tasks in a fork. The rank, which holds the number, bounds it.
+    if (before ? before.number !== number : this.#numbers.has(number) || number >= ranks) {
+      refuse(`Event ${String(seq)} has a task with a number that it cannot have.`, seq);
     }
-    if (this.#numbers.has(task.number)) refuse(`Two tasks have the number ${String(task.number)}.`);
-    this.#numbers.add(task.number);
-    this.#tasks.set(task.id, task);
+    this.#numbers.add(number);
+    this.#tasks.set(id, { number, status, dependsOn });
     const { tasksPerSession } = this.#buffer.limits;
     if (this.#tasks.size > tasksPerSession) refuseCount('tasks', tasksPerSession);
-    this.#buffer.put('task', rowOf(task));
-    for (const other of new Set(task.dependsOn)) {
-      this.#buffer.put('task_dependency', { task_id: task.id, depends_on: other });
-    }
-  }
-
-  changed(task: Task, seq: number): void {
-    if (!ids.task.test(task.id)) refuse(`Event ${String(seq)} has a task with an id that no service gives.`, seq);
-    this.#putChange(seq, task);
-    if (task.status !== 'working') this.#inWork.delete(task.id);
-    else this.#inWork.set(task.id, { number: task.number, summary: summaryOf(taskAfterImport(task)) });
+    this.#buffer.replace('task', id, rowOf(task));
+    this.#buffer.put('task_change', { number, seq, status, summary: summaryOf(task) });
+    if (status !== 'working') this.#inWork.delete(id);
+    else this.#inWork.set(id, { number, summary: summaryOf(taskAfterImport(task)) });
   }
 
   /** An import at `seq` opens the tasks in work again, without events of their own. */
@@ -54,13 +44,14 @@ export class TaskRows {
     this.#inWork.clear();
   }
 
-  /** Checks the dependencies: they are tasks of the session, have no cycle, and agree with what blocks each task. */
-  check(): void {
+  /** Checks the dependencies: they are tasks of the session, and none goes round in a circle. */
+  last(): void {
     const tasks = this.#tasks;
-    for (const { number, dependsOn, blockedBy } of tasks.values()) {
-      const undone = dependsOn.filter((id) => tasks.get(id)?.status !== 'done');
-      if (dependsOn.some((id) => !tasks.has(id)) || undone.join() !== blockedBy.join()) {
-        refuse(`The task ${String(number)} is blocked by others than it depends on.`);
+    for (const [id, { number, dependsOn }] of tasks) {
+      if (dependsOn.some((other) => !tasks.has(other)))
+        refuse(`The task ${String(number)} waits for none that is here.`);
+      for (const other of new Set(dependsOn)) {
+        this.#buffer.put('task_dependency', { task_id: id, depends_on: other });
       }
     }
     const open = [...tasks.values()].filter(({ status }) => !isEndedTask(status)).length;
@@ -70,11 +61,6 @@ export class TaskRows {
     if (edges > taskDependencies) refuseCount('dependencies between tasks', taskDependencies);
     const inCycle = taskInCycle(tasks);
     if (inCycle !== undefined) refuse(`The task ${String(inCycle)} depends on itself.`);
-  }
-
-  #putChange(seq: number, task: Task): void {
-    const { number, status } = task;
-    this.#buffer.put('task_change', { number, seq, status, summary: summaryOf(task) });
   }
 }
 
