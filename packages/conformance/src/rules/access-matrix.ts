@@ -53,15 +53,8 @@ const admits: Record<Access, readonly Kind[]> = {
 };
 
 /** Steps of a task or an ask of the creator, which another may not take (TASK-7, ASK-10); whoever steers cancels a task (PPL-5). */
-const ofTheCreator: readonly EndpointName[] = [
-  'updateTask',
-  'declineTask',
-  'releaseTask',
-  'finishTask',
-  'cancelTask',
-  'reopenTask',
-  'withdrawAsk',
-];
+const ofTheCreator: readonly string[] =
+  'updateTask declineTask releaseTask finishTask cancelTask reopenTask withdrawAsk'.split(' ');
 
 export const expectedOf = (access: Access, given: Kind, visibility: Visibility): Expected => {
   // A walk-in's token is invalid while the session is private (NET-19).

@@ -147,31 +147,6 @@ sessionRule('SEC-3', 'a token in base64 is found where the bytes are text, and n
   await put(creator, 'a.bin', Buffer.concat([Buffer.of(0xff), randomBytes(64)]));
 });
 
-sessionRule('EXP-12', 'an export has bytes in base64, and the site shows pictures', async ({ creator, stranger }) => {
-  const huge = Buffer.from(polyglot);
-  huge.writeUInt32BE(30_000, 16);
-  huge.writeUInt32BE(30_000, 20);
-  await put(creator, 'a.png', polyglot);
-  await put(creator, 'huge.png', huge);
-  await put(creator, 'page.png', bytesOf('<script>alert(1)</script>'));
-  await put(creator, 'page.html', polyglot);
-  const { files } = await stranger.ok('exportSession');
-  deepEqual(files.map(({ path, encoding, content }) => [path, encoding, content]).at(0), [
-    'a.png',
-    'base64',
-    polyglot.toString('base64'),
-  ]);
-  const site = await stranger.ok('exportSite');
-  const shown = Object.entries(site).filter(([, page]) => page.includes('<img'));
-  const told = shown.map(([path]) => path);
-  deepEqual(told, ['files/1-a-png.html']);
-  for (const [path, page] of Object.entries(site)) {
-    equal(page.includes('img-src data:;'), path === 'files/1-a-png.html', path);
-    equal(page.includes('data:text/html'), false);
-    if (/^files\/\d/.test(path)) equal(/<a [^<>]*href="data:[^"]+" download="[a-z.]+">/.test(page), true, path);
-  }
-});
-
 poolRule('JOB-8', 'a job is given the bytes of a file', { provider: 'worker' }, async ({ creator }) => {
   const { workerToken } = await creator.ok('issueWorkerToken', {});
   await put(creator, 'plot.png', polyglot);

@@ -136,14 +136,6 @@ fullSessionRule('SES-18', 'notes are carried over with new ids', async ({ id, cr
   equal((await creator.ok('getNote', { params })).content, 'Second');
 });
 
-fullSessionRule('SES-18', 'messages and files stay behind', async ({ creator }) => {
-  const { session, agentToken } = await creator.ok('forkSession');
-  const fork = creator.in(session.id).as(agentToken);
-  deepEqual((await fork.ok('listMessages')).items, []);
-  deepEqual((await fork.ok('listFiles')).items, []);
-  deepEqual((await fork.ok('listObservers')).items, []);
-});
-
 sessionRule('SES-19', 'a fork is like its source', { name: 'Source', visibility: 'private' }, async ({ partner }) => {
   const same = (await partner.ok('forkSession')).session;
   deepEqual([same.name, same.visibility, same.creator.agentId], ['Source', 'private', 'bob']);

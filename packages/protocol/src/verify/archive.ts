@@ -25,7 +25,7 @@ export interface ArchiveTaker {
   event: (event: Json, data: string) => void;
   /** A content, before or after the first event that names it, and once. */
   content: (content: ArchivedContent) => void;
-  /** What no event told; after all events. */
+  /** A record of what no event told. Records come after all events. */
   record: (record: Json) => void;
 }
 
