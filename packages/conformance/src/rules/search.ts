@@ -128,7 +128,7 @@ sessionRule('SRCH-3', 'parts of names, days, Korean nouns and C++ are found', as
 
 sessionRule('SRCH-2', 'hostile queries answer at once', async ({ creator, nobody }) => {
   await say(creator, 'nothing of it');
-  const pieces = [...'"-*\'\\\u202E\u0301🎉():|&!%\u200D', 'AND', 'OR', 'NOT', 'NEAR(', 'a*'];
+  const pieces = [...Array.from('"-*\'\\\u202E\u0301🎉():|&!%\u200D'), 'AND', 'OR', 'NOT', 'NEAR(', 'a*'];
   for (let round = 0; round < 60; round++) {
     const q = Array.from({ length: 200 }, (_, at) => pieces[(at * 7 + round * 13 + at * at * round) % pieces.length])
       .join('')
