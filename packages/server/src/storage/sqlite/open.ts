@@ -52,7 +52,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
   const pauseWriters = <T>(task: () => Promise<T>): Promise<T> => writer.pause(task);
   const checkpointer = new Checkpointer({ file, onError, pauseWriters, snapshots });
   const compactor = new Compactor({ db, pauseWriters, emptyLog: () => checkpointer.emptyLog() });
-  const read = readDurable({ db, reader, writer });
+  const read = readDurable(reader, writer);
   const close = async (): Promise<void> => {
     await writer.idle();
     await checkpointer[Symbol.asyncDispose]();
@@ -104,12 +104,8 @@ const storageOf = ({ db, read, writer, snapshots, compactor, close }: Parts): St
   [Symbol.asyncDispose]: close,
 });
 
-/** 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages. */
-const cacheSize = 'pragma cache_size = -16384';
-
 const openWriter = (file: string): DatabaseSync => {
   const writer = new DatabaseSync(file, { timeout: lockTimeoutMs });
-  writer.exec(cacheSize);
   prepareToShrink(writer);
   // The writer syncs commits, off the event loop. SQLite itself syncs only at checkpoints, and syncs the header of
   // the log in the commit that restarts the log.
@@ -125,7 +121,8 @@ const openWriter = (file: string): DatabaseSync => {
 
 const openReader = (file: string): DatabaseSync => {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
-  reader.exec(cacheSize);
+  // The cache has 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
+  reader.exec('pragma cache_size = -16384');
   return reader;
 };
 
@@ -139,19 +136,16 @@ const assertSettings = (db: DatabaseSync): void => {
 
 /**
  * Makes queries that return a result only when the commits that it may contain are durable. SQLite itself shows a
- * commit earlier. A reader forgets its pages at each commit of another connection, and the writer keeps its own, so the
- * writer's connection reads, unless a transaction is open.
+ * commit earlier.
  */
-const readDurable = ({ db, reader, writer }: { db: DatabaseSync; reader: DatabaseSync; writer: Writer }): Queries => {
-  const own = queriesOn(db.createTagStore());
-  const beside = queriesOn(reader.createTagStore());
+const readDurable = (reader: DatabaseSync, writer: Writer): Queries => {
+  const queries = queriesOn(reader.createTagStore());
   const show = async <T>(result: Promise<T>): Promise<T> => {
     if (!writer.isSettled) await Promise.all([result, writer.settled()]);
     return result;
   };
-  const queries = (): Queries => (db.isTransaction ? beside : own);
   return {
-    all: (strings, ...values) => show(queries().all(strings, ...values)),
-    get: (strings, ...values) => show(queries().get(strings, ...values)),
+    all: (strings, ...values) => show(queries.all(strings, ...values)),
+    get: (strings, ...values) => show(queries.get(strings, ...values)),
   };
 };
