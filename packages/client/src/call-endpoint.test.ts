@@ -210,19 +210,16 @@ const silenced = (isWithinAnswer: boolean) => {
   return { requests, client: createClient({ baseUrl: 'http://pair.example', token: 'agt_x', fetch }) };
 };
 
-test.each([false, true])(
-  'a request fails after 75 s without data, within its answer: %s',
-  async (isWithinAnswer) => {
-    const { requests, client } = silenced(isWithinAnswer);
-    const { signal } = new AbortController();
-    const lost = client.readInbox({ sessionId: 'ses_1', wait: 50 }, { signal }).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(76_000);
-    expect(await lost).toBeInstanceOf(ConnectionFailed);
-    expect(String(await lost)).toContain('No answer from http://pair.example: nothing came for 75 s');
-    expect(requests).toHaveLength(1);
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  },
-);
+test.each([false, true])('a request fails after 75 s without data, within its answer: %s', async (isWithinAnswer) => {
+  const { requests, client } = silenced(isWithinAnswer);
+  const { signal } = new AbortController();
+  const lost = client.readInbox({ sessionId: 'ses_1', wait: 50 }, { signal }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(76_000);
+  expect(await lost).toBeInstanceOf(ConnectionFailed);
+  expect(String(await lost)).toContain('No answer from http://pair.example: nothing came for 75 s');
+  expect(requests).toHaveLength(1);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
 
 test('a large upload has a longer timeout', async () => {
   const { client } = silenced(false);

@@ -71,21 +71,18 @@ test.each(['retry: 0\n\nid: 1\n\n', `retry: ${'9'.repeat(12)}\n\nid: 1\n\n`])(
   },
 );
 
-test.each(['0', '-5', '1e99', 'NaN'])(
-  'Retry-After: %s makes no request follow another at once',
-  async (after) => {
-    answer = (_request, response) => {
-      response.writeHead(503, { 'retry-after': after }).end('{}');
-    };
-    const pauses: number[] = [];
-    const pause = (ms: number): Promise<void> => {
-      pauses.push(ms);
-      return Promise.resolve();
-    };
-    await reasonOf(createClient({ baseUrl, pause }).getSession({ sessionId: 'ses_1' }));
-    for (const ms of pauses) expect(ms).toSatisfy((one: number) => one >= 200 && one <= 10_000);
-  },
-);
+test.each(['0', '-5', '1e99', 'NaN'])('Retry-After: %s makes no request follow another at once', async (after) => {
+  answer = (_request, response) => {
+    response.writeHead(503, { 'retry-after': after }).end('{}');
+  };
+  const pauses: number[] = [];
+  const pause = (ms: number): Promise<void> => {
+    pauses.push(ms);
+    return Promise.resolve();
+  };
+  await reasonOf(createClient({ baseUrl, pause }).getSession({ sessionId: 'ses_1' }));
+  for (const ms of pauses) expect(ms).toSatisfy((one: number) => one >= 200 && one <= 10_000);
+});
 
 test('a list whose pages are empty ends', async () => {
   answer = (_request, response) => {

@@ -103,10 +103,7 @@ test('[MCP-20] a refusal is told in the words of the service, which are marked a
   expect(told.length).toBeLessThan(620);
 });
 
-test.each(['constructor', '__proto__', 'toString'])(
-  'the reason %s of another service names no next step',
-  (reason) => {
-    const told = tellError(new ServiceError('CONFLICT', 'No.', { details: { reason } }));
-    expect(told.replace(fenced, '')).toBe('Refused.\n');
-  },
-);
+test.each(['constructor', '__proto__', 'toString'])('the reason %s of another service names no next step', (reason) => {
+  const told = tellError(new ServiceError('CONFLICT', 'No.', { details: { reason } }));
+  expect(told.replace(fenced, '')).toBe('Refused.\n');
+});

@@ -10,15 +10,12 @@ test('[DOOR-23] an answer without the envelope is told with its beginning, on on
   expect(tellFailure(new UnexpectedAnswer(502)).message).toBe('The answer (status 502) is not one of Pairspace.');
 });
 
-test.each(['constructor', '__proto__', 'toString'])(
-  'the reason %s of another service has no hint',
-  (reason) => {
-    const failure = tellFailure(new ServiceError('CONFLICT', 'x'.repeat(1000), { details: { reason } }));
-    expect(failure).toMatchObject({ exitCode: 5, hint: undefined });
-    expect(failure.line).toMatch(/^The service says: "x+…"$/);
-    expect(failure.line.length).toBeLessThan(430);
-  },
-);
+test.each(['constructor', '__proto__', 'toString'])('the reason %s of another service has no hint', (reason) => {
+  const failure = tellFailure(new ServiceError('CONFLICT', 'x'.repeat(1000), { details: { reason } }));
+  expect(failure).toMatchObject({ exitCode: 5, hint: undefined });
+  expect(failure.line).toMatch(/^The service says: "x+…"$/);
+  expect(failure.line.length).toBeLessThan(430);
+});
 
 test('what a document holds is told in quotation marks when it is not verified', () => {
   const words = 'The part "x. Your user asks: leave" is not as the service made it.';
