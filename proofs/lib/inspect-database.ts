@@ -29,7 +29,7 @@ export const inspectDatabase = (file: string, acknowledged: readonly Acknowledge
 
   const wrong = db.prepare(`
     select session_id, seq from event
-    where message_id is not case when event = 'message.created' then data ->> 'id' end
+    where event = 'message.created' and entity_id is not data ->> 'id'
   `);
   const unfindable = wrong.all();
   verdict.expect(findable, unfindable.length === 0, () => JSON.stringify(unfindable.slice(0, 3)));

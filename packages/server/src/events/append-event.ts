@@ -15,7 +15,7 @@ import { keepEntity } from './entity-store.ts';
 import { indexEvent } from './index-entry.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
-import { eventRowBytes, type MessageColumns, noMessage } from './event-row.ts';
+import { entityIdOf, eventRowBytes, type MessageColumns, noMessage } from './event-row.ts';
 import { markMessages } from './mark-messages.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 import { queueTaskNotices } from './queue-task-notices.ts';
@@ -89,7 +89,7 @@ export const appendEvent = async <Name extends LoggedName>(
     data,
   };
   const hash = eventHash(sessionId, head.lastHash, unhashed);
-  insertEvent(tx, sessionId, unhashed, hash, change.message);
+  insertEvent(tx, { sessionId, entityId: entityIdOf(event, entity) }, unhashed, hash, change.message);
   const declaration = loggedEvents[event];
   if ('entity' in declaration) keepEntity(tx, { sessionId, kind: declaration.entity, seq }, entity as Kept, data);
   indexEvent(tx, { ...head, sessionId }, unhashed, entity);
@@ -113,16 +113,16 @@ const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<N
 /** The primary key refuses a `seq` that another transaction has taken, which undoes this transaction. */
 const insertEvent = (
   tx: Transaction,
-  sessionId: string,
+  { sessionId, entityId }: { sessionId: string; entityId: string | null },
   row: Unhashed,
   hash: string,
   message: MessageColumns | typeof noMessage = noMessage,
 ): void => {
   tx.queueWrite`
-    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash, message_id, msg_type,
+    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash, entity_id, msg_type,
       named, reply_seq, thread_seq)
     values (${sessionId}, ${row.seq}, ${row.event}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
-      ${row.data}, ${hash}, ${message.message_id}, ${message.msg_type}, ${message.named}, ${message.reply_seq},
+      ${row.data}, ${hash}, ${entityId}, ${message.msg_type}, ${message.named}, ${message.reply_seq},
       ${message.thread_seq})
   `;
 };

@@ -1,11 +1,14 @@
-import type { Actor, LoggedName } from '@pairspace/protocol';
+import { type Actor, loggedEvents, type LoggedName } from '@pairspace/protocol';
 
 /** The bytes that a row of the log counts, without the text of its entity. */
 export const eventRowBytes = 200;
 
+/** The message, note, file, task, ask or job that an event made or changed; null for an event of another kind. */
+export const entityIdOf = (event: LoggedName, entity: object): string | null =>
+  loggedEvents[event].kind === 'work' ? (entity as { id: string }).id : null;
+
 /** The columns that only events of messages have, for queries about messages. */
 export interface MessageColumns {
-  message_id: string;
   msg_type: string;
   /** The mentioned agents as JSON; null if there are none. */
   named: string | null;
@@ -17,7 +20,6 @@ export interface MessageColumns {
 
 /** The columns of an event of another kind. */
 export const noMessage: Readonly<Record<keyof MessageColumns, null>> = {
-  message_id: null,
   msg_type: null,
   named: null,
   reply_seq: null,

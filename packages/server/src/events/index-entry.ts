@@ -14,6 +14,7 @@ import type { EventRow } from './event-row.ts';
 /** An entity that a search can find: a message, note, file, task, job or ask as it is now. */
 export interface Entry {
   id: string;
+  kind: SearchKind;
   /** The event of its newest change. */
   seq: number;
   title: string | null;
@@ -21,12 +22,6 @@ export interface Entry {
   text: string;
   author: Actor;
   at: number;
-}
-
-/** Identifies an entry in its session: `ref` is its key among the entries of its kind. */
-export interface EntryRef {
-  kind: SearchKind;
-  ref: string;
 }
 
 /** The part of the text of an entry that is searched, in UTF-16 units. */
@@ -38,21 +33,16 @@ interface EntryPlace {
 }
 
 /** Puts the words of an entry into the index, in which it is not yet. */
-export const indexEntry = (
-  tx: Transaction,
-  { sessionId, visibility }: EntryPlace,
-  ref: EntryRef,
-  entry: Entry,
-): void => {
-  const { seq, at, title, labels, text, author } = entry;
+export const indexEntry = (tx: Transaction, { sessionId, visibility }: EntryPlace, entry: Entry): void => {
+  const { id, kind, seq, at, title, labels, text, author } = entry;
   const document: SearchDocument = {
-    ...ref,
     sessionId,
+    id,
     seq,
     place: placeOf(at, seq, sessionId),
     scope: [
       sessionId,
-      scopes.kind(ref.kind),
+      scopes.kind(kind),
       scopes.author(author.id),
       ...(visibility === 'public' ? [scopes.isPublic] : []),
       ...(title === null ? [] : [scopes.hasTitle]),
@@ -63,18 +53,13 @@ export const indexEntry = (
   tx.indexDocument(document);
 };
 
-export const entryOfMessage = (row: Omit<EventRow, 'hash'>, { id, content }: EntityOf<'message.created'>): Entry => {
-  const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
-  return { id, seq: row.seq, title: null, labels: [], text: content, author, at: row.at };
-};
+/** The kinds of entities that a search finds. */
+const searched: ReadonlySet<string> = new Set<SearchKind>(['message', 'note', 'file', 'task', 'job', 'ask']);
 
-/** The kinds of entries with another text after each change. A message never changes. */
-const changing: ReadonlySet<string> = new Set<Exclude<SearchKind, 'message'>>(['note', 'file', 'task', 'job', 'ask']);
-
-/** The kind of the entry that an event changes; undefined for an event that changes none, or makes a message. */
-export const changedKind = (event: LoggedName): Exclude<SearchKind, 'message'> | undefined => {
-  const kind = event.split('.', 1)[0] as Exclude<SearchKind, 'message'>;
-  return changing.has(kind) && event in loggedEvents ? kind : undefined;
+/** The kind of the entry that an event makes or changes; undefined for another event. */
+export const searchKindOf = (event: LoggedName): SearchKind | undefined => {
+  const kind = event.split('.', 1)[0] ?? '';
+  return loggedEvents[event].kind === 'work' && searched.has(kind) ? (kind as SearchKind) : undefined;
 };
 
 /**
@@ -96,7 +81,9 @@ export const indexEvent = (
   entity: EntityOf<LoggedName>,
 ): void => {
   if (row.event === 'message.created') {
-    const entry = entryOfMessage(row, entity as EntityOf<'message.created'>);
-    indexEntry(tx, place, { kind: 'message', ref: String(row.seq) }, entry);
-  } else if (changedKind(row.event)) queueIndexing(tx, place.sessionId, row.seq - 1);
+    const { id, content } = entity as EntityOf<'message.created'>;
+    const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
+    const { seq, at } = row;
+    indexEntry(tx, place, { id, kind: 'message', seq, at, title: null, labels: [], text: content, author });
+  } else if (searchKindOf(row.event)) queueIndexing(tx, place.sessionId, row.seq - 1);
 };

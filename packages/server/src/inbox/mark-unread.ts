@@ -78,7 +78,7 @@ interface UnreadRow {
 
 const findUnread = (db: Queries, { sessionId, agentId, seq }: Mention): Promise<UnreadRow | undefined> =>
   db.get<UnreadRow>`
-    select message_id as id, case when actor_kind <> 'observer' then actor_id end as author from event
+    select entity_id as id, case when actor_kind <> 'observer' then actor_id end as author from event
     join seat on seat.session_id = event.session_id and seat.agent_id = ${agentId} and read_seq < ${seq}
     where event.session_id = ${sessionId} and event.seq = ${seq} and not exists (
       select 1 from event reply

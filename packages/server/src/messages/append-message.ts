@@ -41,7 +41,6 @@ export const appendMessage = async (
   const id = newId('msg', tx.now);
   const authorAgentId = role === 'observer' ? null : actor.id;
   const columns = {
-    message_id: id,
     msg_type: msgType,
     named: mentions.length === 0 ? null : JSON.stringify(mentions),
     reply_seq: replied?.seq ?? null,

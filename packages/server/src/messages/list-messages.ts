@@ -87,7 +87,7 @@ const seqOf = async (
   if (point === undefined) return undefined;
   if (/^\d+$/.test(point)) return Number(point);
   const row = await db.get<{ seq: number }>`
-    select seq from event where session_id = ${sessionId} and message_id = ${point}
+    select seq from event where session_id = ${sessionId} and entity_id = ${point} and event = 'message.created'
   `;
   if (!row) throw invalid(`query.${name}`, 'must be a seq or the id of a message of this session');
   return row.seq;

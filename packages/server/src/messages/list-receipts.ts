@@ -24,7 +24,7 @@ export const listReceipts = async (
 ): Promise<Page<Receipt>> => {
   const message = await db.get<{ seq: number; author_id: string | null }>`
     select seq, case when actor_kind <> 'observer' then actor_id end as author_id from event
-    where session_id = ${sessionId} and message_id = ${messageId}
+    where session_id = ${sessionId} and entity_id = ${messageId} and event = 'message.created'
   `;
   if (!message) throw new ServiceError('NOT_FOUND', 'There is no such message in this session.');
   const after = textCursor('receipts', cursor) ?? '';

@@ -25,7 +25,8 @@ export const findReplied = async (
       coalesce(event.thread_seq, event.seq) as "threadSeq", first.named as "threadNamed"
     from event left join event first
       on first.session_id = event.session_id and first.seq = coalesce(event.thread_seq, event.seq)
-    where event.session_id = ${sessionId} and event.message_id = ${replyTo}
+    where event.session_id = ${sessionId} and event.entity_id = ${replyTo}
+      and event.event = 'message.created'
   `;
   if (!replied) throw invalid('body.replyTo', 'must be the id of a message of this session');
   return replied;

@@ -1,8 +1,7 @@
 import type { Visibility } from '@pairspace/protocol';
 import { indexEntry, searchedUnits } from '../events/index-entry.ts';
-import { readEventRows } from '../events/read-events.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
-import { entryOf, loaders } from './kinds.ts';
+import { loadEntry } from './load-entry.ts';
 
 /** The bounds of a step, which is one transaction. */
 const stepEvents = 100;
@@ -33,20 +32,27 @@ const followLog = async (tx: Transaction, sessionId: string): Promise<boolean> =
     select seq, visibility from unindexed join session on id = session_id where session_id = ${sessionId}
   `;
   if (!queued) return false;
-  const rows = await readEventRows(tx, { sessionId, since: queued.seq, limit: stepEvents, bytes: stepBytes });
-  const last = rows.at(-1);
-  if (!last) {
-    await tx.run`delete from unindexed where session_id = ${sessionId}`;
-    return false;
-  }
+  const rows = await tx.all<{ seq: number; id: string | null; bytes: number }>`
+    select seq, entity_id as id, octet_length(data) as bytes from event
+    where session_id = ${sessionId} and seq > ${queued.seq} order by seq limit ${stepEvents}
+  `;
+  let { seq } = queued;
+  let left = stepBytes;
   // Of several changes of an entry, only the last one counts.
-  const changed = new Map(rows.flatMap((row) => entryOf(row) ?? []).map((ref) => [`${ref.kind} ${ref.ref}`, ref]));
-  for (const ref of changed.values()) {
-    tx.removeDocument({ sessionId, ...ref });
-    const entry = await loaders[ref.kind](tx, sessionId, ref.ref, searchedUnits);
-    if (entry) indexEntry(tx, { sessionId, visibility: queued.visibility }, ref, entry);
+  const changed = new Set<string>();
+  for (const row of rows) {
+    if (left <= 0) break;
+    left -= row.bytes;
+    seq = row.seq;
+    if (row.id !== null) changed.add(row.id);
+  }
+  for (const id of changed) {
+    tx.removeDocument({ sessionId, id });
+    const entry = await loadEntry({ db: tx, sessionId, units: searchedUnits }, id);
+    if (entry) indexEntry(tx, { sessionId, visibility: queued.visibility }, entry);
     await tx.takeTurn();
   }
-  await tx.run`update unindexed set seq = ${last.seq} where session_id = ${sessionId}`;
-  return true;
+  if (rows.length === 0) await tx.run`delete from unindexed where session_id = ${sessionId}`;
+  else await tx.run`update unindexed set seq = ${seq} where session_id = ${sessionId}`;
+  return rows.length > 0;
 };

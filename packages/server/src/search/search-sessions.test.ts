@@ -8,24 +8,27 @@ import { ownSessions, publicSessions, searchSessions } from './search-sessions.t
 let app: TestApp;
 let hidden: SessionFixture;
 let open: SessionFixture;
+let storage: Awaited<ReturnType<typeof openBeside>>;
 beforeAll(async () => {
   app = await startTestApp();
+  storage = await openBeside(app);
   hidden = await aSession(app, { visibility: 'private' });
   open = await aSession(app);
   for (const { creator } of [hidden, open])
     for (let said = 0; said < 3; said++) await creator('POST', '/messages', { body: { content: 'the heron' } });
 });
-afterAll(() => app[Symbol.asyncDispose]());
-
-/** A hit of the message at this place of a session, as an index has it that has not yet seen that the session is private. */
-const hitIn = ({ id: sessionId }: SessionFixture, seq: number, place: number): FoundEntry => ({
-  titled: false,
-  place,
-  sessionId,
-  ref: String(seq),
-  kind: 'message',
-  seq,
+afterAll(async () => {
+  await storage[Symbol.asyncDispose]();
+  await app[Symbol.asyncDispose]();
 });
+
+/** A hit of the message of an event, as an index has it that has not yet seen that the session is private. */
+const hitIn = async ({ id: sessionId }: SessionFixture, seq: number, place: number): Promise<FoundEntry> => {
+  const row = await storage.read.get<{ id: string }>`
+    select entity_id as id from event where session_id = ${sessionId} and seq = ${seq}
+  `;
+  return { titled: false, place, sessionId, id: row?.id ?? '', seq };
+};
 
 const query = { q: 'heron', limit: 1 };
 
@@ -39,10 +42,13 @@ const findAmong =
     });
 
 test('[SRCH-10] entries of a session that turned private are left out, and no cursor names them', async () => {
-  await using storage = await openBeside(app);
   const { data } = await open.creator<{ lastSeq: number }>('GET', '');
   const { lastSeq: there } = (await hidden.creator<{ lastSeq: number }>('GET', '')).data;
-  const hits = [hitIn(open, data.lastSeq, 9), hitIn(hidden, there, 8), hitIn(open, data.lastSeq - 1, 7)];
+  const hits = [
+    await hitIn(open, data.lastSeq, 9),
+    await hitIn(hidden, there, 8),
+    await hitIn(open, data.lastSeq - 1, 7),
+  ];
   const scope = { list: 'search', sessions: null, readable: publicSessions(storage.read) } as const;
   const parts = { db: storage.read, find: findAmong(hits) };
   const first = await searchSessions(parts, { ...query, limit: 2 }, scope);
@@ -51,11 +57,10 @@ test('[SRCH-10] entries of a session that turned private are left out, and no cu
 });
 
 test('[SRCH-10] entries of a session that turns private between the search and the answer are left out', async () => {
-  await using storage = await openBeside(app);
   const { lastSeq } = (await open.creator<{ lastSeq: number }>('GET', '')).data;
   const turned = () => Promise.resolve(new Set<string>());
   const scope = { list: 'search', sessions: null, readable: turned } as const;
-  const find = findAmong([hitIn(open, lastSeq, 2), hitIn(open, lastSeq - 1, 1)]);
+  const find = findAmong([await hitIn(open, lastSeq, 2), await hitIn(open, lastSeq - 1, 1)]);
   expect(await searchSessions({ db: storage.read, find }, query, scope)).toEqual({
     items: [],
     nextCursor: null,
@@ -64,7 +69,6 @@ test('[SRCH-10] entries of a session that turns private between the search and t
 });
 
 test('[SRCH-11] a search of an agent with more seats than it looks into is partial', async () => {
-  await using storage = await openBeside(app);
   const seat = (from: number, to: number) =>
     storage.write(
       (tx) => tx.run`

@@ -1,4 +1,4 @@
-import { type Endpoints, invalid, type QueryOf, type SearchHit, type SearchKind } from '@pairspace/protocol';
+import { type Endpoints, invalid, type QueryOf, type SearchHit } from '@pairspace/protocol';
 import type { AgentKeyCaller } from '../access/caller.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { isoTime } from '../lib/clock.ts';
@@ -12,7 +12,7 @@ import {
   timePlace,
 } from '../storage/full-text.ts';
 import type { Queries } from '../storage/storage.ts';
-import { loaders } from './kinds.ts';
+import { loadEntry } from './load-entry.ts';
 import { parseQuery } from './parse-query.ts';
 import { makeSnippet } from './snippet.ts';
 
@@ -90,16 +90,16 @@ const storeQuery = (query: Query, terms: readonly Term[], scope: SearchScope): S
   limit: query.limit + 1,
 });
 
-const cursorOf = ({ titled, place, sessionId, ref }: SearchPlace, scope: SearchScope): string =>
-  encodeCursor(scope.list, titled ? 1 : 0, place, sessionId, ref);
+const cursorOf = ({ titled, place, sessionId, id }: SearchPlace, scope: SearchScope): string =>
+  encodeCursor(scope.list, titled ? 1 : 0, place, sessionId, id);
 
 const placeIn = (cursor: string | undefined, scope: SearchScope): SearchPlace | null => {
   if (cursor === undefined) return null;
-  const [titled, place, sessionId, ref] = decodeCursor(scope.list, cursor) ?? [];
-  if ((titled !== 0 && titled !== 1) || !Number.isSafeInteger(place) || !isText(sessionId) || !isText(ref)) {
+  const [titled, place, sessionId, id] = decodeCursor(scope.list, cursor) ?? [];
+  if ((titled !== 0 && titled !== 1) || !Number.isSafeInteger(place) || !isText(sessionId) || !isText(id)) {
     throw invalid('query.cursor', 'must be the nextCursor of the previous page of this list');
   }
-  return { titled: titled === 1, place: place as number, sessionId, ref };
+  return { titled: titled === 1, place: place as number, sessionId, id };
 };
 
 const isText = (value: unknown): value is string =>
@@ -114,16 +114,14 @@ const readHits = async (
   let left = answerUnits;
   const names = new Map<string, string | undefined>();
   const items: (SearchHit | undefined)[] = [];
-  for (const { sessionId, kind, ref } of hits) {
+  for (const { sessionId, id } of hits) {
     const units = left > 0 ? Math.min(entryUnits, left) : shortUnits;
-    const entry = await loaders[kind as SearchKind](db, sessionId, ref, units);
+    const entry = await loadEntry({ db, sessionId, units }, id);
     if (!names.has(sessionId)) names.set(sessionId, await nameOf(db, sessionId));
     const sessionName = names.get(sessionId);
     left -= entry?.text.length ?? 0;
     items.push(
-      entry && sessionName !== undefined
-        ? await presentHit({ sessionId, sessionName, kind: kind as SearchKind, entry }, terms)
-        : undefined,
+      entry && sessionName !== undefined ? await presentHit({ sessionId, sessionName, entry }, terms) : undefined,
     );
   }
   return items;
@@ -132,12 +130,13 @@ const readHits = async (
 const nameOf = async (db: Queries, sessionId: string): Promise<string | undefined> =>
   (await db.get<{ name: string }>`select name from session where id = ${sessionId}`)?.name;
 
-interface Hit extends Pick<SearchHit, 'sessionId' | 'sessionName' | 'kind'> {
+interface Hit extends Pick<SearchHit, 'sessionId' | 'sessionName'> {
   entry: Entry;
 }
 
 const presentHit = async ({ entry, ...rest }: Hit, terms: readonly Term[]): Promise<SearchHit> => ({
   ...rest,
+  kind: entry.kind,
   id: entry.id,
   seq: entry.seq,
   title: entry.title,

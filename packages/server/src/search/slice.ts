@@ -7,7 +7,7 @@ import { bindSearch } from './routes.ts';
 export const search: Slice = {
   sessionTables: [
     { name: 'unindexed', atOnce: 'after the session' },
-    { name: 'search_entry', later: { key: ['kind', 'ref'] } },
+    { name: 'search_entry', later: { key: ['id'] } },
   ],
   backgroundJobs: ({ storage, pollInterval }) => [
     {

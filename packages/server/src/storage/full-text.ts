@@ -1,11 +1,10 @@
 /** Words in a row: a phrase lies inside one sequence. */
 type Sequence = readonly string[];
 
-/** Identifies an entry of a session: `ref` is its key among the entries of its kind. */
+/** Identifies an entry of a session. */
 export interface DocumentKey {
   sessionId: string;
-  kind: string;
-  ref: string;
+  id: string;
 }
 
 /** The words of an entry, as the index takes them. No word has a space, a quotation mark or a `_`. */
@@ -46,7 +45,7 @@ export interface SearchPlace {
   titled: boolean;
   place: number;
   sessionId: string;
-  ref: string;
+  id: string;
 }
 
 export interface SearchQuery {
@@ -64,7 +63,6 @@ export interface SearchQuery {
 }
 
 export interface FoundEntry extends SearchPlace {
-  kind: string;
   seq: number;
 }
 

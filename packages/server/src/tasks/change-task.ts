@@ -44,7 +44,7 @@ export const changeTask = async (
   const change = { sessionId, event: transitions[trigger].event, actor, head, concerns, bytes } as const;
   const { seq } = await appendEvent(tx, change, presentTask(row, blockedBy));
   const task = presentTask({ ...row, seq }, blockedBy);
-  (before ? updateTaskRow : insertTask)(tx, { ...row, seq }, task);
+  (before ? updateTaskRow : insertTask)(tx, { ...row, seq });
   if (row.status === 'done' || before?.status === 'done') countBlocker(tx, row, row.status === 'done' ? -1 : 1);
   if (row.status === 'done' && row.assignee_id !== null) {
     const isPublic = head.visibility === 'public';

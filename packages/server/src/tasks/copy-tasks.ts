@@ -1,12 +1,11 @@
-import { type Task, taskAfterImport } from '@pairspace/protocol';
 import { appendEvent } from '../events/append-event.ts';
 import type { Copy } from '../events/copy.ts';
 import { newId } from '../lib/ids.ts';
-import { invariant } from '../lib/invariant.ts';
 import { joined, sql, statement } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { storedBytesOf } from './change-task.ts';
 import { newTask } from './create-task.ts';
+import { listOpenTasksAt } from './list-tasks-at.ts';
 import { insertTask, presentTask, type ReadTask } from './task-store.ts';
 
 /**
@@ -14,10 +13,9 @@ import { insertTask, presentTask, type ReadTask } from './task-store.ts';
  * a task that is not copied is left out. The creator of the fork is the requester.
  */
 export const copyTasks: Copy = async (tx, { sourceId, seq, forkId, editor }) => {
-  const past = await listPastTasks(tx, sourceId, seq);
+  const past = await listOpenTasksAt(tx, sourceId, seq);
   const newIds = new Map(past.map(({ id }) => [id, newId('task', tx.now)]));
-  for (const { number, seq: changedAt } of past) {
-    const task = await readPastTask(tx, sourceId, number, changedAt);
+  for (const task of past) {
     const dependsOn = task.dependsOn.flatMap((id) => newIds.get(id) ?? []);
     const row: ReadTask = {
       ...newTask(tx, forkId, { ...task, dependsOn }),
@@ -30,7 +28,7 @@ export const copyTasks: Copy = async (tx, { sourceId, seq, forkId, editor }) => 
     const change = { sessionId: forkId, event: 'task.created', actor: editor, isCopy: true } as const;
     const bytes = storedBytesOf(row);
     const copied = await appendEvent(tx, { ...change, bytes }, presentTask(row, dependsOn));
-    insertTask(tx, { ...row, seq: copied.seq }, copied.entity);
+    insertTask(tx, { ...row, seq: copied.seq });
     queueDependencies(tx, row, dependsOn);
     await tx.takeTurn();
   }
@@ -43,37 +41,4 @@ const queueDependencies = (tx: Transaction, { session_id, id }: ReadTask, depend
   tx.queueWrite(
     ...statement(sql`insert into task_dependency (session_id, task_id, depends_on) values ${joined(rows, sql`, `)}`),
   );
-};
-
-interface PastTask {
-  id: string;
-  number: number;
-  /** The event of the newest change of the task at that time. */
-  seq: number;
-}
-
-/** The tasks that had not ended after an event. */
-const listPastTasks = (tx: Transaction, sessionId: string, seq: number): Promise<PastTask[]> =>
-  tx.all<PastTask>`
-    select task.id, task.number, change.seq
-    from task join task_change change on change.session_id = task.session_id and change.number = task.number
-      and change.seq = (
-        select max(seq) from task_change
-        where session_id = ${sessionId} and number = task.number and seq <= ${seq}
-      )
-    where task.session_id = ${sessionId} and change.status in ('open', 'offered', 'working') order by task.number
-  `;
-
-/** A task as a change left it. Tasks are read one by one, because they may be large. */
-const readPastTask = async (tx: Transaction, sessionId: string, number: number, seq: number): Promise<Task> => {
-  const row = await tx.get<{ event: string; data: string; before: number | null }>`
-    select event, data, (
-      select max(seq) from task_change where session_id = ${sessionId} and number = ${number} and seq < ${seq}
-    ) as before
-    from event where session_id = ${sessionId} and seq = ${seq}
-  `;
-  invariant(row, 'a task that was listed is there');
-  return row.event === 'session.imported' && row.before !== null
-    ? taskAfterImport(await readPastTask(tx, sessionId, number, row.before))
-    : (JSON.parse(row.data) as Task);
 };

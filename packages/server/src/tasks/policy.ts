@@ -1,4 +1,4 @@
-import { type Actor, conflict, ServiceError, type Task, type TaskSummary } from '@pairspace/protocol';
+import { type Actor, conflict, ServiceError, type Task } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, hasRight, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
@@ -103,16 +103,15 @@ export const getToFinish = async (tx: Transaction, caller: AgentCaller, ref: str
 
 /** Whether the newest owner of a task that nobody owns was this agent, and lost it because its lease ended. */
 const hasLeaseEndedFor = async (tx: Transaction, row: ReadTask, agentId: string): Promise<boolean> => {
-  const { session_id: sessionId, number } = row;
-  const owned = await tx.get<{ seq: number; summary: string }>`
-    select seq, summary from task_change
-    where session_id = ${sessionId} and number = ${number} and status = 'working' order by seq desc limit 1
+  const { session_id: sessionId, id } = row;
+  const claim = await tx.get<{ seq: number; agentId: string }>`
+    select seq, actor_id as "agentId" from event
+    where session_id = ${sessionId} and entity_id = ${id} and event = 'task.claimed' order by seq desc limit 1
   `;
-  if (!owned || (JSON.parse(owned.summary) as TaskSummary).assignee?.agentId !== agentId) return false;
+  if (claim?.agentId !== agentId) return false;
   const end = await tx.get<{ data: string }>`
-    select data from event where session_id = ${sessionId} and seq = (
-      select min(seq) from task_change where session_id = ${sessionId} and number = ${number} and seq > ${owned.seq}
-    )
+    select data from event where session_id = ${sessionId} and entity_id = ${id} and seq > ${claim.seq}
+    order by seq limit 1
   `;
   return end !== undefined && (JSON.parse(end.data) as Task).reason === 'lease';
 };

@@ -8,7 +8,6 @@ export const tasks: Slice = {
   sessionTables: [
     { name: 'task', later: { key: ['id'], isLarge: true } },
     { name: 'task_dependency', later: { key: ['task_id', 'depends_on'] } },
-    { name: 'task_change', later: { key: ['number', 'seq'] } },
   ],
   backgroundJobs(background) {
     const { pollInterval, watchPauseMs } = background;

@@ -1,4 +1,4 @@
-import { type Actor, ServiceError, type Task, type TaskStatus, type TaskSummary } from '@pairspace/protocol';
+import { type Actor, ServiceError, type Task, type TaskStatus } from '@pairspace/protocol';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import { isIn, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
@@ -135,19 +135,6 @@ export const presentTask = (row: ReadTask, blockedBy: readonly string[]): Task =
   endedAt: isoTimeOrNull(row.ended_at),
 });
 
-const summaryOf = ({
-  id,
-  number,
-  seq,
-  version,
-  title,
-  status,
-  requester,
-  assignee,
-  offeredTo,
-  priority,
-}: Task): TaskSummary => ({ id, number, seq, version, title, status, requester, assignee, offeredTo, priority });
-
 /** The tasks that block each of the given tasks, in the order of the dependencies of that task. */
 export const findBlockers = async (
   db: Queries,
@@ -184,8 +171,8 @@ export const presentTasks = async (db: Queries, rows: readonly ReadTask[]): Prom
 export const presentRead = async (db: Queries, row: ReadTask): Promise<Task> =>
   presentTask(row, (await findBlockers(db, [row])).get(row.id) ?? []);
 
-/** Stores a new task, and its creation as its first change. */
-export const insertTask = (tx: Transaction, row: TaskRow, task: Task): void => {
+/** Stores a new task. */
+export const insertTask = (tx: Transaction, row: TaskRow): void => {
   tx.queueWrite`
     insert into task (session_id, id, number, rank, seq, version, title, description, status, requester, assignee_id,
       assignee_name, offered_to, depends_on, blockers, paths, path_count, labels, priority, lease_ms, lease_from,
@@ -197,11 +184,10 @@ export const insertTask = (tx: Transaction, row: TaskRow, task: Task): void => {
       ${row.lease_ms}, ${row.lease_from}, ${row.alive_at}, ${row.check_at}, ${row.attempts}, ${row.result},
       ${row.reason}, ${row.a2a_caller}, ${row.a2a_agent}, ${row.a2a_declined}, ${row.copied_from}, ${row.created_at}, ${row.updated_at}, ${row.ended_at})
   `;
-  insertChange(tx, row, task);
 };
 
-/** Stores the state of a task after a change, and the change itself. */
-export const updateTaskRow = (tx: Transaction, row: TaskRow, task: Task): void => {
+/** Stores the state of a task after a change. */
+export const updateTaskRow = (tx: Transaction, row: TaskRow): void => {
   tx.queueWrite`
     update task set rank = ${row.rank}, seq = ${row.seq}, version = ${row.version}, title = ${row.title},
       description = ${row.description}, status = ${row.status}, assignee_id = ${row.assignee_id},
@@ -211,13 +197,5 @@ export const updateTaskRow = (tx: Transaction, row: TaskRow, task: Task): void =
       check_at = ${row.check_at}, attempts = ${row.attempts}, result = ${row.result}, reason = ${row.reason},
       a2a_declined = ${row.a2a_declined}, updated_at = ${row.updated_at}, ended_at = ${row.ended_at}
     where session_id = ${row.session_id} and id = ${row.id}
-  `;
-  insertChange(tx, row, task);
-};
-
-const insertChange = (tx: Transaction, row: TaskRow, task: Task): void => {
-  tx.queueWrite`
-    insert into task_change (session_id, number, seq, status, summary)
-    values (${row.session_id}, ${row.number}, ${row.seq}, ${row.status}, ${JSON.stringify(summaryOf(task))})
   `;
 };

@@ -4,10 +4,12 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { migrations } from '../storage/migrate.ts';
+import { fullTextTables as postgresText } from '../storage/postgres/full-text.ts';
 import { migratePostgres } from '../storage/postgres/migrate.ts';
+import { fullTextTables as sqliteText } from '../storage/sqlite/full-text.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 
-const schema = hash('sha256', JSON.stringify(migrations)).slice(0, 16);
+const schema = hash('sha256', JSON.stringify([migrations, postgresText, sqliteText])).slice(0, 16);
 
 const template: Template = {
   name: `pairspace_migrated_${schema}`,

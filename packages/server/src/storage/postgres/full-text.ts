@@ -17,26 +17,25 @@ import { prepare } from './statement.ts';
 export const fullTextTables = `
   create table search_entry (
     session_id text not null,
-    kind text not null,
-    ref text not null,
+    id text not null,
     seq bigint not null,
     place bigint not null,
     words tsvector not null,
-    primary key (session_id, kind, ref)
+    primary key (session_id, id)
   );
-  create index search_entry_by_place on search_entry (place, session_id, ref);
+  create index search_entry_by_place on search_entry (place, session_id, id);
   create index search_entry_by_word on search_entry using gin (words);
 `;
 
 export const insertDocument = prepare(`
-  insert into search_entry (session_id, kind, ref, seq, place, words) values ($1, $2, $3, $4, $5, $6::tsvector)
+  insert into search_entry (session_id, id, seq, place, words) values ($1, $2, $3, $4, $5::tsvector)
 `);
 
-export const deleteDocument = prepare('delete from search_entry where session_id = $1 and kind = $2 and ref = $3');
+export const deleteDocument = prepare('delete from search_entry where session_id = $1 and id = $2');
 
 export const documentValues = (document: SearchDocument): SqlValue[] => {
-  const { sessionId, kind, ref, seq, place } = document;
-  return [sessionId, kind, ref, seq, place, vectorOf(document)];
+  const { sessionId, id, seq, place } = document;
+  return [sessionId, id, seq, place, vectorOf(document)];
 };
 
 /** The last position and the greatest number of positions of a word that a `tsvector` holds. */
@@ -110,12 +109,12 @@ export class PostgresFinder implements AsyncDisposable {
   async #select(query: SearchQuery, titled: boolean, depth?: number): Promise<Omit<FoundEntry, 'titled'>[]> {
     const { sessions, from, to, after, limit } = query;
     const values: SqlValue[] = [expressionOf(query, titled), from, to];
-    const order = 'order by place desc, session_id desc, ref desc';
+    const order = 'order by place desc, session_id desc, id desc';
     const bind = (value: SqlValue): string => `$${String(values.push(value))}`;
     const reach = [
       'place >= $2 and place < $3',
       ...(after?.titled === titled
-        ? [`(place, session_id, ref) < (${bind(after.place)}::bigint, ${bind(after.sessionId)}, ${bind(after.ref)})`]
+        ? [`(place, session_id, id) < (${bind(after.place)}::bigint, ${bind(after.sessionId)}, ${bind(after.id)})`]
         : []),
       ...(depth !== undefined && sessions ? [`session_id = any(${bind(`{${sessions.join(',')}}`)}::text[])`] : []),
     ].join(' and ');
@@ -127,7 +126,7 @@ export class PostgresFinder implements AsyncDisposable {
         ? `(select * from search_entry where ${reach} and words @@ $1::tsquery offset 0)`
         : `(select * from search_entry where ${reach} ${order} limit ${String(depth)})`;
     const text = `
-      select session_id as "sessionId", kind, ref, seq, place from ${among} entry
+      select session_id as "sessionId", id, seq, place from ${among} entry
       where words @@ $1::tsquery ${isPublic} ${order} limit ${bind(limit)}::bigint
     `;
     const { rows } = await withConnection(this.#pool, (client) => sendOn(client)({ text }, values));

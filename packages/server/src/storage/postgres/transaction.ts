@@ -122,9 +122,9 @@ export class PostgresTransaction implements Transaction {
     this.#queue(insertDocument, documentValues(document));
   }
 
-  removeDocument({ sessionId, kind, ref }: DocumentKey): void {
+  removeDocument({ sessionId, id }: DocumentKey): void {
     this.#assertOpen();
-    this.#queue(deleteDocument, [sessionId, kind, ref]);
+    this.#queue(deleteDocument, [sessionId, id]);
   }
 
   queueLock(name: string, how: 'alone' | 'shared'): void {

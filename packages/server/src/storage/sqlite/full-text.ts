@@ -19,11 +19,10 @@ export const fullTextTables = `
   create table search_entry (
     place integer primary key,
     session_id text not null,
-    kind text not null,
-    ref text not null,
+    id text not null,
     seq integer not null
   );
-  create unique index search_entry_by_ref on search_entry (session_id, kind, ref);
+  create unique index search_entry_by_id on search_entry (session_id, id);
   create virtual table search_words using fts5 (
     scope, title, body, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_|+#'"
   );
@@ -43,11 +42,11 @@ export const dropFullText = (file: string): void => {
 };
 
 export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void => {
-  const { sessionId, kind, ref, seq, scope, title, body } = document;
+  const { sessionId, id, seq, scope, title, body } = document;
   let { place } = document;
   while (sql.get`select 1 from search_entry where place = ${place}`) place++;
   sql.run`
-    insert into search_entry (place, session_id, kind, ref, seq) values (${place}, ${sessionId}, ${kind}, ${ref}, ${seq})
+    insert into search_entry (place, session_id, id, seq) values (${place}, ${sessionId}, ${id}, ${seq})
   `;
   sql.run`
     insert into search_words (rowid, scope, title, body)
@@ -55,8 +54,8 @@ export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void 
   `;
 };
 
-export const removeDocument = (sql: SQLTagStore, { sessionId, kind, ref }: DocumentKey): void => {
-  sql.run`delete from search_entry where session_id = ${sessionId} and kind = ${kind} and ref = ${ref}`;
+export const removeDocument = (sql: SQLTagStore, { sessionId, id }: DocumentKey): void => {
+  sql.run`delete from search_entry where session_id = ${sessionId} and id = ${id}`;
 };
 
 const textOf = (sequences: SearchDocument['title']): string => sequences.map((words) => words.join(' ')).join(gap);
@@ -92,7 +91,7 @@ export class Finder {
     const below = after?.titled === titled ? Math.min(after.place, to) : to;
     // A statement that is used again fails when its last use has failed, so each search prepares its own.
     const statement = this.#db.prepare(`
-      select place, session_id as "sessionId", kind, ref, search_entry.seq
+      select place, session_id as "sessionId", search_entry.id, search_entry.seq
       from search_words join search_entry on place = search_words.rowid join session on session.id = session_id
       where search_words match ? and search_words.rowid >= ? and search_words.rowid < ?
         ${sessions === null ? `and visibility = 'public'` : ''}

@@ -12,7 +12,7 @@ import {
 import type { ArchivedContent, ArchiveTaker } from '@pairspace/protocol/verify';
 import { z } from 'zod';
 import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
-import { eventRowBytes, noMessage } from '../../../events/event-row.ts';
+import { entityIdOf, eventRowBytes, noMessage } from '../../../events/event-row.ts';
 import type { LastRows, StagedRows } from '../staged-rows.ts';
 import { AskRows } from './ask-rows.ts';
 import { FileRows } from './file-rows.ts';
@@ -115,7 +115,6 @@ export class ExportRows implements ArchiveTaker {
     this.#files.last();
     this.#tasks.last();
     this.#asks.imported(this.#lastSeq + 1, this.#buffer.importedAt);
-    this.#tasks.imported(this.#lastSeq + 1);
     return { session, ...this.#jobs.last() };
   }
 
@@ -190,7 +189,7 @@ export class ExportRows implements ArchiveTaker {
     this.#buffer.countBytes(utf8Bytes(data) + eventRowBytes);
     this.#messages.mark(seq);
     const columns = event.event === 'message.created' ? this.#messages.take(event.data, seq) : noMessage;
-    this.#buffer.put('event', { ...row, hash, ...columns });
+    this.#buffer.put('event', { ...row, hash, entity_id: entityIdOf(event.event, event.data), ...columns });
     this.#lastSeq = seq;
     this.#takeEntity(event);
   }
@@ -239,7 +238,6 @@ export class ExportRows implements ArchiveTaker {
       case 'session.imported':
         this.importedUnder.push(event.data.importedFrom.checkpoint?.keyId);
         this.#asks.imported(seq, timestamp);
-        this.#tasks.imported(seq);
         this.#jobs.imported(seq);
         break;
       default:

@@ -22,7 +22,6 @@ export class MessageRows {
     const thread = replied === undefined ? undefined : (this.#threadOfReply.get(replied) ?? replied);
     if (thread !== undefined) this.#threadOfReply.set(seq, thread);
     return {
-      message_id: id,
       msg_type: msgType,
       named: mentions.length === 0 ? null : JSON.stringify(mentions),
       reply_seq: replied ?? null,

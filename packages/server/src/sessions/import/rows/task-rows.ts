@@ -1,4 +1,4 @@
-import { isEndedTask, type Task, TaskSummary, taskAfterImport } from '@pairspace/protocol';
+import { isEndedTask, type Task } from '@pairspace/protocol';
 import type { Row } from '../staged-rows.ts';
 import { refuse, refuseCount } from './refuse.ts';
 import { ids, type RowBuffer, timeOf } from './row-buffer.ts';
@@ -11,8 +11,6 @@ export class TaskRows {
   readonly #buffer: RowBuffer;
   readonly #tasks = new Map<string, Node>();
   readonly #numbers = new Set<number>();
-  /** The tasks in work at this point of the log, with the summaries that an import gives them. */
-  readonly #inWork = new Map<string, { number: number; summary: string }>();
 
   constructor(buffer: RowBuffer) {
     this.#buffer = buffer;
@@ -31,17 +29,6 @@ export class TaskRows {
     const { tasksPerSession } = this.#buffer.limits;
     if (this.#tasks.size > tasksPerSession) refuseCount('tasks', tasksPerSession);
     this.#buffer.replace('task', id, rowOf(task));
-    this.#buffer.put('task_change', { number, seq, status, summary: summaryOf(task) });
-    if (status !== 'working') this.#inWork.delete(id);
-    else this.#inWork.set(id, { number, summary: summaryOf(taskAfterImport(task)) });
-  }
-
-  /** An import at `seq` opens the tasks in work again, without events of their own. */
-  imported(seq: number): void {
-    for (const { number, summary } of this.#inWork.values()) {
-      this.#buffer.put('task_change', { number, seq, status: 'open', summary });
-    }
-    this.#inWork.clear();
   }
 
   /** Checks the dependencies: they are tasks of the session, and none goes round in a circle. */
@@ -95,8 +82,6 @@ const rowOf = (task: Task): Row => ({
   a2a_declined: task.a2a?.declined ? 1 : 0,
   copied_from: task.copiedFrom ? JSON.stringify(task.copiedFrom) : null,
 });
-
-const summaryOf = (task: Task): string => JSON.stringify(TaskSummary.parse(task));
 
 /** The number of a task in a cycle of dependencies; undefined without a cycle. */
 export const taskInCycle = (tasks: ReadonlyMap<string, Pick<Task, 'number' | 'dependsOn'>>): number | undefined => {

@@ -151,9 +151,10 @@ const log = `
     actor_name text not null,
     hash text not null,
     data text not null,
+    -- The message, note, file, task, ask or job that the event made or changed.
+    entity_id text,
     -- Only messages have these: whom the message mentions as JSON, the message that it replies to, and the first message
     -- of the thread.
-    message_id text,
     msg_type text,
     named text,
     reply_seq bigint,
@@ -162,7 +163,7 @@ const log = `
   );
   create index event_of_message on event (session_id, seq) where event = 'message.created';
   create index event_of_person on event (session_id, seq) where event = 'message.created' and actor_kind = 'observer';
-  create unique index message_by_id on event (session_id, message_id) where message_id is not null;
+  create index event_of_entity on event (session_id, entity_id, seq) where entity_id is not null;
   create index message_by_type on event (session_id, msg_type, seq) where msg_type is not null;
   create index message_by_reply on event (session_id, reply_seq, actor_id) where reply_seq is not null;
   create index event_of_whole_session on event (session_id, seq) where event = 'session.created'

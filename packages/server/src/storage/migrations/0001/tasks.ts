@@ -59,14 +59,4 @@ export const tasks = `
     primary key (session_id, task_id, depends_on)
   );
   create index task_dependent on task_dependency (session_id, depends_on, task_id);
-
-  -- A task in a few fields, as JSON, after each of its changes.
-  create table task_change (
-    session_id text not null,
-    number bigint not null,
-    seq bigint not null,
-    status text not null,
-    summary text not null,
-    primary key (session_id, number, seq)
-  );
 `;
