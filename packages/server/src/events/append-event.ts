@@ -15,7 +15,7 @@ import { keepEntity } from './entity-store.ts';
 import { indexEvent } from './index-entry.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
-import { entityIdOf, eventRowBytes, type MessageColumns, noMessage } from './event-row.ts';
+import { eventRowBytes, type MessageColumns, noMessage } from './event-row.ts';
 import { markMessages } from './mark-messages.ts';
 import { queueDeliveries } from './queue-deliveries.ts';
 import { queueTaskNotices } from './queue-task-notices.ts';
@@ -104,6 +104,10 @@ export const appendEvent = async <Name extends LoggedName>(
   tx.notify(sessionId);
   return { seq, entity, json: data };
 };
+
+/** The message, note, file, task, ask or job that an event made or changed; null for an event of another kind. */
+export const entityIdOf = (event: LoggedName, entity: object): string | null =>
+  loggedEvents[event].kind === 'work' ? (entity as { id: string }).id : null;
 
 const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<Name>, seq: number): EntityOf<Name> => {
   const declaration = loggedEvents[event];

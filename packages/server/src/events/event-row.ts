@@ -1,11 +1,7 @@
-import { type Actor, loggedEvents, type LoggedName } from '@pairspace/protocol';
+import type { Actor, LoggedName } from '@pairspace/protocol';
 
 /** The bytes that a row of the log counts, without the text of its entity. */
 export const eventRowBytes = 200;
-
-/** The message, note, file, task, ask or job that an event made or changed; null for an event of another kind. */
-export const entityIdOf = (event: LoggedName, entity: object): string | null =>
-  loggedEvents[event].kind === 'work' ? (entity as { id: string }).id : null;
 
 /** The columns that only events of messages have, for queries about messages. */
 export interface MessageColumns {

@@ -53,15 +53,6 @@ export const indexEntry = (tx: Transaction, { sessionId, visibility }: EntryPlac
   tx.indexDocument(document);
 };
 
-/** The kinds of entities that a search finds. */
-const searched: ReadonlySet<string> = new Set<SearchKind>(['message', 'note', 'file', 'task', 'job', 'ask']);
-
-/** The kind of the entry that an event makes or changes; undefined for another event. */
-export const searchKindOf = (event: LoggedName): SearchKind | undefined => {
-  const kind = event.split('.', 1)[0] ?? '';
-  return loggedEvents[event].kind === 'work' && searched.has(kind) ? (kind as SearchKind) : undefined;
-};
-
 /**
  * Lets the index follow the log of a session from after this event. So the words of a document that changes often are
  * made once for many changes. A search follows the log before it looks.
@@ -85,5 +76,5 @@ export const indexEvent = (
     const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
     const { seq, at } = row;
     indexEntry(tx, place, { id, kind: 'message', seq, at, title: null, labels: [], text: content, author });
-  } else if (searchKindOf(row.event)) queueIndexing(tx, place.sessionId, row.seq - 1);
+  } else if (loggedEvents[row.event].kind === 'work') queueIndexing(tx, place.sessionId, row.seq - 1);
 };

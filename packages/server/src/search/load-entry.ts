@@ -1,6 +1,6 @@
 import type { Ask, EntityOf, JobSummary, Message, SearchKind, Task } from '@pairspace/protocol';
 import type { EventRow } from '../events/event-row.ts';
-import { type Entry, searchKindOf } from '../events/index-entry.ts';
+import type { Entry } from '../events/index-entry.ts';
 import type { Queries } from '../storage/storage.ts';
 
 type Parts = Pick<Entry, 'title' | 'text'> & Partial<Pick<Entry, 'labels' | 'author'>>;
@@ -68,8 +68,8 @@ export const loadEntry = async (source: Source, id: string): Promise<Entry | und
     select seq, event, at, actor_kind, actor_id, actor_name, data from event
     where session_id = ${sessionId} and entity_id = ${id} order by seq desc limit 1
   `;
-  const kind = row && searchKindOf(row.event);
-  if (!kind || row.event.endsWith('.deleted')) return undefined;
+  if (!row || row.event.endsWith('.deleted')) return undefined;
+  const kind = row.event.split('.', 1)[0] as SearchKind;
   const parts = await partsOf[kind](JSON.parse(row.data) as never, source);
   const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
   return { id, kind, seq: row.seq, at: row.at, labels: [], author, ...parts, text: parts.text.slice(0, units) };

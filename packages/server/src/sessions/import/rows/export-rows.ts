@@ -11,8 +11,9 @@ import {
 } from '@pairspace/protocol';
 import type { ArchivedContent, ArchiveTaker } from '@pairspace/protocol/verify';
 import { z } from 'zod';
+import { entityIdOf } from '../../../events/append-event.ts';
 import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
-import { entityIdOf, eventRowBytes, noMessage } from '../../../events/event-row.ts';
+import { eventRowBytes, noMessage } from '../../../events/event-row.ts';
 import type { LastRows, StagedRows } from '../staged-rows.ts';
 import { AskRows } from './ask-rows.ts';
 import { FileRows } from './file-rows.ts';
