@@ -1,5 +1,5 @@
 import type { Visibility } from '@pairspace/protocol';
-import { indexEntry, searchedUnits } from '../events/index-entry.ts';
+import { indexEntry } from '../events/index-entry.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { loadEntry } from './load-entry.ts';
 
@@ -48,7 +48,7 @@ const followLog = async (tx: Transaction, sessionId: string): Promise<boolean> =
   }
   for (const id of changed) {
     tx.removeDocument({ sessionId, id });
-    const entry = await loadEntry({ db: tx, sessionId, units: searchedUnits }, id);
+    const entry = await loadEntry({ db: tx, sessionId }, id);
     if (entry) indexEntry(tx, { sessionId, visibility: queued.visibility }, entry);
     await tx.takeTurn();
   }

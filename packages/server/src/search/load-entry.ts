@@ -1,6 +1,6 @@
 import type { Ask, EntityOf, JobSummary, Message, SearchKind, Task } from '@pairspace/protocol';
 import type { EventRow } from '../events/event-row.ts';
-import type { Entry } from '../events/index-entry.ts';
+import { type Entry, searchedUnits } from '../events/index-entry.ts';
 import type { Queries } from '../storage/storage.ts';
 
 type Parts = Pick<Entry, 'title' | 'text'> & Partial<Pick<Entry, 'labels' | 'author'>>;
@@ -8,8 +8,6 @@ type Parts = Pick<Entry, 'title' | 'text'> & Partial<Pick<Entry, 'labels' | 'aut
 interface Source {
   db: Queries;
   sessionId: string;
-  /** The greatest length of the text, in UTF-16 units. */
-  units: number;
 }
 
 const agent = ({ agentId: id, agentName: name }: { agentId: string; agentName: string }) =>
@@ -18,26 +16,26 @@ const agent = ({ agentId: id, agentName: name }: { agentId: string; agentName: s
 const lines = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('\n');
 
 /** The beginning of a file. The stored body of a binary file is empty, so that only its path is found. */
-const fileText = async ({ db, sessionId, units }: Source, { id, version }: EntityOf<'file.updated'>): Promise<string> =>
+const fileText = async ({ db, sessionId }: Source, { id, version }: EntityOf<'file.updated'>): Promise<string> =>
   (
     await db.get<{ text: string }>`
-      select substr(body, 1, 0 + ${units}) as text from file_version
+      select substr(body, 1, 0 + ${searchedUnits}) as text from file_version
       join content_body on content_body.session_id = content_of and hash = content_hash
       where file_version.session_id = ${sessionId} and file_id = ${id} and version = ${version}
     `
   )?.text ?? '';
 
 /** The beginning of what a job says about its end, and of its output. */
-const jobText = async ({ db, sessionId, units }: Source, id: string): Promise<string> =>
+const jobText = async ({ db, sessionId }: Source, id: string): Promise<string> =>
   (
     await db.get<{ text: string }>`
-      select substr(coalesce(error_message, '') || substr(stdout, 1, 0 + ${units}) || substr(stderr, 1, 0 + ${units}),
-        1, 0 + ${units}) as text
+      select substr(coalesce(error_message, '') || substr(stdout, 1, 0 + ${searchedUnits}) || substr(stderr, 1, 0 + ${searchedUnits}),
+        1, 0 + ${searchedUnits}) as text
       from job where session_id = ${sessionId} and id = ${id}
     `
   )?.text ?? '';
 
-/** What a search finds of an entity of each kind. */
+/** The parts of an entity of each kind that a search finds. */
 const partsOf: Readonly<Record<SearchKind, (entity: never, source: Source) => Parts | Promise<Parts>>> = {
   message: ({ content }: Message) => ({ title: null, text: content }),
   note: ({ title, content }: EntityOf<'note.updated'>) => ({ title, text: content }),
@@ -63,7 +61,7 @@ const partsOf: Readonly<Record<SearchKind, (entity: never, source: Source) => Pa
 
 /** Reads an entry as its newest event has it; undefined for one that was deleted. */
 export const loadEntry = async (source: Source, id: string): Promise<Entry | undefined> => {
-  const { db, sessionId, units } = source;
+  const { db, sessionId } = source;
   const row = await db.get<Omit<EventRow, 'hash'>>`
     select seq, event, at, actor_kind, actor_id, actor_name, data from event
     where session_id = ${sessionId} and entity_id = ${id} order by seq desc limit 1
@@ -72,5 +70,5 @@ export const loadEntry = async (source: Source, id: string): Promise<Entry | und
   const kind = row.event.split('.', 1)[0] as SearchKind;
   const parts = await partsOf[kind](JSON.parse(row.data) as never, source);
   const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
-  return { id, kind, seq: row.seq, at: row.at, labels: [], author, ...parts, text: parts.text.slice(0, units) };
+  return { id, kind, seq: row.seq, at: row.at, labels: [], author, ...parts };
 };

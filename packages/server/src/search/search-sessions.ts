@@ -2,6 +2,7 @@ import { type Endpoints, invalid, type QueryOf, type SearchHit } from '@pairspac
 import type { AgentKeyCaller } from '../access/caller.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { isoTime } from '../lib/clock.ts';
+import { Turns } from '../lib/turns.ts';
 import type { Entry } from '../events/index-entry.ts';
 import {
   type SearchFound,
@@ -17,14 +18,6 @@ import { parseQuery } from './parse-query.ts';
 import { makeSnippet } from './snippet.ts';
 
 type Query = QueryOf<Endpoints['search']>;
-
-/**
- * An answer reads at most `answerUnits` characters for its snippets, and `entryUnits` of each entry. When they are
- * used up, it reads `shortUnits` of each further entry.
- */
-const answerUnits = 4 * 1024 * 1024;
-const entryUnits = 1024 * 1024;
-const shortUnits = 4096;
 
 interface SearchParts {
   db: Queries;
@@ -111,15 +104,14 @@ const readHits = async (
   hits: SearchFound['hits'],
   terms: readonly Term[],
 ): Promise<(SearchHit | undefined)[]> => {
-  let left = answerUnits;
+  const turns = new Turns();
   const names = new Map<string, string | undefined>();
   const items: (SearchHit | undefined)[] = [];
   for (const { sessionId, id } of hits) {
-    const units = left > 0 ? Math.min(entryUnits, left) : shortUnits;
-    const entry = await loadEntry({ db, sessionId, units }, id);
+    await turns.take();
+    const entry = await loadEntry({ db, sessionId }, id);
     if (!names.has(sessionId)) names.set(sessionId, await nameOf(db, sessionId));
     const sessionName = names.get(sessionId);
-    left -= entry?.text.length ?? 0;
     items.push(
       entry && sessionName !== undefined ? await presentHit({ sessionId, sessionName, entry }, terms) : undefined,
     );

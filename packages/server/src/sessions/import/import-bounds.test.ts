@@ -15,6 +15,7 @@ import { aSession } from '../../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { stepsOf } from './body-steps.ts';
 import { ImportReaders } from './import-readers.ts';
+import type { ExportForm } from './read-export.ts';
 
 let here: TestApp;
 let large: { id: string; text: string; archive: string };
@@ -72,6 +73,23 @@ test('[IMP-9] an export above the quota of a session is 413, and nothing of it s
     expect(await countOf(there, 'content', large.id)).toBe(0);
     expect(await countOf(there, 'deletion', large.id)).toBe(0);
   });
+});
+
+test('[IMP-1] a JSON export of more than 64 MB is refused, and an archive is not', async () => {
+  const capacity = { sessionBytes: 200 * 1024 ** 2, isFull: false };
+  const megabytes = async function* (count: number): AsyncGenerator<Uint8Array> {
+    for (let sent = 0; sent < count; sent++) yield await Promise.resolve(new Uint8Array(1024 ** 2));
+  };
+  const sizeOf = async (form: ExportForm, count: number): Promise<number> => {
+    let bytes = 0;
+    for await (const step of stepsOf(megabytes(count), form, capacity, new AbortController().signal))
+      bytes += step.length;
+    return bytes / 1024 ** 2;
+  };
+  expect(await sizeOf('bundle', 64)).toBe(64);
+  await expect(sizeOf('bundle', 65)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  await expect(sizeOf('bundle', 65)).rejects.toThrow('format=jsonl');
+  expect(await sizeOf('archive', 65)).toBe(65);
 });
 
 test('[IMP-9] a body that brings nothing for 30 s is refused', async () => {
