@@ -197,7 +197,8 @@ export class ArchiveReader {
     if (encoding === 'base64' ? bytes.toString('base64') !== text : encoding !== 'utf8') {
       this.#fail('format', `The content of line ${String(this.#lines)} is not in its encoding.`);
     }
-    if (sha256(bytes) !== hash) this.#fail('file', `The content of line ${String(this.#lines)} has not its hash.`);
+    if (sha256(bytes) !== hash)
+      this.#fail('file', `The content of line ${String(this.#lines)} does not have its hash.`);
     if (this.#contents.has(hash)) this.#fail('format', `The content of line ${String(this.#lines)} stands twice.`);
     this.#contents.add(hash);
     this.#taker.content({ hash, encoding, text } as ArchivedContent);
@@ -207,8 +208,7 @@ export class ArchiveReader {
     onlyMembers(last, ['checkpoint', 'key', 'digest', 'seal'], 'The last line');
     checkEnd(chain, { seq: this.#header['seq'] });
     const digest = this.#digest.digest('hex');
-    if (last['digest'] !== digest)
-      this.#fail('member', 'A line is not as the service wrote it: the digest is another.');
+    if (last['digest'] !== digest) this.#fail('member', 'A line is not as it was written: the digest does not fit.');
     const key = keyOf(last['key'], this.#options.keys);
     const { signedAt } = checkCheckpoint(last['checkpoint'], chain, key);
     checkSeal(last['seal'], { ...proven(chain), digest }, key);

@@ -8,12 +8,12 @@ import {
   parseDocument,
   VerificationFailed,
 } from '@pairspace/protocol/verify';
-import { isDeeper } from './rows/export-rows.ts';
 import { refuse } from './rows/refuse.ts';
+import { isDeeper } from './rows/row-buffer.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The levels of an event, below those of the document and its envelope. */
+/** An event has at most 72 levels, which the list of events, the document and its envelope hold. */
 const mostLevels = 75;
 
 /** Parses and verifies the JSON export of a session, whole. */
@@ -46,7 +46,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Hands a verified export to a taker, as an archive of the session would come; yields after each part. */
+/** Hands the parts of a verified export to a taker, which takes an archive in the same form. Yields after each part. */
 export function* bundleParts({ whole, chain }: CheckedExport, taker: ArchiveTaker): Generator<void> {
   const list = (value: unknown): readonly Json[] => (value ?? []) as readonly Json[];
   const compute = whole['compute'] as Json;

@@ -60,8 +60,8 @@ export const openImported = async (
 };
 
 /**
- * Brings the rows into the state after the import: the contents of deleted notes go, the tasks in work are open (IMP-6),
- * and the session knows its size.
+ * Brings the rows into the state after the import: releases the contents of deleted notes, opens the tasks in work
+ * (IMP-6), counts what blocks each task, and stores the size of the session. Throws if the session is too large.
  */
 const settleRows = async (tx: Transaction, sessionId: string, storedBytes: number): Promise<void> => {
   const deleted = await tx.all<{ id: string }>`select id from former_note where session_id = ${sessionId}`;
@@ -167,10 +167,7 @@ const queueCompute = (tx: Transaction, sessionId: string, { pool, agentUsage }: 
   if (pool) insert('compute_pool', [pool]);
 };
 
-/**
- * Counts all jobs as ended at the import, which has no events of its own for them (IMP-6). The changes of tasks and
- * asks are stored already.
- */
+/** Counts all jobs as ended at the import, which has no events of its own for them (IMP-6). */
 const queueJobCount = (tx: Transaction, sessionId: string, seq: number, { jobs }: ReadExport['last']): void => {
   if (jobs === 0) return;
   tx.queueWrite`

@@ -6,7 +6,7 @@ import { ExportRows } from './rows/export-rows.ts';
 import { parseWith } from './rows/row-buffer.ts';
 import type { LastRows, StagedRows } from './staged-rows.ts';
 
-/** The form of an export: an archive is read while it arrives, a JSON document when it is there. */
+/** The form of an export. An archive is read while it arrives, and a JSON document once it has arrived. */
 export type ExportForm = 'archive' | 'bundle';
 
 export type ExportPart =
@@ -90,7 +90,7 @@ class ArchiveForm extends FormReader {
   }
 }
 
-/** The bytes of staged rows after which a part ends. */
+/** A part ends when its rows hold this number of bytes. */
 const partBytes = 1024 * 1024;
 
 class BundleForm extends FormReader {

@@ -21,7 +21,7 @@ import { JobRows } from './job-rows.ts';
 import { MessageRows } from './message-rows.ts';
 import { NoteRows } from './note-rows.ts';
 import { refuse } from './refuse.ts';
-import { ids, parseWith, RowBuffer } from './row-buffer.ts';
+import { ids, isDeeper, parseWith, RowBuffer } from './row-buffer.ts';
 import { TaskRows } from './task-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -40,12 +40,6 @@ type EventWithoutRows = Extract<
 const mostSeats = 64;
 /** A body has at most 64 levels (API-13). An event nests the entity that was made from the body some levels deeper. */
 const mostLevels = 72;
-
-/** Whether a value is nested deeper than so many levels. */
-export const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** The schema of each event. */
 const eventSchemas = Object.fromEntries(

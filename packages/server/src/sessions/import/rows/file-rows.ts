@@ -59,7 +59,7 @@ export class FileRows {
 
   last(): void {
     this.#assertApart();
-    // Their contents are no longer stored anywhere.
+    // The export does not have the contents of these versions.
     for (const rows of this.#versions.values()) {
       for (const row of rows) this.#buffer.put('file_version', { ...row, content_of: null });
     }
@@ -89,7 +89,7 @@ export class FileRows {
     const known = this.#sizes.get(hash);
     this.#sizes.set(hash, size);
     if (known === undefined || known === size) return;
-    throw new VerificationFailed('file', 'A content has not the size that an event tells.', { seq });
+    throw new VerificationFailed('file', 'The size of a content differs from the size in its event.', { seq });
   }
 
   /** A file cannot lie below another (FILE-14). */

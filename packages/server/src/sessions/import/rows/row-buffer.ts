@@ -37,6 +37,12 @@ export const parseWith = <S extends z.ZodType>(schema: S, value: unknown, part: 
   );
 };
 
+/** Whether a value is nested deeper than so many levels. */
+export const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
 export const timeOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
 
 /** The session whose rows are made, and the rows that were made since the last `take`. */

@@ -31,12 +31,12 @@ export class TaskRows {
     this.#buffer.replace('task', id, rowOf(task));
   }
 
-  /** Checks the dependencies: they are tasks of the session, and none goes round in a circle. */
+  /** Stores the dependencies. Refuses those on a task that is not in the session, and those in a cycle. */
   last(): void {
     const tasks = this.#tasks;
     for (const [id, { number, dependsOn }] of tasks) {
       if (dependsOn.some((other) => !tasks.has(other)))
-        refuse(`The task ${String(number)} waits for none that is here.`);
+        refuse(`The task ${String(number)} depends on a task that is not in the session.`);
       for (const other of new Set(dependsOn)) {
         this.#buffer.put('task_dependency', { task_id: id, depends_on: other });
       }
