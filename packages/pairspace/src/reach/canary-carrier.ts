@@ -43,7 +43,7 @@ export class CanaryCarrier {
       return;
     }
     await log.note({ canary: { id, sentAt } });
-    const isAnswered = async (): Promise<boolean> => (await files.fetched(seat)).at > sentAt;
+    const isAnswered = async (): Promise<boolean> => (await files.fetched(seat)).at >= sentAt;
     if (!(await this.#watch.until(isAnswered, timing.graceMs))) {
       const error = 'it took a test, and the agent did not read its inbox';
       // A test that waits for the end of a turn may only be late, so the adapter need not be broken.

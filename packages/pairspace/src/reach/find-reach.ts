@@ -63,7 +63,7 @@ const judge = ({ rank, finding, canary }: AdapterRecord, around: ReachContext): 
   }
   if (before && before.error === undefined && (isSelf || rank === ranks.hook)) {
     const time = new Date(before.sentAt).toISOString().slice(11, 19);
-    return fetchedAt > before.sentAt
+    return fetchedAt >= before.sentAt
       ? { passed: true, finding: `the agent answered the test of ${time}` }
       : { passed: false, finding: `it took the test of ${time}, and the agent has read nothing since` };
   }

@@ -362,9 +362,9 @@ describe('a waker', () => {
     const deaf = adapter('deaf');
     // A hook would not be waited for: it carries a test when its program runs next.
     const good = adapter('good', { rank: ranks.plugin, answers: true });
-    beginWith({ graceMs: 2000 }, broken, deaf, good);
+    begin(broken, deaf, good);
     await expect.poll(async () => (await files.adapters(seat)).length).toBe(3);
-    const found = await findReach(seat, files, { isSelf: false, waitMs: 60_000, signal: stop.signal });
+    const found = await findReach(seat, files, { isSelf: false, waitMs: 10_000, signal: stop.signal });
     expect(found.map(({ via, passed }) => [via, passed])).toEqual([
       ['broken', false],
       ['deaf', false],
