@@ -132,7 +132,7 @@ interface EntityDeclaration {
 }
 
 /** The kinds of entities, whose newest state the service keeps: the data of their newest events. */
-export type EntityKind = 'ask';
+export type EntityKind = 'ask' | 'note';
 
 interface EventDeclaration extends EntityDeclaration {
   kind: EventKind;
@@ -152,6 +152,10 @@ interface EventDeclaration extends EntityDeclaration {
   seqField?: 'seq' | 'lastSeq';
   /** The kind of entity whose newest state the event has. */
   entity?: EntityKind;
+  /** The field that the kept state leaves out, because it can be large and the event has it. */
+  keepsOut?: 'content';
+  /** Whether the entity has no later state. */
+  isEnd?: true;
 }
 
 /** The seat that an event is about; its `id` is the agentId. */
@@ -171,7 +175,7 @@ const work = { ...plain, kind: 'work' } as const;
 const notice = { ...plain, kind: 'notice' } as const;
 const session = { ...ofSession, data: PublicSession, seqField: 'lastSeq' } as const;
 const message = { ...work, data: Message, seqField: 'seq', needsRoom: true, counts: 'messagesSent' } as const;
-const note = { ...work, data: Note, concerns: 'note' } as const;
+const note = { ...work, data: Note, concerns: 'note', entity: 'note', keepsOut: 'content' } as const;
 const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
 const file = { ...work, data: File, concerns: 'file' } as const;
 const task = { ...work, data: Task, seqField: 'seq' } as const;
@@ -187,7 +191,7 @@ const specified = {
   'message.created': { ...message, when: 'A message was posted' },
   'note.created': { ...writtenNote, when: 'A note was created' },
   'note.updated': { ...writtenNote, when: 'A note got its next version' },
-  'note.deleted': { ...note, when: 'A note was deleted' },
+  'note.deleted': { ...note, isEnd: true, when: 'A note was deleted' },
   'file.updated': { ...file, needsRoom: true, counts: 'filesWritten', when: 'A file was created or replaced' },
   'file.deleted': { ...file, when: 'A file was deleted' },
   'agent.disconnected': { ...notice, data: Presence, when: 'The heartbeats of an agent have stopped' },
@@ -228,7 +232,7 @@ const own = {
     when: 'The fields of a task changed, it was offered, or it was reopened',
   },
   'ask.created': { ...ask, needsRoom: true, when: 'An agent asked people' },
-  'ask.ended': { ...ask, when: 'An ask was answered, has expired, or was withdrawn' },
+  'ask.ended': { ...ask, isEnd: true, when: 'An ask was answered, has expired, or was withdrawn' },
   'job.updated': { ...job, when: 'A job was submitted, began, went back to the queue, or ended' },
 } as const satisfies Record<string, EventDeclaration>;
 

@@ -22,7 +22,7 @@ import { findPosition } from './inbox/position-store.ts';
 import { inbox } from './inbox/slice.ts';
 import { messages } from './messages/slice.ts';
 import { copyNotes } from './notes/copy-notes.ts';
-import { listNotesAt } from './notes/list-notes-at.ts';
+import { listNotesAt } from './notes/past-note.ts';
 import { listNotes } from './notes/list-notes.ts';
 import { listNoteVersions } from './notes/note-history.ts';
 import { notes } from './notes/slice.ts';

@@ -5,6 +5,8 @@ import {
   chosenOption,
   type DeclaredStatus,
   type JobStatus,
+  type Note,
+  type NoteSummary,
   type SessionStatus,
   type TaskStatus,
   type Visibility,
@@ -144,43 +146,52 @@ export const listNewestTalk = (
   `;
 
 export interface NoteFacts {
-  id: string;
-  seq: number;
-  version: number;
-  title: string;
-  /** JSON text. */
-  editor: string;
-  /** The content; null if it is too long for a comparison. */
+  note: NoteSummary;
+  /** Null if the note is too long for a comparison. */
   content: string | null;
-  /** The version before the span; null for a new note. */
-  base_version: number | null;
-  base_content: string | null;
+  /** The version before the span; 0 for a new note. */
+  baseVersion: number;
+  /** Null if that version is too long for a comparison, or if there is none. */
+  baseContent: string | null;
 }
 
-/** The greatest length of a note for a comparison. */
-const longestCompared = 30_000;
+/** The greatest length of the event of a note for a comparison, in bytes. */
+const longestCompared = 32_000;
 
 /** Notes with a version in the span, the most recently written first. */
-export const listChangedNotes = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<NoteFacts[]> =>
-  db.all<NoteFacts>`
-    select changed.id, changed.seq, changed.version, changed.title, changed.editor,
-      case when changed.bytes <= ${longestCompared} then body.body end as content,
-      base.version as base_version,
-      case when base.bytes <= ${longestCompared} then base_body.body end as base_content
+export const listChangedNotes = async (
+  db: Queries,
+  { sessionId, since }: Span,
+  limit: number,
+): Promise<NoteFacts[]> => {
+  const rows = await db.all<{ note: string; newest: string | null; base: string | null; base_version: number }>`
+    select note, base_version,
+      case when octet_length(newest.data) <= ${longestCompared} then newest.data end as newest,
+      case when octet_length(base.data) <= ${longestCompared} then base.data end as base
     from (
-      select note.id, v.seq, v.version, v.title, v.editor, v.bytes, v.content_of, v.content_hash
-      from note join note_version v on v.session_id = note.session_id and v.note_id = note.id and v.seq = (
-        select max(seq) from note_version where session_id = ${sessionId} and note_id = note.id and seq <= ${until}
-      )
-      where note.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit 0 + ${limit}
+      select seq, data as note, (
+        select count(*) from event
+        where event.session_id = ${sessionId} and entity_id = entity.id and event.seq <= ${since}
+      ) as base_version, (
+        select max(event.seq) from event
+        where event.session_id = ${sessionId} and entity_id = entity.id and event.seq <= ${since}
+      ) as base_seq
+      from entity
+      where session_id = ${sessionId} and kind = 'note' and ended_at is null and seq > ${since}
+      order by seq desc limit 0 + ${limit}
     ) changed
-    left join note_version base on base.session_id = ${sessionId} and base.note_id = changed.id and base.seq = (
-      select max(seq) from note_version where session_id = ${sessionId} and note_id = changed.id and seq <= ${since}
-    )
-    join content_body body on body.session_id = changed.content_of and body.hash = changed.content_hash
-    left join content_body base_body on base_body.session_id = base.content_of and base_body.hash = base.content_hash
+    join event newest on newest.session_id = ${sessionId} and newest.seq = changed.seq
+    left join event base on base.session_id = ${sessionId} and base.seq = base_seq
     order by changed.seq desc
   `;
+  const contentOf = (data: string | null): string | null => data && (JSON.parse(data) as Note).content;
+  return rows.map(({ note, newest, base, base_version: baseVersion }) => ({
+    note: JSON.parse(note) as NoteSummary,
+    content: contentOf(newest),
+    baseVersion,
+    baseContent: contentOf(base),
+  }));
+};
 
 export interface FileFacts {
   path: string;

@@ -16,13 +16,13 @@ const longestCompared = 3000;
 export const describeChanges = async (notes: readonly NoteFacts[]): Promise<(string | undefined)[]> => {
   const changes = [];
   for (const note of notes) {
-    changes.push(note.base_version === null ? (note.content ?? undefined) : describeChange(note));
+    changes.push(note.baseVersion === 0 ? (note.content ?? undefined) : describeChange(note));
     await turnOfOthers();
   }
   return changes;
 };
 
-const describeChange = ({ content, base_content: base }: NoteFacts): string | undefined => {
+const describeChange = ({ content, baseContent: base }: NoteFacts): string | undefined => {
   if (content === null || base === null || !isShort(content) || !isShort(base)) return undefined;
   const patch = structuredPatch('', '', base, content, '', '', { context: 0, maxEditLength: mostChanged });
   if (!patch) return undefined;

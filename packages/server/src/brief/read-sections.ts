@@ -68,10 +68,10 @@ const kindOf = ({ msgType, mentions }: Message): string => {
 
 const editorOf = (json: string): string => named((JSON.parse(json) as Editor).id);
 
-const noteEntry = (note: ToldNote): Entry => {
-  const { id, version, base_version: base, title, change } = note;
-  const what = base === null ? `is new` : `was at version ${String(base)}`;
-  const line = `${named(title)} (${id}) ${what}, version ${String(version)} by ${editorOf(note.editor)}`;
+const noteEntry = ({ note, baseVersion, change }: ToldNote): Entry => {
+  const { id, version, title, lastEditor } = note;
+  const what = baseVersion === 0 ? `is new` : `was at version ${String(baseVersion)}`;
+  const line = `${named(title)} (${id}) ${what}, version ${String(version)} by ${named(lastEditor.id)}`;
   return change === undefined || change === '' ? { line: `${line}.` } : { line: `${line}:`, quoted: change };
 };
 

@@ -172,7 +172,7 @@ describe('a move to PostgreSQL', onPostgres, () => {
   test('[OPS-19] one that does not bring the same is told', async () => {
     await aCopy();
     const afterMessages = (table: string): void => {
-      if (table === 'note_version') throw new Error('interrupted');
+      if (table === 'token') throw new Error('interrupted');
     };
     await expect(move(afterMessages)).rejects.toThrow('interrupted');
     await onTarget(`update event set data = '{}' where seq = 3`);

@@ -11,7 +11,7 @@ import { countEvent } from '../agent-statistics/count-event.ts';
 import type { SessionHead } from '../access/session-head.ts';
 import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { keepEntity } from './entity-store.ts';
+import { keepEntity, stateAfter } from './entity-store.ts';
 import { indexEvent } from './index-entry.ts';
 import { addToInboxes, type NewInboxEntry, findInboxEntries, type EventSummary } from './inbox-entry.ts';
 import { eventHash, type Unhashed } from './event-hash.ts';
@@ -51,11 +51,6 @@ type SeqField<Name extends LoggedName> = (typeof loggedEvents)[Name] extends { s
   ? Field
   : never;
 
-/** The data that is kept as the state of an entity. */
-type Kept = {
-  [Name in LoggedName]: (typeof loggedEvents)[Name] extends { entity: string } ? EntityOf<Name> : never;
-}[LoggedName];
-
 /** The entity of an event. The field for the seq may be left out; `appendEvent` fills it in either way. */
 type Unnumbered<Name extends LoggedName> = Omit<EntityOf<Name>, SeqField<Name>> & Partial<EntityOf<Name>>;
 
@@ -89,9 +84,9 @@ export const appendEvent = async <Name extends LoggedName>(
     data,
   };
   const hash = eventHash(sessionId, head.lastHash, unhashed);
-  insertEvent(tx, { sessionId, entityId: entityIdOf(event, entity) }, unhashed, hash, change.message);
-  const declaration = loggedEvents[event];
-  if ('entity' in declaration) keepEntity(tx, { sessionId, kind: declaration.entity, seq }, entity as Kept, data);
+  insertEvent(tx, { sessionId, entityId: entityIdOf(event, entity), bytes }, unhashed, hash, change.message);
+  const state = stateAfter(unhashed, entity);
+  if (state) keepEntity(tx, { sessionId, seq }, state);
   indexEvent(tx, { ...head, sessionId }, unhashed, entity);
   markMessages(tx, sessionId, seq);
   addToInboxes(tx, summary, concerns);
@@ -117,16 +112,16 @@ const numbered = <Name extends LoggedName>(event: Name, unnumbered: Unnumbered<N
 /** The primary key refuses a `seq` that another transaction has taken, which undoes this transaction. */
 const insertEvent = (
   tx: Transaction,
-  { sessionId, entityId }: { sessionId: string; entityId: string | null },
+  { sessionId, entityId, bytes }: { sessionId: string; entityId: string | null; bytes: number },
   row: Unhashed,
   hash: string,
   message: MessageColumns | typeof noMessage = noMessage,
 ): void => {
   tx.queueWrite`
-    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash, entity_id, msg_type,
-      named, reply_seq, thread_seq)
+    insert into event (session_id, seq, event, at, actor_kind, actor_id, actor_name, data, hash, entity_id, bytes,
+      msg_type, named, reply_seq, thread_seq)
     values (${sessionId}, ${row.seq}, ${row.event}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
-      ${row.data}, ${hash}, ${entityId}, ${message.msg_type}, ${message.named}, ${message.reply_seq},
+      ${row.data}, ${hash}, ${entityId}, ${bytes === 0 ? null : bytes}, ${message.msg_type}, ${message.named}, ${message.reply_seq},
       ${message.thread_seq})
   `;
 };

@@ -1,12 +1,14 @@
-import type { EntityKind } from '@pairspace/protocol';
+import { canonicalJson, type EntityKind, loggedEvents } from '@pairspace/protocol';
 import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
+import type { Unhashed } from './event-hash.ts';
 
 /** The newest state of a thing whose events say `entity` in `loggedEvents`: the data of its newest event. */
 export interface EntityRow {
   id: string;
   created_seq: number;
-  /** JSON text. */
+  seq: number;
+  /** JSON text, without the field that `keepsOut` names. */
   data: string;
   /** 1 if its newest event is of a log that was imported without the checkpoint of a known key. */
   unproven: number;
@@ -20,22 +22,63 @@ export const selectEntities = (
 ): Promise<EntityRow[]> =>
   db.all<EntityRow>(
     ...statement(sql`
-      select id, created_seq, data,
+      select id, created_seq, seq, data,
         case when seq <= (select unproven_seq from session where session.id = session_id) then 1 else 0 end as unproven
       from entity where session_id = ${sessionId} and kind = ${kind} and ${condition}`),
   );
 
-/** Keeps the state of an entity after an event. Only `appendEvent` and an import call this. */
+/** The newest event of an entity up to an event; undefined for one that was not there then, or had ended. */
+export const findStateAt = async (
+  db: Queries,
+  sessionId: string,
+  id: string,
+  seq: number,
+): Promise<{ seq: number; data: string } | undefined> => {
+  const row = await db.get<{ seq: number; event: string; data: string }>`
+    select seq, event, data from event where session_id = ${sessionId} and entity_id = ${id} and seq <= ${seq}
+    order by seq desc limit 1
+  `;
+  return row?.event.endsWith('.deleted') ? undefined : row;
+};
+
+/** The stored bytes that an entity takes beside its events. */
+export const bytesOf = async (db: Queries, sessionId: string, id: string): Promise<number> => {
+  const row = await db.get<{ bytes: number }>`
+    select cast(coalesce(sum(bytes), 0) as bigint) as bytes from event
+    where session_id = ${sessionId} and entity_id = ${id}
+  `;
+  return row?.bytes ?? 0;
+};
+
+/** The state of an entity after an event. */
+export interface EntityState {
+  kind: EntityKind;
+  id: string;
+  endedAt: number | null;
+  data: string;
+}
+
+/** The state that an event leaves of its entity; undefined for an event of another kind. */
+export const stateAfter = (
+  { event, at, data }: Pick<Unhashed, 'event' | 'at' | 'data'>,
+  entity: object,
+): EntityState | undefined => {
+  const declaration = loggedEvents[event];
+  if (!('entity' in declaration)) return undefined;
+  const { id } = entity as { id: string };
+  const kept = 'keepsOut' in declaration ? canonicalJson({ ...entity, [declaration.keepsOut]: undefined }) : data;
+  return { kind: declaration.entity, id, endedAt: 'isEnd' in declaration ? at : null, data: kept };
+};
+
+/** Keeps the state of an entity. Only `appendEvent` and an import call this. */
 export const keepEntity = (
   tx: Transaction,
-  { sessionId, kind, seq }: { sessionId: string; kind: EntityKind; seq: number },
-  { id, endedAt }: { id: string; endedAt: string | null },
-  data: string,
+  { sessionId, seq }: { sessionId: string; seq: number },
+  { kind, id, endedAt, data }: EntityState,
 ): void => {
-  const end = endedAt === null ? null : Date.parse(endedAt);
   tx.queueWrite`
     insert into entity (session_id, kind, id, created_seq, seq, ended_at, data)
-    values (${sessionId}, ${kind}, ${id}, ${seq}, ${seq}, ${end}, ${data})
+    values (${sessionId}, ${kind}, ${id}, ${seq}, ${seq}, ${endedAt}, ${data})
     on conflict (session_id, kind, id) do update set seq = excluded.seq, ended_at = excluded.ended_at,
       data = excluded.data
   `;

@@ -53,7 +53,10 @@ test(
     };
     const { key, seq, hash, signedAt } = await verifyArchive(once(archive));
     const folder = await mkdtemp(join(tmpdir(), 'pairspace-python-'));
-    const forgery = fc.record({ at: fc.nat(archive.length - 1), change: fc.integer({ min: 1, max: 255 }) });
+    const end = archive.length - 1;
+    // Half of the changes are in the last line, which no digest covers.
+    const at = fc.oneof(fc.nat(end), fc.integer({ min: archive.lastIndexOf(10, end - 1) + 1, max: end }));
+    const forgery = fc.record({ at, change: fc.integer({ min: 1, max: 255 }) });
     const forgeries = fc.sample(forgery, { numRuns: cases(60) }).map(({ at, change }) => {
       const forged = Uint8Array.from(archive);
       forged[at] = (forged[at] ?? 0) ^ change;

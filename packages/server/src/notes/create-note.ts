@@ -5,7 +5,6 @@ import { appendEvent, type EventPlace } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { insertVersion } from './note-store.ts';
 
 /** Creates a note at version 1 (NOTE-1). */
 export const createNote = async (
@@ -32,35 +31,25 @@ export const createNote = async (
     createdAt: isoTime(tx.now),
     updatedAt: isoTime(tx.now),
   };
-  await storeNote(tx, { head }, note);
+  await storeVersion(tx, { head }, 'note.created', note);
   return note;
 };
 
-/** Stores a new note, with its event. */
-export const storeNote = async (tx: Transaction, place: EventPlace, note: Note): Promise<void> => {
-  const copiedFrom = note.copiedFrom && JSON.stringify(note.copiedFrom);
-  tx.queueWrite`
-    insert into note (session_id, id, version, created_by, copied_from, created_at)
-    values (${note.sessionId}, ${note.id}, 1, ${JSON.stringify(note.createdBy)}, ${copiedFrom}, ${tx.now})
-  `;
-  await appendVersion(tx, place, 'note.created', note);
-};
-
-/** Appends the event of a new version and stores the version. */
-export const appendVersion = async (
+/** Appends the event of a new version, which is the version. */
+export const storeVersion = async (
   tx: Transaction,
   place: EventPlace,
   event: 'note.created' | 'note.updated',
   note: Note,
 ): Promise<void> => {
   const bytes = utf8Bytes(note.content);
-  const change = { sessionId: note.sessionId, event, actor: note.lastEditor, bytes, ...place };
-  const { seq } = await appendEvent(tx, change, note);
-  insertVersion(tx, seq, note);
+  await appendEvent(tx, { sessionId: note.sessionId, event, actor: note.lastEditor, bytes, ...place }, note);
 };
 
 const assertRoom = async (tx: Transaction, sessionId: string, notesPerSession: number): Promise<void> => {
-  const row = await tx.get<{ notes: number }>`select count(*) as notes from note where session_id = ${sessionId}`;
+  const row = await tx.get<{ notes: number }>`
+    select count(*) as notes from entity where session_id = ${sessionId} and kind = 'note' and ended_at is null
+  `;
   if (row && row.notes >= notesPerSession) {
     throw conflict('limit_reached', `A session holds at most ${String(notesPerSession)} notes.`);
   }

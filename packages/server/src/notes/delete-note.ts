@@ -1,7 +1,7 @@
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
 import { appendEvent } from '../events/append-event.ts';
-import { forgetNoteContents } from '../contents/forget-contents.ts';
+import { bytesOf } from '../events/entity-store.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getNote } from './note-store.ts';
 import { staleVersion } from './update-note.ts';
@@ -16,13 +16,7 @@ export const deleteNote = async (
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const note = await getNote(tx, sessionId, noteId);
   if (!admits(note.version)) throw staleVersion(note);
-  const bytes = -(await forgetNoteContents(tx, sessionId, noteId));
-  const { seq } = await appendEvent(tx, { sessionId, event: 'note.deleted', actor: actorOf(caller), bytes }, note);
-  await tx.run`
-    insert into former_note (session_id, id, created_by, copied_from, created_at, deleted_seq)
-    select session_id, id, created_by, copied_from, created_at, cast(${seq} as bigint) from note
-    where session_id = ${sessionId} and id = ${noteId}
-  `;
-  await tx.run`delete from note where session_id = ${sessionId} and id = ${noteId}`;
+  const bytes = -(await bytesOf(tx, sessionId, noteId));
+  await appendEvent(tx, { sessionId, event: 'note.deleted', actor: actorOf(caller), bytes }, note);
   return { id: noteId, deleted: true };
 };

@@ -1,7 +1,6 @@
 import { type Note, pageBytes } from '@pairspace/protocol';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
-import { type NoteRow, presentNote } from './note-store.ts';
 
 /** The notes of a session, oldest first (NOTE-2). */
 export const listNotes = async (
@@ -11,23 +10,19 @@ export const listNotes = async (
 ): Promise<Page<Note>> => {
   const after = textCursor('notes', cursor) ?? '';
   // The sizes are added up before any content is read, because most contents may not fit.
-  const rows = await db.all<NoteRow & { available: number }>`
-    select note.session_id, note.id, note.version, created_by, copied_from, note.created_at, title,
-      body as content, editor, note_version.created_at as updated_at, available
+  const rows = await db.all<{ id: string; data: string; available: number }>`
+    select page.id, data, available
     from (
-      select id, count(*) over () as available, sum(bytes) over (order by id) - bytes as bytes_before
+      select id, seq, count(*) over () as available, sum(bytes) over (order by id) - bytes as bytes_before
       from (
-        select note.id, bytes
-        from note join note_version on note_version.session_id = note.session_id and note_id = note.id
-          and note_version.version = note.version
-        where note.session_id = ${sessionId} and note.id > ${after} order by note.id limit 0 + ${limit + 1}
+        select entity.id, entity.seq, octet_length(event.data) as bytes
+        from entity join event on event.session_id = entity.session_id and event.seq = entity.seq
+        where entity.session_id = ${sessionId} and kind = 'note' and ended_at is null and id > ${after}
+        order by id limit 0 + ${limit + 1}
       ) chosen
-    ) page join note on note.session_id = ${sessionId} and note.id = page.id
-      join note_version on note_version.session_id = note.session_id and note_id = note.id
-        and note_version.version = note.version
-      join content_body on content_body.session_id = content_of and hash = content_hash
-    where bytes_before <= ${pageBytes} order by note.id
+    ) page join event on event.session_id = ${sessionId} and event.seq = page.seq
+    where bytes_before <= ${pageBytes} order by page.id
   `;
   const { items, nextCursor } = pageOfRows('notes', rows, limit, (row) => row.id, rows[0]?.available);
-  return { items: items.map(presentNote), nextCursor };
+  return { items: items.map(({ data }) => JSON.parse(data) as Note), nextCursor };
 };

@@ -1,31 +1,17 @@
-import { type Editor, type NoteVersion, pageBytes, ServiceError } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import { type Note, type NoteVersion, pageBytes, ServiceError } from '@pairspace/protocol';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
 import { getNote } from './note-store.ts';
 
 interface VersionRow {
-  session_id: string;
-  note_id: string;
-  version: number;
   seq: number;
-  title: string;
-  content: string;
-  editor: string;
-  created_at: number;
+  data: string;
 }
 
-const presentVersion = (row: VersionRow): NoteVersion => ({
-  id: row.note_id,
-  noteId: row.note_id,
-  sessionId: row.session_id,
-  version: row.version,
-  title: row.title,
-  content: row.content,
-  editor: JSON.parse(row.editor) as Editor,
-  seq: row.seq,
-  createdAt: isoTime(row.created_at),
-});
+const presentVersion = ({ seq, data }: VersionRow): NoteVersion => {
+  const { id, noteId, sessionId, version, title, content, lastEditor, updatedAt } = JSON.parse(data) as Note;
+  return { id, noteId, sessionId, version, title, content, editor: lastEditor, seq, createdAt: updatedAt };
+};
 
 /** Every version of a note, newest first (NOTE-8). */
 export const listNoteVersions = async (
@@ -38,25 +24,22 @@ export const listNoteVersions = async (
   const before = numberCursor('note-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
   // The sizes are added up before any content is read, because most contents may not fit.
   const rows = await db.all<VersionRow & { available: number }>`
-    select note_version.session_id, note_id, note_version.version, seq, title, body as content, editor,
-      created_at, available
+    select event.seq, data, available
     from (
-      select version, count(*) over () as available, sum(bytes) over (order by version desc) - bytes as bytes_before
+      select seq, count(*) over () as available, sum(bytes) over (order by seq desc) - bytes as bytes_before
       from (
-        select version, bytes from note_version
-        where session_id = ${sessionId} and note_id = ${noteId} and version < ${before}
-        order by version desc limit 0 + ${limit + 1}
+        select seq, octet_length(data) as bytes from event
+        where session_id = ${sessionId} and entity_id = ${noteId} and seq < ${before}
+        order by seq desc limit 0 + ${limit + 1}
       ) chosen
-    ) page join note_version on note_version.session_id = ${sessionId} and note_version.note_id = ${noteId}
-      and note_version.version = page.version
-    join content_body on content_body.session_id = content_of and hash = content_hash
-    where bytes_before <= ${pageBytes} order by note_version.version desc
+    ) page join event on event.session_id = ${sessionId} and event.seq = page.seq
+    where bytes_before <= ${pageBytes} order by event.seq desc
   `;
-  const { items, nextCursor } = pageOfRows('note-versions', rows, limit, (row) => row.version, rows[0]?.available);
+  const { items, nextCursor } = pageOfRows('note-versions', rows, limit, ({ seq }) => seq, rows[0]?.available);
   return { items: items.map(presentVersion), nextCursor };
 };
 
-/** A version of a note (NOTE-8). */
+/** A version of a note: the event of that place among its events (NOTE-8). */
 export const getNoteVersion = async (
   db: Queries,
   sessionId: string,
@@ -64,10 +47,14 @@ export const getNoteVersion = async (
   version: number,
 ): Promise<NoteVersion> => {
   const row = await db.get<VersionRow>`
-    select note_version.session_id, note_id, version, seq, title, body as content, editor, created_at
-    from note_version join content_body on content_body.session_id = content_of and hash = content_hash
-    where note_version.session_id = ${sessionId} and note_id = ${noteId} and version = ${version}
-      and exists (select 1 from note where session_id = ${sessionId} and id = ${noteId})
+    select seq, data from event where session_id = ${sessionId} and seq = (
+      select seq from event
+      where session_id = ${sessionId} and entity_id = ${noteId} and exists (
+        select 1 from entity
+        where session_id = ${sessionId} and kind = 'note' and id = ${noteId} and ended_at is null
+      )
+      order by seq limit 1 offset 0 + ${version - 1}
+    )
   `;
   if (!row) throw new ServiceError('NOT_FOUND', 'There is no such version of a note in this session.');
   return presentVersion(row);

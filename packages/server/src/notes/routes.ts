@@ -12,7 +12,7 @@ import { listNotes } from './list-notes.ts';
 import { getNoteVersion, listNoteVersions } from './note-history.ts';
 import { getNote } from './note-store.ts';
 import { getPastNote } from './past-note.ts';
-import { StaleNote, staleVersion, updateNote } from './update-note.ts';
+import { updateNote } from './update-note.ts';
 
 interface NoteRoutes {
   bind: Bind;
@@ -35,13 +35,10 @@ export const bindNotes = ({ bind, endpoints, storage, limits, editThread }: Note
         : await getNote(read, params.sessionId, params.noteId);
     return new Answer(note, { headers: { etag: versionTag(note.version) } });
   });
-  bind(endpoints.updateNote, async ({ caller, params, body, preconditions, write }) => {
+  bind(endpoints.updateNote, ({ caller, params, body, preconditions, write }) => {
     const { title, content } = body;
     const edit = { noteId: params.noteId, admits: admittedVersions(body, preconditions), title, content };
-    return await write((tx, session) => updateNote(tx, caller, edit, session)).catch(async (error: unknown) => {
-      if (!(error instanceof StaleNote)) throw error;
-      throw staleVersion(await getNote(read, params.sessionId, params.noteId));
-    });
+    return write((tx, session) => updateNote(tx, caller, edit, session));
   });
   bind(endpoints.editNote, ({ caller, params, body, preconditions: { admits }, writeValue }) =>
     editNote({ write: writeValue, thread: editThread, noteBytes: limits.noteBytes }, caller, {

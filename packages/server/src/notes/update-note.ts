@@ -4,8 +4,8 @@ import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import type { EventPlace } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { appendVersion } from './create-note.ts';
-import { getNote, versionOf } from './note-store.ts';
+import { storeVersion } from './create-note.ts';
+import { getNote } from './note-store.ts';
 
 interface Edit {
   noteId: string;
@@ -15,9 +15,6 @@ interface Edit {
   content?: string | undefined;
 }
 
-/** The note has another version than its editor saw. */
-export class StaleNote extends Error {}
-
 /** The refusal of a stale edit, with the note as it is now (NOTE-4). */
 export const staleVersion = (current: Note): ServiceError =>
   conflict(
@@ -26,9 +23,7 @@ export const staleVersion = (current: Note): ServiceError =>
     { currentVersion: current.version, current },
   );
 
-/**
- * Writes the next version if the note still has the version that the editor saw; throws `StaleNote` otherwise (NOTE-4).
- */
+/** Writes the next version if the note still has the version that the editor saw (NOTE-4). */
 export const updateNote = async (
   tx: Transaction,
   caller: AgentCaller | ObserverCaller,
@@ -37,8 +32,8 @@ export const updateNote = async (
 ): Promise<Note> => {
   const head = await getOpenSession(tx, caller.sessionId, session);
   if (title === undefined && content === undefined) throw invalid('body', 'must hold a title or a content');
-  if (!admits(await versionOf(tx, caller.sessionId, noteId))) throw new StaleNote();
   const current = await getNote(tx, caller.sessionId, noteId);
+  if (!admits(current.version)) throw staleVersion(current);
   return saveVersion(tx, { head }, actorOf(caller), current, { title, content });
 };
 
@@ -58,9 +53,6 @@ export const saveVersion = async (
     lastEditor: editor,
     updatedAt: isoTime(tx.now),
   };
-  await appendVersion(tx, place, 'note.updated', note);
-  tx.queueWrite`
-    update note set version = ${note.version} where session_id = ${note.sessionId} and id = ${note.id}
-  `;
+  await storeVersion(tx, place, 'note.updated', note);
   return note;
 };

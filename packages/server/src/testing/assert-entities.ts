@@ -3,10 +3,8 @@ import { type Ask, askAfterImport, loggedEvents } from '@pairspace/protocol';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { isoTime } from '../lib/clock.ts';
 
-/** The kind of entity that an event keeps, by its name. */
-const kinds = new Map(
-  Object.entries(loggedEvents).flatMap(([name, event]) => ('entity' in event ? [[name, event.entity] as const] : [])),
-);
+/** The events that keep an entity. */
+const names = Object.entries(loggedEvents).flatMap(([name, event]) => ('entity' in event ? [name] : []));
 
 interface Kept {
   created_seq: unknown;
@@ -21,26 +19,27 @@ export const assertEntities = async (of: Parameters<typeof lookInside>[0]): Prom
   const sessions = 'session_id in (select id from session)';
   const kept = await inside.rows(`select * from entity where ${sessions}`);
   if (kept.length === 0) return;
-  const names = [...kinds.keys(), 'session.imported'].map((name) => `'${name}'`).join();
+  const chosen = [...names, 'session.imported'].map((name) => `'${name}'`).join();
   const events = await inside.rows(
-    `select session_id, seq, event, at, data from event where ${sessions} and event in (${names}) order by session_id, seq`,
+    `select session_id, seq, event, at, data from event where ${sessions} and event in (${chosen}) order by session_id, seq`,
   );
   const folded: Record<string, Kept> = {};
   for (const { session_id, seq, event, at, data: text } of events) {
-    const kind = kinds.get(String(event));
-    const keep = (id: string, data: { endedAt: string | null }, by: unknown): void => {
-      const key = `${String(session_id)} ${kind ?? 'ask'} ${id}`;
-      const ended_at = data.endedAt === null ? null : Date.parse(data.endedAt);
-      folded[key] = { created_seq: folded[key]?.created_seq ?? seq, seq: by, ended_at, data };
+    const keep = (kind: string, data: { id: string }, ended_at: unknown): void => {
+      const key = `${String(session_id)} ${kind} ${data.id}`;
+      folded[key] = { created_seq: folded[key]?.created_seq ?? seq, seq, ended_at, data };
     };
-    const data = JSON.parse(String(text)) as Ask;
-    if (kind) keep(data.id, data, seq);
-    else {
-      const imported = { seq: Number(seq), at: isoTime(Number(at)) };
-      for (const [key, { data: ask }] of Object.entries(folded)) {
-        if (!key.startsWith(`${String(session_id)} ask `) || (ask as Ask).status !== 'open') continue;
-        keep((ask as Ask).id, askAfterImport(ask as Ask, imported), seq);
-      }
+    if (event !== 'session.imported') {
+      const [kind = '', change = ''] = String(event).split('.');
+      const data = JSON.parse(String(text)) as { id: string; content?: string };
+      delete data.content;
+      keep(kind, data, ['ended', 'deleted'].includes(change) ? at : null);
+      continue;
+    }
+    const imported = { seq: Number(seq), at: isoTime(Number(at)) };
+    for (const [key, { data: ask }] of Object.entries(folded)) {
+      if (!key.startsWith(`${String(session_id)} ask `) || (ask as Ask).status !== 'open') continue;
+      keep('ask', askAfterImport(ask as Ask, imported), at);
     }
   }
   const rows = kept.map(({ session_id, kind, id, created_seq, seq, ended_at, data }) => [

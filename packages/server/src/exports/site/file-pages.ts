@@ -7,7 +7,7 @@ import type { Renderer } from './render-thread.ts';
 import { addressOfBytes, isShownPicture } from './shown-picture.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 import { isMarkdown, type SiteView } from '@pairspace/protocol/site';
-import { withoutContent } from './without-content.ts';
+import { withoutContent } from '../../lib/without-content.ts';
 
 /** The list of files, and a page with the source of each. */
 export async function* filePages(

@@ -7,7 +7,7 @@ import { renderRows } from './render-rows.ts';
 import type { Renderer } from './render-thread.ts';
 import { pathOfTab, type SiteMaker, type SitePage } from './site-page.ts';
 import { type Changes, versionKey } from '@pairspace/protocol/site';
-import { withoutContent } from './without-content.ts';
+import { withoutContent } from '../../lib/without-content.ts';
 
 type PlacedNote = Outline['notes'][number];
 type VersionFacts = Omit<NoteVersion, 'content'>;

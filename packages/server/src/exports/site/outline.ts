@@ -2,7 +2,7 @@ import { type Ask, chosenOption, type File, type Session, type Task } from '@pai
 import { eachOf, pageOf } from '../sections.ts';
 import { outlineJobs, type PlacedJob } from './outline-jobs.ts';
 import type { SiteSource } from './site-source.ts';
-import { withoutContent } from './without-content.ts';
+import { withoutContent } from '../../lib/without-content.ts';
 import type { NoteFacts, SiteAsk, SiteTask } from '@pairspace/protocol/site';
 
 interface PageOf<T> {

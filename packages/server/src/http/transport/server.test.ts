@@ -33,9 +33,9 @@ test('[ERR-9] a fault of the service says nothing of itself to the caller', asyn
   const { creator } = await aSession(app);
   {
     await using inside = await lookInside(app);
-    await inside.rows('drop table note');
+    await inside.rows('drop table file');
   }
-  const broken = await creator('GET', '/notes');
+  const broken = await creator('GET', '/files');
   expect(broken.status).toBe(500);
   expect(broken.error).toEqual({
     code: 'INTERNAL_ERROR',

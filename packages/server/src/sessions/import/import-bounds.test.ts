@@ -200,7 +200,7 @@ test('[IMP-1] an import that a killed process has left behind is removed, and no
   expect(await countOf(app, 'session', id)).toBe(0);
   app.clock.advance(61_000);
   await until(async () => {
-    for (const table of ['session_import', 'deletion', 'event', 'note_version', 'content', 'content_body']) {
+    for (const table of ['session_import', 'deletion', 'event', 'entity', 'content', 'content_body']) {
       expect([table, await countOf(app, table, id)]).toEqual([table, 0]);
     }
   });

@@ -3,7 +3,6 @@ import { type Caller, operatorActor, systemActor } from '../../access/caller.ts'
 import { whyNoRoom } from '../../access/capacity.ts';
 import { type Capability, inviteOf, recordOrigin, seatOf } from '../../access/origin.ts';
 import { newRecoveryCode, tokenHash } from '../../access/token.ts';
-import { forgetNoteContents } from '../../contents/forget-contents.ts';
 import { appendEvent } from '../../events/append-event.ts';
 import { keepEntity, selectEntities } from '../../events/entity-store.ts';
 import { queueIndexing } from '../../events/index-entry.ts';
@@ -60,12 +59,10 @@ export const openImported = async (
 };
 
 /**
- * Brings the rows into the state after the import: releases the contents of deleted notes, opens the tasks in work
- * (IMP-6), counts what blocks each task, and stores the size of the session. Throws if the session is too large.
+ * Brings the rows into the state after the import: opens the tasks in work (IMP-6), counts what blocks each task, and
+ * stores the size of the session. Throws if the session is too large.
  */
 const settleRows = async (tx: Transaction, sessionId: string, storedBytes: number): Promise<void> => {
-  const deleted = await tx.all<{ id: string }>`select id from former_note where session_id = ${sessionId}`;
-  for (const { id } of deleted) await forgetNoteContents(tx, sessionId, id);
   await tx.run`
     update task set status = 'open', assignee_id = null, assignee_name = null, offered_to = null
     where session_id = ${sessionId} and status = 'working'
@@ -79,8 +76,6 @@ const settleRows = async (tx: Transaction, sessionId: string, storedBytes: numbe
   `;
   await tx.run`
     update session set stored_bytes = ${storedBytes} + coalesce((
-      select sum(bytes) from note_version where session_id = ${sessionId} and content_of is not null
-    ), 0) + coalesce((
       select sum(size) from file_version where session_id = ${sessionId} and content_of is not null
     ), 0) where id = ${sessionId}
   `;
@@ -115,9 +110,9 @@ const appendImported = async (
 /** The asks that the import withdraws end with its event, whose time is known only now. */
 const endAsks = async (tx: Transaction, sessionId: string, seq: number): Promise<void> => {
   const kind = 'ask';
-  for (const { data } of await selectEntities(tx, { sessionId, kind }, sql`seq = ${seq}`)) {
+  for (const { id, data } of await selectEntities(tx, { sessionId, kind }, sql`seq = ${seq}`)) {
     const ask = { ...(JSON.parse(data) as Ask), endedAt: isoTime(tx.now) };
-    keepEntity(tx, { sessionId, kind, seq }, ask, canonicalJson(ask));
+    keepEntity(tx, { sessionId, seq }, { kind, id, endedAt: tx.now, data: canonicalJson(ask) });
   }
 };
 

@@ -11,11 +11,17 @@ const transactionRows = 400;
 
 const text = (words: string): Sql => new Sql([words], []);
 
-/** A task is stored after each of its events. */
-const onConflict = (table: string, columns: readonly string[]): string =>
-  table === 'task'
-    ? `on conflict (session_id, id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
-    : 'on conflict do nothing';
+/** The keys of tables whose rows a later part of the log may replace. */
+const replacedBy = new Map([
+  ['task', 'session_id, id'],
+  ['entity', 'session_id, kind, id'],
+]);
+
+const onConflict = (table: string, columns: readonly string[]): string => {
+  const key = replacedBy.get(table);
+  if (key === undefined) return 'on conflict do nothing';
+  return `on conflict (${key}) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+};
 
 export const insertRows = (
   tx: Transaction,
@@ -77,10 +83,10 @@ export const stageRows = async (
 
 function* writesOf(sessionId: string, { versions, tables }: StagedRows): Generator<Write> {
   // A version and its content are stored in one step, because a sweep releases a content once for each version.
-  for (const { content, table, row } of versions) {
+  for (const { content, row } of versions) {
     const step: Step = (tx) => {
       keepContent(tx, sessionId, content);
-      insertRows(tx, sessionId, { table, columns: Object.keys(row), rows: [Object.values(row)] });
+      insertRows(tx, sessionId, { table: 'file_version', columns: Object.keys(row), rows: [Object.values(row)] });
     };
     yield { bytes: content.bytes, rows: 3, step };
   }

@@ -12,11 +12,11 @@ export interface TableRows {
 
 /** Rows of one session. */
 export interface StagedRows {
-  /** Versions with the contents that they refer to. */
-  versions: { content: Content; table: 'note_version' | 'file_version'; row: Row }[];
+  /** Versions of files with the contents that they refer to. */
+  versions: { content: Content; row: Row }[];
   /** The other rows by table. All of these tables are swept after a deletion. */
   tables: Record<string, TableRows>;
-  /** The bytes that the session stores beside the contents of notes and files, as read so far. */
+  /** The bytes that the session stores beside the contents of files, as read so far. */
   storedBytes: number;
 }
 

@@ -12,6 +12,7 @@ import {
 import type { ArchivedContent, ArchiveTaker } from '@pairspace/protocol/verify';
 import { z } from 'zod';
 import { entityIdOf } from '../../../events/append-event.ts';
+import { stateAfter } from '../../../events/entity-store.ts';
 import { chainStart, eventHash, type Unhashed } from '../../../events/event-hash.ts';
 import { eventRowBytes, noMessage } from '../../../events/event-row.ts';
 import type { LastRows, StagedRows } from '../staged-rows.ts';
@@ -25,8 +26,6 @@ import { ids, isDeeper, parseWith, RowBuffer } from './row-buffer.ts';
 import { TaskRows } from './task-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-type EventOf<Name extends string> = Extract<Event, { event: Name }>;
 
 /**
  * The events that make no row beside their own. The session, its seats and its pool come from other parts of the
@@ -106,7 +105,6 @@ export class ExportRows implements ArchiveTaker {
   /** Makes the rows that are known only at the end of the log; `given` is the session as the log leaves it. */
   last(given: Json): LastRows & { session: PublicSession } {
     const session = this.#checkSession(given);
-    this.#notes.last();
     this.#files.last();
     this.#tasks.last();
     this.#asks.imported(this.#lastSeq + 1, this.#buffer.importedAt);
@@ -181,12 +179,14 @@ export class ExportRows implements ArchiveTaker {
     const hash = eventHash(this.#buffer.sessionId, this.#hash, row);
     if (hash !== event.hash) refuse(`Event ${String(seq)} has fields that this service does not know.`, seq);
     this.#hash = hash;
-    this.#buffer.countBytes(utf8Bytes(data) + eventRowBytes);
     this.#messages.mark(seq);
     const columns = event.event === 'message.created' ? this.#messages.take(event.data, seq) : noMessage;
-    this.#buffer.put('event', { ...row, hash, entity_id: entityIdOf(event.event, event.data), ...columns });
+    const bytes = this.#takeEntity(event);
+    this.#buffer.countBytes(utf8Bytes(data) + eventRowBytes + (bytes ?? 0));
+    this.#buffer.put('event', { ...row, hash, entity_id: entityIdOf(event.event, event.data), bytes, ...columns });
+    const state = stateAfter(row, event.data);
+    if (state) this.#buffer.keepState(seq, state);
     this.#lastSeq = seq;
-    this.#takeEntity(event);
   }
 
   #checkPlace({ event, actor, data }: Event, seq: number): void {
@@ -206,15 +206,22 @@ export class ExportRows implements ArchiveTaker {
     this.#buffer.assertName(actor.id, seq);
   }
 
-  #takeEntity(event: Event): void {
-    const { seq, timestamp } = event;
+  /** Returns the bytes that the event adds to those of the session, if they are not those of a file. */
+  #takeEntity(event: Event): number | null {
+    const { seq, timestamp, actor } = event;
     switch (event.event) {
       case 'note.created':
       case 'note.updated':
+        this.#countWriter(`note ${event.data.id}`, actor);
+        return this.#notes.changed(event.data, seq);
       case 'note.deleted':
+        return this.#notes.deleted(event.data, seq);
       case 'file.updated':
+        this.#countWriter(`file ${event.data.path}`, actor);
+        this.#files.updated(event.data, seq);
+        break;
       case 'file.deleted':
-        this.#takeDocument(event);
+        this.#files.deleted(event.data, seq);
         break;
       case 'task.created':
       case 'task.claimed':
@@ -238,25 +245,7 @@ export class ExportRows implements ArchiveTaker {
       default:
         event.event satisfies EventWithoutRows | 'message.created';
     }
-  }
-
-  #takeDocument({ event, seq, actor, data }: EventOf<`${'note' | 'file'}.${string}`>): void {
-    switch (event) {
-      case 'note.created':
-      case 'note.updated':
-        this.#notes.changed(data, seq);
-        this.#countWriter(`note ${data.id}`, actor);
-        break;
-      case 'note.deleted':
-        this.#notes.deleted(data, seq);
-        break;
-      case 'file.updated':
-        this.#files.updated(data, seq);
-        this.#countWriter(`file ${data.path}`, actor);
-        break;
-      case 'file.deleted':
-        this.#files.deleted(data, seq);
-    }
+    return null;
   }
 
   #countWriter(entity: string, actor: Actor): void {

@@ -80,7 +80,7 @@ export class FileRows {
   }
 
   #keep(content: Content, row: Row): void {
-    this.#buffer.keep(content, 'file_version', { ...row, content_of: this.#buffer.sessionId });
+    this.#buffer.keep(content, { ...row, content_of: this.#buffer.sessionId });
     // Later versions refer to the body that is stored now.
     this.#contents.set(content.hash, { ...content, text: '', data: null });
   }

@@ -1,58 +1,39 @@
-import type { Note } from '@pairspace/protocol';
-import { contentOf } from '../../../contents/keep-content.ts';
-import type { Row } from '../staged-rows.ts';
+import { type Note, utf8Bytes } from '@pairspace/protocol';
 import { refuse, refuseCount } from './refuse.ts';
 import { ids, type RowBuffer } from './row-buffer.ts';
 
+/** Checks that the versions of notes follow each other. The rows of notes are their events and states. */
 export class NoteRows {
   readonly #buffer: RowBuffer;
-  /** The notes that are there at this point of the log, as their rows. */
-  readonly #live = new Map<string, Row & { version: number }>();
+  /** The notes that are there at this point of the log, with the bytes of their versions. */
+  readonly #live = new Map<string, { version: number; bytes: number }>();
   readonly #deleted = new Set<string>();
 
   constructor(buffer: RowBuffer) {
     this.#buffer = buffer;
   }
 
-  changed(note: Note, seq: number): void {
-    const { id, version } = note;
+  /** Returns the bytes that the event adds to those of the session. */
+  changed({ id, version, content }: Note, seq: number): number {
     if (!ids.note.test(id)) refuse(`Event ${String(seq)} has a note with an id that no service gives.`, seq);
-    const before = this.#live.get(id)?.version ?? 0;
-    if (version !== before + 1 || this.#deleted.has(id)) {
-      const told = `version ${String(version)} of a note that has ${String(before)} before it`;
+    const before = this.#live.get(id) ?? { version: 0, bytes: 0 };
+    if (version !== before.version + 1 || this.#deleted.has(id)) {
+      const told = `version ${String(version)} of a note that has ${String(before.version)} before it`;
       refuse(`Event ${String(seq)} has ${told}.`, seq);
     }
-    this.#live.set(id, { ...ownColumns(note), version });
+    const bytes = utf8Bytes(content);
+    this.#live.set(id, { version, bytes: before.bytes + bytes });
     const { notesPerSession } = this.#buffer.limits;
     if (this.#live.size > notesPerSession) refuseCount('notes', notesPerSession);
-    const content = contentOf(note.content);
-    this.#buffer.keep(content, 'note_version', {
-      note_id: id,
-      version,
-      seq,
-      title: note.title,
-      content_of: this.#buffer.sessionId,
-      content_hash: content.hash,
-      bytes: content.bytes,
-      editor: JSON.stringify(note.lastEditor),
-      created_at: Date.parse(note.updatedAt),
-    });
+    return bytes;
   }
 
-  deleted(note: Note, seq: number): void {
-    if (!this.#live.delete(note.id)) refuse(`Event ${String(seq)} deletes a note that is not there.`, seq);
-    this.#deleted.add(note.id);
-    this.#buffer.put('former_note', { ...ownColumns(note), deleted_seq: seq });
-  }
-
-  last(): void {
-    for (const row of this.#live.values()) this.#buffer.put('note', row);
+  /** Returns the bytes that the event adds to those of the session. */
+  deleted({ id }: Note, seq: number): number {
+    const live = this.#live.get(id);
+    if (!live) return refuse(`Event ${String(seq)} deletes a note that is not there.`, seq);
+    this.#live.delete(id);
+    this.#deleted.add(id);
+    return -live.bytes;
   }
 }
-
-const ownColumns = ({ id, createdBy, copiedFrom, createdAt }: Note): Row => ({
-  id,
-  created_by: JSON.stringify(createdBy),
-  copied_from: copiedFrom === null ? null : JSON.stringify(copiedFrom),
-  created_at: Date.parse(createdAt),
-});

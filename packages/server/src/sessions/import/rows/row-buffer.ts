@@ -1,6 +1,7 @@
 import type { Limits } from '@pairspace/protocol';
 import type { z } from 'zod';
 import type { Content } from '../../../contents/keep-content.ts';
+import type { EntityState } from '../../../events/entity-store.ts';
 import { invariant } from '../../../lib/invariant.ts';
 import type { Row, StagedRows } from '../staged-rows.ts';
 import { AsWritten } from './as-written.ts';
@@ -55,6 +56,8 @@ export class RowBuffer {
   #staged = emptyRows();
   /** The place of each row that a later one may replace, by table and key. */
   #places = new Map<string, number>();
+  /** The event that created each entity. */
+  readonly #created = new Map<string, number>();
 
   constructor(limits: Limits, importedAt: string) {
     this.limits = limits;
@@ -70,7 +73,7 @@ export class RowBuffer {
     return { ...staged, storedBytes: this.#storedBytes };
   }
 
-  /** The bytes that are stored beside the contents of notes and files. */
+  /** The bytes that are stored beside the contents of files. */
   get storedBytes(): number {
     return this.#storedBytes;
   }
@@ -97,9 +100,16 @@ export class RowBuffer {
     }
   }
 
-  /** Puts a version with the content that it refers to. */
-  keep(content: Content, table: 'note_version' | 'file_version', row: Row): void {
-    this.#staged.versions.push({ content, table, row });
+  /** Puts the state that the event `seq` leaves of an entity, in place of the one before. */
+  keepState(seq: number, { kind, id, endedAt, data }: EntityState): void {
+    const created = this.#created.get(id) ?? seq;
+    this.#created.set(id, created);
+    this.replace('entity', id, { kind, id, created_seq: created, seq, ended_at: endedAt, data });
+  }
+
+  /** Puts a version of a file with the content that it refers to. */
+  keep(content: Content, row: Row): void {
+    this.#staged.versions.push({ content, row });
   }
 
   assertName(name: string, seq?: number): void {

@@ -1,6 +1,6 @@
 /**
- * Notes, files and their contents. A deleted note or file moves to `former_note` or `former_file`, and its versions
- * stay. A version whose content is no longer kept has no `content_of`.
+ * Files and their contents. A deleted file moves to `former_file`, and its versions stay. A version whose content is no
+ * longer kept has no `content_of`.
  */
 export const documents = `
   -- A content belongs to the session that stored it first. uses counts the versions and job inputs that refer to it, in
@@ -19,40 +19,6 @@ export const documents = `
     data bytea,
     primary key (session_id, hash)
   );
-
-  create table note (
-    session_id text not null,
-    id text not null,
-    version bigint not null,
-    created_by text not null,
-    copied_from text,
-    created_at bigint not null,
-    primary key (session_id, id)
-  );
-  create table note_version (
-    session_id text not null,
-    note_id text not null,
-    version bigint not null,
-    seq bigint not null,
-    title text not null,
-    content_of text,
-    content_hash text not null,
-    bytes bigint not null,
-    editor text not null,
-    created_at bigint not null,
-    primary key (session_id, note_id, version)
-  );
-  create index note_version_by_seq on note_version (session_id, note_id, seq);
-  create table former_note (
-    session_id text not null,
-    id text not null,
-    created_by text not null,
-    copied_from text,
-    created_at bigint not null,
-    deleted_seq bigint not null,
-    primary key (session_id, id)
-  );
-  create index former_note_by_end on former_note (session_id, deleted_seq);
 
   create table file (
     session_id text not null,

@@ -153,6 +153,8 @@ const log = `
     data text not null,
     -- The message, note, file, task, ask or job that the event made or changed.
     entity_id text,
+    -- What the event added to the stored bytes of the session beside itself; null for nothing.
+    bytes bigint,
     -- Only messages have these: whom the message mentions as JSON, the message that it replies to, and the first message
     -- of the thread.
     msg_type text,
