@@ -132,7 +132,7 @@ interface EntityDeclaration {
 }
 
 /** The kinds of entities, whose newest state the service keeps: the data of their newest events. */
-export type EntityKind = 'ask' | 'note';
+export type EntityKind = 'ask' | 'file' | 'note';
 
 interface EventDeclaration extends EntityDeclaration {
   kind: EventKind;
@@ -177,7 +177,7 @@ const session = { ...ofSession, data: PublicSession, seqField: 'lastSeq' } as co
 const message = { ...work, data: Message, seqField: 'seq', needsRoom: true, counts: 'messagesSent' } as const;
 const note = { ...work, data: Note, concerns: 'note', entity: 'note', keepsOut: 'content' } as const;
 const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
-const file = { ...work, data: File, concerns: 'file' } as const;
+const file = { ...work, data: File, concerns: 'file', entity: 'file' } as const;
 const task = { ...work, data: Task, seqField: 'seq' } as const;
 const ask = { ...work, data: Ask, seqField: 'seq', entity: 'ask' } as const;
 const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
@@ -193,7 +193,7 @@ const specified = {
   'note.updated': { ...writtenNote, when: 'A note got its next version' },
   'note.deleted': { ...note, isEnd: true, when: 'A note was deleted' },
   'file.updated': { ...file, needsRoom: true, counts: 'filesWritten', when: 'A file was created or replaced' },
-  'file.deleted': { ...file, when: 'A file was deleted' },
+  'file.deleted': { ...file, isEnd: true, when: 'A file was deleted' },
   'agent.disconnected': { ...notice, data: Presence, when: 'The heartbeats of an agent have stopped' },
 } as const satisfies Record<string, EventDeclaration>;
 

@@ -4,6 +4,7 @@ import {
   type AskStatus,
   chosenOption,
   type DeclaredStatus,
+  type File,
   type JobStatus,
   type Note,
   type NoteSummary,
@@ -193,24 +194,15 @@ export const listChangedNotes = async (
   }));
 };
 
-export interface FileFacts {
-  path: string;
-  seq: number;
-  version: number;
-  size: number;
-  /** JSON text. */
-  editor: string;
-}
-
 /** Files with a version in the span, the most recently written first. */
-export const listChangedFiles = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<FileFacts[]> =>
-  db.all<FileFacts>`
-    select path, v.seq, v.version, v.size, v.editor
-    from file join file_version v on v.session_id = file.session_id and v.file_id = file.id and v.seq = (
-      select max(seq) from file_version where session_id = ${sessionId} and file_id = file.id and seq <= ${until}
-    )
-    where file.session_id = ${sessionId} and v.seq > ${since} order by v.seq desc limit 0 + ${limit}
-  `;
+export const listChangedFiles = async (db: Queries, { sessionId, since }: Span, limit: number): Promise<File[]> => {
+  const rows = await selectEntities(
+    db,
+    { sessionId, kind: 'file' },
+    sql`ended_at is null and seq > ${since} order by seq desc limit 0 + ${limit}`,
+  );
+  return rows.map(({ data }) => JSON.parse(data) as File);
+};
 
 export interface JobFacts {
   seq: number;

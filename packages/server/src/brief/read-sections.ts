@@ -1,8 +1,7 @@
-import { type Editor, type EventSubject, jobTypeWords, type Message, messageTypeWords } from '@pairspace/protocol';
+import { type EventSubject, type File, jobTypeWords, type Message, messageTypeWords } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 import {
   type AskFacts,
-  type FileFacts,
   type JobFacts,
   listAsks,
   listChangedFiles,
@@ -66,8 +65,6 @@ const kindOf = ({ msgType, mentions }: Message): string => {
   return `${msgType === 'chat' ? '' : `, ${messageTypeWords(msgType)}`}${to === '' ? '' : `, to ${to}`}`;
 };
 
-const editorOf = (json: string): string => named((JSON.parse(json) as Editor).id);
-
 const noteEntry = ({ note, baseVersion, change }: ToldNote): Entry => {
   const { id, version, title, lastEditor } = note;
   const what = baseVersion === 0 ? `is new` : `was at version ${String(baseVersion)}`;
@@ -75,8 +72,8 @@ const noteEntry = ({ note, baseVersion, change }: ToldNote): Entry => {
   return change === undefined || change === '' ? { line: `${line}.` } : { line: `${line}:`, quoted: change };
 };
 
-const fileEntry = ({ path, version, size, editor }: FileFacts): Entry => ({
-  line: `- ${named(path)}, version ${String(version)}, ${String(size)} bytes, by ${editorOf(editor)}`,
+const fileEntry = ({ path, version, size, lastEditor }: File): Entry => ({
+  line: `- ${named(path)}, version ${String(version)}, ${String(size)} bytes, by ${named(lastEditor.id)}`,
 });
 
 const jobEntry = ({ type, label, status, agent_id: agentId, error_reason: reason }: JobFacts): Entry => ({

@@ -27,7 +27,8 @@ const globSteps = 1_000_000;
 export const findInputs = async (db: Queries, sessionId: string, input: SandboxInput): Promise<InputSnapshots> => {
   if (input.files.length === 0 && input.file === undefined) return noInputs;
   const there = await db.all<{ path: string; size: number }>`
-    select path, size from file where session_id = ${sessionId} order by path
+    select path, cast(data ->> 'size' as bigint) as size from entity
+    where session_id = ${sessionId} and kind = 'file' and ended_at is null order by path
   `;
   const paths = new Set(there.map(({ path }) => path));
   const wanted = input.files.map((name) => name.normalize('NFC'));
@@ -70,8 +71,10 @@ export const snapshotInputs = async (
 const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: string, to: string): Promise<void> => {
   const [ref] = await tx.all<ContentRef>`
     insert into job_file (session_id, job_id, path, content_hash, content_of)
-    select session_id, ${id}, ${to}, content_hash, content_of from file
-    where session_id = ${sessionId} and path = ${from} returning content_of as "of", content_hash as hash
+    select entity.session_id, ${id}, ${to}, content_hash, content_of
+    from entity join file_content on file_content.session_id = entity.session_id and file_content.seq = entity.seq
+    where entity.session_id = ${sessionId} and kind = 'file' and ended_at is null and path = ${from}
+    returning content_of as "of", content_hash as hash
   `;
   if (ref) useContent(tx, ref);
 };

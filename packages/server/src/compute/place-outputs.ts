@@ -115,7 +115,8 @@ const choosePlaces = async (
 const compareFiles = async (tx: Transaction, { session_id: sessionId, id }: JobRow) => {
   const there = new Map<string, string>();
   for (const file of await tx.all<{ path: string; hash: string }>`
-    select path, content_hash as hash from file where session_id = ${sessionId}
+    select path, data ->> 'contentHash' as hash from entity
+    where session_id = ${sessionId} and kind = 'file' and ended_at is null
   `) {
     there.set(file.path, file.hash);
   }

@@ -41,7 +41,7 @@ test('[TIME-8] contents go with the last session that refers to them, and a vers
 
   await creator('DELETE', '');
   await until(async () => {
-    expect(await inside.rows(`select 1 from file_version where session_id = '${id}'`)).toEqual([]);
+    expect(await inside.rows(`select 1 from file_content where session_id = '${id}'`)).toEqual([]);
     expect(await inside.rows(`select 1 from deletion where session_id = '${id}'`)).toEqual([]);
   });
   expect(await bodiesOf(text)).toEqual([{ session_id: id }]);

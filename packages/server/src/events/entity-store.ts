@@ -1,5 +1,5 @@
 import { canonicalJson, type EntityKind, loggedEvents } from '@pairspace/protocol';
-import { type Sql, sql, statement } from '../storage/sql.ts';
+import { isIn, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { Unhashed } from './event-hash.ts';
 
@@ -27,18 +27,54 @@ export const selectEntities = (
       from entity where session_id = ${sessionId} and kind = ${kind} and ${condition}`),
   );
 
-/** The newest event of an entity up to an event; undefined for one that was not there then, or had ended. */
+/** The state of an entity as an event has it. */
+export interface LoggedState {
+  id: string;
+  /** The event that made this state. */
+  seq: number;
+  /** JSON text. */
+  data: string;
+}
+
+/** An entity as it was after an event, whole; undefined for one that was not there then. */
 export const findStateAt = async (
   db: Queries,
   sessionId: string,
   id: string,
   seq: number,
-): Promise<{ seq: number; data: string } | undefined> => {
-  const row = await db.get<{ seq: number; event: string; data: string }>`
-    select seq, event, data from event where session_id = ${sessionId} and entity_id = ${id} and seq <= ${seq}
-    order by seq desc limit 1
+): Promise<LoggedState | undefined> => {
+  const row = await db.get<LoggedState & { event: string }>`
+    select entity_id as id, seq, event, data from event
+    where session_id = ${sessionId} and entity_id = ${id} and seq <= ${seq} order by seq desc limit 1
   `;
   return row?.event.endsWith('.deleted') ? undefined : row;
+};
+
+/** So many states are read at once, because each may be as large as a note. */
+const statesAtOnce = 16;
+
+/** Every entity of a kind that was there after an event, in the order of their ids. */
+export const listStatesAt = async <State>(
+  db: Queries,
+  { sessionId, kind }: { sessionId: string; kind: EntityKind },
+  seq: number,
+  present: (state: LoggedState) => State,
+): Promise<State[]> => {
+  const there = sql`created_seq <= ${seq} and (seq > ${seq} or ended_at is null) order by id`;
+  const rows = await selectEntities(db, { sessionId, kind }, there);
+  const changed = rows.flatMap((row) => (row.seq > seq ? [row.id] : []));
+  const before = new Map<string, State>();
+  for (let at = 0; at < changed.length; at += statesAtOnce) {
+    const some = isIn(sql`entity_id`, changed.slice(at, at + statesAtOnce));
+    const states = await db.all<LoggedState>(
+      ...statement(sql`
+        select entity_id as id, seq, data from event where session_id = ${sessionId} and seq in (
+          select max(seq) from event where session_id = ${sessionId} and ${some} and seq <= ${seq} group by entity_id
+        )`),
+    );
+    for (const state of states) before.set(state.id, present(state));
+  }
+  return rows.map((row) => before.get(row.id) ?? present(row));
 };
 
 /** The stored bytes that an entity takes beside its events. */

@@ -48,13 +48,13 @@ async function* linesBefore({ db, sessionId, sections, exportedAt }: Bundle, seq
 const recordOf = (kind: string, record: object): string => canonicalJson({ record: { kind, ...record } });
 
 /** The content of a version of a file, if it is kept and was not told yet. */
-const contentOf = async (db: Queries, sessionId: string, { data }: Pick<EventRow, 'data'>, told: Set<string>) => {
-  const { id, version, contentHash: hash } = JSON.parse(data) as { id: string; version: number; contentHash: string };
+const contentOf = async (db: Queries, sessionId: string, { seq, data }: EventRow, told: Set<string>) => {
+  const { contentHash: hash } = JSON.parse(data) as { contentHash: string };
   if (told.has(hash)) return undefined;
   const row = await db.get<StoredBody>`
-    select body as content, data from file_version
+    select body as content, data from file_content
     join content_body on content_body.session_id = content_of and hash = content_hash
-    where file_version.session_id = ${sessionId} and file_id = ${id} and version = ${version}
+    where file_content.session_id = ${sessionId} and seq = ${seq}
   `;
   if (!row) return undefined;
   told.add(hash);

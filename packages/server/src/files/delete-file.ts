@@ -1,9 +1,9 @@
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
-import { forgetFileContents } from '../contents/forget-contents.ts';
 import { appendEvent } from '../events/append-event.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { getFile, staleFile } from './file-store.ts';
+import { forgetContents } from './save-file.ts';
 
 /** Deletes a file; the event carries its last state without content (FILE-6). */
 export const deleteFile = async (
@@ -15,13 +15,13 @@ export const deleteFile = async (
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const file = await getFile(tx, sessionId, path);
   if (!admits(file.version)) throw staleFile(file);
-  await tx.run`delete from file where session_id = ${sessionId} and path = ${path}`;
-  const bytes = -(await forgetFileContents(tx, sessionId, file.id));
-  const { seq } = await appendEvent(tx, { sessionId, event: 'file.deleted', actor: actorOf(caller), bytes }, file);
-  await tx.run`
-    insert into former_file (session_id, id, path, created_by, copied_from, created_at, deleted_seq)
-    values (${sessionId}, ${file.id}, ${path}, ${JSON.stringify(file.createdBy)},
-      ${file.copiedFrom ? JSON.stringify(file.copiedFrom) : null}, ${Date.parse(file.createdAt)}, ${seq})
+  const kept = await tx.all<{ seq: number }>`
+    select seq from file_content where session_id = ${sessionId} and seq in (
+      select seq from event where session_id = ${sessionId} and entity_id = ${file.id}
+    )
   `;
+  const seqs = kept.map(({ seq }) => seq);
+  const bytes = -(await forgetContents(tx, sessionId, seqs));
+  await appendEvent(tx, { sessionId, event: 'file.deleted', actor: actorOf(caller), bytes }, file);
   return { id: file.id, deleted: true };
 };

@@ -7,7 +7,7 @@ import type { Transaction } from '../storage/storage.ts';
 import { getPastFile } from './file-history.ts';
 import { contentOf, keepContent } from '../contents/keep-content.ts';
 import { type FileAndBody, presentContent, readBody, staleFile } from './file-store.ts';
-import { storeVersion, tellVersion } from './save-file.ts';
+import { saveVersion } from './save-file.ts';
 
 interface FileEdit extends BodyOf<Endpoints['editFile']> {
   path: string;
@@ -49,17 +49,18 @@ export const editFile = (
       return { version: current.file.version, task, head, current, base };
     },
     save: async (tx, { head, current: { file }, base }, text) => {
-      const editor = actorOf(caller);
-      const stored = storeVersion(tx, {
+      const edited = await saveVersion(tx, {
         sessionId: file.sessionId,
         path,
         content: keepContent(tx, file.sessionId, contentOf(text)),
         encoding: file.encoding,
         mediaType: file.mediaType,
-        editor,
+        editor: actorOf(caller),
         current: file,
+        fileVersions,
+        head,
       });
-      return { ...(await tellVersion(tx, stored, { editor, fileVersions, head })), merged: base !== undefined };
+      return { ...edited, merged: base !== undefined };
     },
   });
 

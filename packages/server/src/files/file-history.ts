@@ -1,29 +1,10 @@
-import {
-  type Editor,
-  type FileEncoding,
-  type FileVersion,
-  invalid,
-  type QueryOf,
-  type Endpoints,
-  ServiceError,
-} from '@pairspace/protocol';
+import { type Endpoints, type File, type FileVersion, invalid, type QueryOf, ServiceError } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
-import { isoTime } from '../lib/clock.ts';
+import type { StoredBody } from '../contents/keep-content.ts';
+import { findStateAt, type LoggedState } from '../events/entity-store.ts';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import type { Queries } from '../storage/storage.ts';
-import type { StoredBody } from '../contents/keep-content.ts';
-import { type FileAndBody, fileAndBody, type FileRow, getFile } from './file-store.ts';
-
-interface VersionRow {
-  version: number;
-  seq: number;
-  size: number;
-  encoding: FileEncoding;
-  media_type: string;
-  content_hash: string;
-  editor: string;
-  created_at: number;
-}
+import { type FileAndBody, fileAndBody, type FileRow, findFile, getFile } from './file-store.ts';
 
 /** The stored versions of a file, newest first and without content (TIME-1). */
 export const listFileVersions = async (
@@ -34,31 +15,23 @@ export const listFileVersions = async (
 ): Promise<Page<FileVersion>> => {
   const { id } = await getFile(db, sessionId, path);
   const before = numberCursor('file-versions', cursor) ?? Number.MAX_SAFE_INTEGER;
-  const rows = await db.all<VersionRow>`
-    select version, seq, size, encoding, media_type, content_hash, editor, created_at from file_version
-    where session_id = ${sessionId} and file_id = ${id} and version < ${before} and content_of is not null
-    order by version desc limit 0 + ${limit + 1}
+  const rows = await db.all<LoggedState>`
+    select event.seq, data
+    from event join file_content on file_content.session_id = event.session_id and file_content.seq = event.seq
+    where event.session_id = ${sessionId} and entity_id = ${id} and event.seq < ${before}
+    order by event.seq desc limit 0 + ${limit + 1}
   `;
-  const { items, nextCursor } = pageOfRows('file-versions', rows, limit, (row) => row.version);
-  return {
-    items: items.map((row) => ({
-      id,
-      sessionId,
-      path,
-      version: row.version,
-      size: row.size,
-      encoding: row.encoding,
-      mediaType: row.media_type,
-      contentHash: row.content_hash,
-      editor: JSON.parse(row.editor) as Editor,
-      seq: row.seq,
-      createdAt: isoTime(row.created_at),
-    })),
-    nextCursor,
-  };
+  const { items, nextCursor } = pageOfRows('file-versions', rows, limit, ({ seq }) => seq);
+  return { items: items.map(presentVersion), nextCursor };
 };
 
-type PastRow = FileRow & { content: string | null; data: StoredBody['data'] };
+const presentVersion = ({ seq, data }: LoggedState): FileVersion => {
+  const { id, sessionId, path, version, size, encoding, mediaType, contentHash, lastEditor, updatedAt } = JSON.parse(
+    data,
+  ) as File;
+  const made = { editor: lastEditor, seq, createdAt: updatedAt };
+  return { id, sessionId, path, version, size, encoding, mediaType, contentHash, ...made };
+};
 
 /** A file in one of its versions, or after an event (TIME-1, TIME-5). */
 export const getPastFile = async (
@@ -71,10 +44,11 @@ export const getPastFile = async (
   if (seq !== undefined && seq > lastSeq) {
     throw invalid('query.seq', `must be at most ${String(lastSeq)}, the newest event`);
   }
-  const row =
+  const event =
     version === undefined
-      ? await findAt(db, sessionId, path, seq ?? lastSeq)
-      : await findVersion(db, sessionId, path, version);
+      ? await findSeqAt(db, sessionId, path, seq ?? lastSeq)
+      : await findSeqOf(db, sessionId, path, version);
+  const row = event === undefined ? undefined : await findVersion(db, sessionId, event);
   if (!row) throw new ServiceError('NOT_FOUND', 'There was no such file in this session at that time.');
   const { content } = row;
   if (content === null) {
@@ -84,31 +58,48 @@ export const getPastFile = async (
   return fileAndBody({ ...row, content });
 };
 
-const findVersion = (db: Queries, sessionId: string, path: string, version: number): Promise<PastRow | undefined> =>
+type PastRow = Omit<FileRow, 'content'> & { content: StoredBody['content'] | null };
+
+/** The version that an event made; its content is null if it is no longer stored. */
+const findVersion = (db: Queries, sessionId: string, seq: number): Promise<PastRow | undefined> =>
   db.get<PastRow>`
-    select file.session_id, path, file.id, v.version, v.size, v.encoding, v.media_type, v.content_hash,
-      created_by, v.editor as last_editor, copied_from, file.created_at, v.created_at as updated_at, body as content, data
-    from file join file_version v on v.session_id = file.session_id and v.file_id = file.id and v.version = ${version}
-    left join content_body on content_body.session_id = v.content_of and hash = v.content_hash
-    where file.session_id = ${sessionId} and path = ${path}
+    select event.data as file, body as content, content_body.data
+    from event left join file_content on file_content.session_id = event.session_id and file_content.seq = event.seq
+      left join content_body on content_body.session_id = content_of and content_body.hash = content_hash
+    where event.session_id = ${sessionId} and event.seq = ${seq}
   `;
 
-/**
- * The file that was at a path after an event: it has a version from that time or before, and was deleted later or not
- * at all. The other files that were ever at the path fail one of these conditions.
- */
-const findAt = (db: Queries, sessionId: string, path: string, seq: number): Promise<PastRow | undefined> =>
-  db.get<PastRow>`
-    select v.session_id, past.path, past.id, v.version, v.size, v.encoding, v.media_type, v.content_hash, created_by,
-      v.editor as last_editor, copied_from, past.created_at, v.created_at as updated_at, body as content, data
-    from (
-      select id, path, created_by, copied_from, created_at from file where session_id = ${sessionId} and path = ${path}
-      union all
-      select id, path, created_by, copied_from, created_at from former_file
-      where session_id = ${sessionId} and path = ${path} and deleted_seq > ${seq}
-    ) past
-    join file_version v on v.session_id = ${sessionId} and v.file_id = past.id and v.seq = (
-      select max(seq) from file_version where session_id = ${sessionId} and file_id = past.id and seq <= ${seq}
-    )
-    left join content_body on content_body.session_id = v.content_of and hash = v.content_hash
+/** The event that made a version of the file at a path. */
+const findSeqOf = async (
+  db: Queries,
+  sessionId: string,
+  path: string,
+  version: number,
+): Promise<number | undefined> => {
+  const file = await findFile(db, sessionId, path);
+  return file && findVersionSeq(db, file, version);
+};
+
+/** The event that made a version of a file: that of its place among the events of the file. */
+export const findVersionSeq = async (
+  db: Queries,
+  { sessionId, id }: File,
+  version: number,
+): Promise<number | undefined> => {
+  const row = await db.get<{ seq: number }>`
+    select seq from event where session_id = ${sessionId} and entity_id = ${id}
+    order by seq limit 1 offset 0 + ${version - 1}
   `;
+  return row?.seq;
+};
+
+/** The event that made the version which was at a path after an event. */
+const findSeqAt = async (db: Queries, sessionId: string, path: string, seq: number): Promise<number | undefined> => {
+  // A path has one file at a time, so the one that was created last was there, if it had not ended.
+  const file = await db.get<{ id: string }>`
+    select id from entity
+    where session_id = ${sessionId} and kind = 'file' and path = ${path} and created_seq <= ${seq}
+    order by created_seq desc limit 1
+  `;
+  return file && (await findStateAt(db, sessionId, file.id, seq))?.seq;
+};

@@ -1,50 +1,8 @@
-import {
-  conflict,
-  type Editor,
-  type File,
-  type FileEncoding,
-  type FileWithContent,
-  inQuotes,
-  ServiceError,
-} from '@pairspace/protocol';
+import { conflict, type File, type FileWithContent, inQuotes, ServiceError } from '@pairspace/protocol';
 import type { BodyCache } from '../contents/body-cache.ts';
-import { bodyOf, type ContentRef, type StoredBody } from '../contents/keep-content.ts';
-import { isoTime } from '../lib/clock.ts';
+import { bodyOf, type StoredBody } from '../contents/keep-content.ts';
 import { isIn, sql, statement } from '../storage/sql.ts';
-import type { Queries, Transaction } from '../storage/storage.ts';
-
-export interface FileRow {
-  session_id: string;
-  path: string;
-  id: string;
-  version: number;
-  size: number;
-  encoding: FileEncoding;
-  media_type: string;
-  content_hash: string;
-  created_by: string;
-  last_editor: string;
-  /** JSON text. */
-  copied_from: string | null;
-  created_at: number;
-  updated_at: number;
-}
-
-export const presentFile = (row: FileRow): File => ({
-  id: row.id,
-  sessionId: row.session_id,
-  path: row.path,
-  size: row.size,
-  encoding: row.encoding,
-  mediaType: row.media_type,
-  contentHash: row.content_hash,
-  version: row.version,
-  createdBy: JSON.parse(row.created_by) as Editor,
-  lastEditor: JSON.parse(row.last_editor) as Editor,
-  createdAt: isoTime(row.created_at),
-  updatedAt: isoTime(row.updated_at),
-  ...(row.copied_from !== null && { copiedFrom: JSON.parse(row.copied_from) as NonNullable<File['copiedFrom']> }),
-});
+import type { Queries } from '../storage/storage.ts';
 
 const noSuchFile = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no such file in this session.');
 
@@ -62,9 +20,11 @@ export const listClashes = async (db: Queries, sessionId: string, path: string):
   const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
   const rows = await db.all<{ path: string }>(
     ...statement(sql`
-      select path from file
-      where session_id = ${sessionId} and (${isIn(sql`path`, above)} or (path > ${`${path}/`} and path < ${`${path}0`}))
-      order by path limit 5
+      select path from entity
+      where session_id = ${sessionId} and kind = 'file' and ended_at is null and (
+        ${isIn(sql`path`, above)} or (path > ${`${path}/`} and path < ${`${path}0`})
+      )
+      order by 1 limit 5
     `),
   );
   return rows.map((row) => row.path);
@@ -74,12 +34,11 @@ export const pathTaken = (paths: readonly string[]): ServiceError =>
   conflict('path_taken', `A file cannot lie below another: ${inQuotes(paths[0] ?? '')} is there.`, { paths });
 
 export const findFile = async (db: Queries, sessionId: string, path: string): Promise<File | undefined> => {
-  const row = await db.get<FileRow>`
-    select session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
-      copied_from, created_at, updated_at
-    from file where session_id = ${sessionId} and path = ${path}
+  const row = await db.get<{ data: string }>`
+    select data from entity
+    where session_id = ${sessionId} and kind = 'file' and ended_at is null and path = ${path}
   `;
-  return row && presentFile(row);
+  return row && (JSON.parse(row.data) as File);
 };
 
 export const getFile = async (db: Queries, sessionId: string, path: string): Promise<File> => {
@@ -94,7 +53,12 @@ export interface FileAndBody {
   body: string | Buffer;
 }
 
-export const fileAndBody = (row: FileRow & StoredBody): FileAndBody => ({ file: presentFile(row), body: bodyOf(row) });
+/** A file as JSON text, with the stored form of its content. */
+export interface FileRow extends StoredBody {
+  file: string;
+}
+
+export const fileAndBody = (row: FileRow): FileAndBody => ({ file: JSON.parse(row.file) as File, body: bodyOf(row) });
 
 /** The file with its content in the form of an answer. */
 export const presentContent = ({ file, body }: FileAndBody): FileWithContent => ({
@@ -107,16 +71,8 @@ export const readFile = async (db: Queries, sessionId: string, path: string): Pr
   presentContent(await readBody(db, sessionId, path));
 
 /** Like `readFile`, with the content in the stored form: a text, or bytes. */
-export const readBody = async (db: Queries, sessionId: string, path: string): Promise<FileAndBody> => {
-  const row = await db.get<FileRow & StoredBody>`
-    select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
-      copied_from, created_at, updated_at, body as content, data
-    from file join content_body on content_body.session_id = content_of and hash = content_hash
-    where file.session_id = ${sessionId} and path = ${path}
-  `;
-  if (!row) throw noSuchFile();
-  return fileAndBody(row);
-};
+export const readBody = async (db: Queries, sessionId: string, path: string): Promise<FileAndBody> =>
+  fileAndBody(await readRow(db, sessionId, path, Number.MAX_SAFE_INTEGER));
 
 /** The size up to which a body is read together with its file's row. */
 const smallBytes = 64 * 1024;
@@ -128,33 +84,25 @@ export const readCachedBody = async (
   sessionId: string,
   path: string,
 ): Promise<FileAndBody> => {
-  const row = await db.get<FileRow & StoredBody>`
-    select file.session_id, path, id, version, size, encoding, media_type, content_hash, created_by, last_editor,
-      copied_from, created_at, updated_at, case when size <= ${smallBytes} then body else '' end as content,
-      case when size <= ${smallBytes} then data end as data
-    from file join content_body on content_body.session_id = content_of and hash = content_hash
-    where file.session_id = ${sessionId} and path = ${path}
-  `;
-  if (!row) throw noSuchFile();
-  if (row.size <= smallBytes) return fileAndBody(row);
-  const body = cache.get(row.content_hash);
-  if (body !== undefined) return { file: presentFile(row), body };
+  const small = fileAndBody(await readRow(db, sessionId, path, smallBytes));
+  if (small.file.size <= smallBytes) return small;
+  const body = cache.get(small.file.contentHash);
+  if (body !== undefined) return { ...small, body };
   const found = await readBody(db, sessionId, path);
   cache.put(found.file.contentHash, found.body);
   return found;
 };
 
-/** Writes the file at its path, in place of what was there. */
-export const putFile = (tx: Transaction, file: File, { of }: ContentRef): void => {
-  tx.queueWrite`
-    insert into file (session_id, path, id, version, size, encoding, media_type, content_hash, content_of,
-      created_by, last_editor, copied_from, created_at, updated_at)
-    values (${file.sessionId}, ${file.path}, ${file.id}, ${file.version}, ${file.size}, ${file.encoding},
-      ${file.mediaType}, ${file.contentHash}, ${of}, ${JSON.stringify(file.createdBy)}, ${JSON.stringify(file.lastEditor)},
-      ${file.copiedFrom ? JSON.stringify(file.copiedFrom) : null}, ${tx.now}, ${tx.now})
-    on conflict (session_id, path) do update
-    set version = excluded.version, size = excluded.size, encoding = excluded.encoding, media_type = excluded.media_type,
-      content_hash = excluded.content_hash, content_of = excluded.content_of, last_editor = excluded.last_editor,
-      updated_at = excluded.updated_at
+/** The row of a file, with its content if that has at most so many bytes. */
+const readRow = async (db: Queries, sessionId: string, path: string, mostBytes: number): Promise<FileRow> => {
+  const row = await db.get<FileRow>`
+    select entity.data as file,
+      case when cast(entity.data ->> 'size' as bigint) <= ${mostBytes} then body else '' end as content,
+      case when cast(entity.data ->> 'size' as bigint) <= ${mostBytes} then content_body.data end as data
+    from entity join file_content on file_content.session_id = entity.session_id and file_content.seq = entity.seq
+      join content_body on content_body.session_id = content_of and hash = content_hash
+    where entity.session_id = ${sessionId} and kind = 'file' and ended_at is null and path = ${path}
   `;
+  if (!row) throw noSuchFile();
+  return row;
 };

@@ -1,14 +1,13 @@
 import { type Editor, type File, type FileEncoding, mediaTypeOf } from '@pairspace/protocol';
-import type { SessionHead } from '../access/session-head.ts';
 import type { ContentRef } from '../contents/keep-content.ts';
 import { releaseContents } from '../contents/release-contents.ts';
-import { appendEvent } from '../events/append-event.ts';
+import { appendEvent, type EventPlace } from '../events/append-event.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { putFile } from './file-store.ts';
+import { findVersionSeq } from './file-history.ts';
 
-interface Write {
+interface Write extends EventPlace {
   sessionId: string;
   path: string;
   /** The content, which `keepContent` or `useContent` has already counted for this version. */
@@ -19,15 +18,17 @@ interface Write {
   current: File | undefined;
   /** The file that a fork copies. */
   copiedFrom?: File['copiedFrom'];
+  /** The number of versions whose content is stored. */
+  fileVersions: number;
+  /** False if the caller has already checked that there is room. */
+  needsRoom?: boolean;
 }
 
-export interface StoredFile {
-  file: File;
-  ref: ContentRef;
-}
-
-/** Stores the next version of a file; the caller must call `tellVersion` afterwards. */
-export const storeVersion = (
+/**
+ * Appends the event of the next version of a file, keeps its content for reads of the past, and lets go of the content
+ * that is too old (TIME-1).
+ */
+export const saveVersion = async (
   tx: Transaction,
   {
     sessionId,
@@ -38,8 +39,10 @@ export const storeVersion = (
     editor,
     current,
     copiedFrom = current?.copiedFrom,
+    fileVersions,
+    ...place
   }: Write,
-): StoredFile => {
+): Promise<File> => {
   const file: File = {
     id: current?.id ?? newId('file', tx.now),
     sessionId,
@@ -55,54 +58,38 @@ export const storeVersion = (
     updatedAt: isoTime(tx.now),
     ...(copiedFrom && { copiedFrom }),
   };
-  putFile(tx, file, content);
-  return { file, ref: content };
-};
-
-interface Telling {
-  editor: Editor;
-  /** The number of versions whose content is stored. */
-  fileVersions: number;
-  /** The session as this transaction has read it. The transaction must not have changed the session since. */
-  head?: SessionHead;
-  /** False if the caller has already checked that there is room. */
-  needsRoom?: boolean;
-  /** Whether a fork copies the file. */
-  isCopy?: boolean;
-}
-
-/**
- * Appends the event of a stored version, keeps the version for reads of the past, and removes the content that is too
- * old (TIME-1).
- */
-export const tellVersion = async (
-  tx: Transaction,
-  { file, ref }: StoredFile,
-  { editor, fileVersions, head, needsRoom = true, isCopy = false }: Telling,
-): Promise<File> => {
   const freed = file.version > fileVersions ? await forgetVersion(tx, file, file.version - fileVersions) : 0;
-  const change = { sessionId: file.sessionId, event: 'file.updated', actor: editor, needsRoom, isCopy } as const;
-  const { seq } = await appendEvent(tx, { ...change, ...(head && { head }), bytes: file.size - freed }, file);
+  const change = { sessionId, event: 'file.updated', actor: editor, bytes: file.size - freed, ...place } as const;
+  const { seq } = await appendEvent(tx, change, file);
   tx.queueWrite`
-    insert into file_version (session_id, file_id, version, seq, size, encoding, media_type, content_hash, content_of,
-      editor, created_at)
-    values (${file.sessionId}, ${file.id}, ${file.version}, ${seq}, ${file.size}, ${file.encoding}, ${file.mediaType},
-      ${ref.hash}, ${ref.of}, ${JSON.stringify(editor)}, ${tx.now})
+    insert into file_content (session_id, seq, content_of, content_hash)
+    values (${sessionId}, ${seq}, ${content.of}, ${content.hash})
   `;
   return file;
 };
 
 /** An old version stays in the history without its content. */
-const forgetVersion = async (tx: Transaction, { sessionId, id }: File, version: number): Promise<number> => {
-  const old = await tx.get<ContentRef & { size: number }>`
-    select content_of as "of", content_hash as hash, size from file_version
-    where session_id = ${sessionId} and file_id = ${id} and version = ${version} and content_of is not null
-  `;
-  if (!old) return 0;
-  await tx.run`
-    update file_version set content_of = null
-    where session_id = ${sessionId} and file_id = ${id} and version = ${version}
-  `;
-  await releaseContents(tx, [old]);
-  return old.size;
+const forgetVersion = async (tx: Transaction, file: File, version: number): Promise<number> => {
+  const seq = await findVersionSeq(tx, file, version);
+  return seq === undefined ? 0 : forgetContents(tx, file.sessionId, [seq]);
+};
+
+/** Lets go of the contents of the versions that these events made; returns their size in bytes. */
+export const forgetContents = async (tx: Transaction, sessionId: string, seqs: readonly number[]): Promise<number> => {
+  let bytes = 0;
+  const refs: ContentRef[] = [];
+  for (const seq of seqs) {
+    const [kept] = await tx.all<ContentRef>`
+      delete from file_content where session_id = ${sessionId} and seq = ${seq}
+      returning content_of as "of", content_hash as hash
+    `;
+    if (!kept) continue;
+    refs.push(kept);
+    const content = await tx.get<{ bytes: number }>`
+      select bytes from content where session_id = ${kept.of} and hash = ${kept.hash}
+    `;
+    bytes += content?.bytes ?? 0;
+  }
+  await releaseContents(tx, refs);
+  return bytes;
 };

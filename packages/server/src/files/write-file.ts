@@ -4,7 +4,7 @@ import { getOpenSession } from '../access/session-head.ts';
 import { encodedContent, keepContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile, listClashes, pathTaken, staleFile } from './file-store.ts';
-import { storeVersion, tellVersion } from './save-file.ts';
+import { saveVersion } from './save-file.ts';
 
 export interface FileRules {
   filesPerSession: number;
@@ -39,7 +39,7 @@ export const writeFile = async (
   const clashes = current ? [] : await listClashes(tx, sessionId, path);
   if (clashes.length > 0) throw pathTaken(clashes);
   const editor = actorOf(caller);
-  const stored = storeVersion(tx, {
+  return saveVersion(tx, {
     sessionId,
     path,
     content: keepContent(tx, sessionId, encodedContent(content, encoding)),
@@ -47,11 +47,14 @@ export const writeFile = async (
     mediaType,
     editor,
     current,
+    fileVersions,
+    head,
   });
-  return tellVersion(tx, stored, { editor, fileVersions, head });
 };
 
 export const countFiles = async (tx: Transaction, sessionId: string): Promise<number> => {
-  const row = await tx.get<{ files: number }>`select count(*) as files from file where session_id = ${sessionId}`;
+  const row = await tx.get<{ files: number }>`
+    select count(*) as files from entity where session_id = ${sessionId} and kind = 'file' and ended_at is null
+  `;
   return row?.files ?? 0;
 };

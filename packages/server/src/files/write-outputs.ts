@@ -3,7 +3,7 @@ import { whyNoRoom } from '../access/capacity.ts';
 import { type ContentRef, useContent } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { findFile, listClashes, pathTaken } from './file-store.ts';
-import { type StoredFile, storeVersion, tellVersion } from './save-file.ts';
+import { saveVersion } from './save-file.ts';
 import { countFiles, type FileRules } from './write-file.ts';
 
 /** The approximate size of a file's event. */
@@ -28,7 +28,7 @@ interface WrittenOutput {
 
 /**
  * Writes the outputs of a job, in the name of the agent that submitted it. An output above a limit is omitted with an
- * error. The events come after all files, because every transaction locks files before the session.
+ * error.
  */
 export const writeOutputs = async (
   tx: Transaction,
@@ -39,7 +39,6 @@ export const writeOutputs = async (
   limits: OutputLimits,
 ): Promise<WrittenOutput[]> => {
   const taken: SessionUse = { files: await countFiles(tx, sessionId), bytes: usedBytes };
-  const written: StoredFile[] = [];
   const results: WrittenOutput[] = [];
   for (const { path, bytes, encoding, ref } of files) {
     await tx.takeTurn();
@@ -54,14 +53,18 @@ export const writeOutputs = async (
     if (!current) taken.files++;
     taken.bytes += bytes + eventBytes;
     useContent(tx, ref);
-    const version = { sessionId, path, content: { ...ref, bytes }, encoding, mediaType: undefined, editor, current };
-    const stored = storeVersion(tx, version);
-    written.push(stored);
-    results.push({ path, error, contentHash: stored.file.contentHash });
-  }
-  for (const stored of written) {
-    await tx.takeTurn();
-    await tellVersion(tx, stored, { editor, fileVersions: limits.fileVersions, needsRoom: false });
+    const { contentHash } = await saveVersion(tx, {
+      sessionId,
+      path,
+      content: { ...ref, bytes },
+      encoding,
+      mediaType: undefined,
+      editor,
+      current,
+      fileVersions: limits.fileVersions,
+      needsRoom: false,
+    });
+    results.push({ path, error, contentHash });
   }
   return results;
 };

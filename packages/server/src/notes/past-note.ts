@@ -1,8 +1,7 @@
 import { invalid, type Note, type NoteSummary, ServiceError } from '@pairspace/protocol';
 import type { SessionHead } from '../access/session-head.ts';
-import { findStateAt, selectEntities } from '../events/entity-store.ts';
+import { findStateAt, listStatesAt } from '../events/entity-store.ts';
 import { withoutContent } from '../lib/without-content.ts';
-import { sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 
 /** A note after an event, even if it was changed or deleted since (TIME-5). */
@@ -30,16 +29,5 @@ export const findNoteAt = async (
 };
 
 /** The notes as they were after an event, oldest first (TIME-3). */
-export const listNotesAt = async (db: Queries, sessionId: string, seq: number): Promise<NoteSummary[]> => {
-  const rows = await selectEntities(
-    db,
-    { sessionId, kind: 'note' },
-    sql`created_seq <= ${seq} and (seq > ${seq} or ended_at is null) order by id`,
-  );
-  const notes: NoteSummary[] = [];
-  for (const row of rows) {
-    const later = row.seq > seq ? await findNoteAt(db, sessionId, row.id, seq) : undefined;
-    notes.push(later ? withoutContent(later) : (JSON.parse(row.data) as NoteSummary));
-  }
-  return notes;
-};
+export const listNotesAt = (db: Queries, sessionId: string, seq: number): Promise<NoteSummary[]> =>
+  listStatesAt(db, { sessionId, kind: 'note' }, seq, ({ data }) => withoutContent(JSON.parse(data) as Note));

@@ -8,6 +8,8 @@ type Parts = Pick<Entry, 'title' | 'text'> & Partial<Pick<Entry, 'labels' | 'aut
 interface Source {
   db: Queries;
   sessionId: string;
+  /** The newest event of the entry. */
+  seq: number;
 }
 
 const agent = ({ agentId: id, agentName: name }: { agentId: string; agentName: string }) =>
@@ -16,12 +18,12 @@ const agent = ({ agentId: id, agentName: name }: { agentId: string; agentName: s
 const lines = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join('\n');
 
 /** The beginning of a file. The stored body of a binary file is empty, so that only its path is found. */
-const fileText = async ({ db, sessionId }: Source, { id, version }: EntityOf<'file.updated'>): Promise<string> =>
+const fileText = async ({ db, sessionId, seq }: Source): Promise<string> =>
   (
     await db.get<{ text: string }>`
-      select substr(body, 1, 0 + ${searchedUnits}) as text from file_version
+      select substr(body, 1, 0 + ${searchedUnits}) as text from file_content
       join content_body on content_body.session_id = content_of and hash = content_hash
-      where file_version.session_id = ${sessionId} and file_id = ${id} and version = ${version}
+      where file_content.session_id = ${sessionId} and seq = ${seq}
     `
   )?.text ?? '';
 
@@ -39,7 +41,7 @@ const jobText = async ({ db, sessionId }: Source, id: string): Promise<string> =
 const partsOf: Readonly<Record<SearchKind, (entity: never, source: Source) => Parts | Promise<Parts>>> = {
   message: ({ content }: Message) => ({ title: null, text: content }),
   note: ({ title, content }: EntityOf<'note.updated'>) => ({ title, text: content }),
-  file: async (file: EntityOf<'file.updated'>, source) => ({ title: file.path, text: await fileText(source, file) }),
+  file: async (file: EntityOf<'file.updated'>, source) => ({ title: file.path, text: await fileText(source) }),
   task: ({ title, description, result, labels, paths, requester: author }: Task) => ({
     title,
     labels: [...labels, ...paths],
@@ -60,15 +62,14 @@ const partsOf: Readonly<Record<SearchKind, (entity: never, source: Source) => Pa
 };
 
 /** Reads an entry as its newest event has it; undefined for one that was deleted. */
-export const loadEntry = async (source: Source, id: string): Promise<Entry | undefined> => {
-  const { db, sessionId } = source;
+export const loadEntry = async ({ db, sessionId }: Omit<Source, 'seq'>, id: string): Promise<Entry | undefined> => {
   const row = await db.get<Omit<EventRow, 'hash'>>`
     select seq, event, at, actor_kind, actor_id, actor_name, data from event
     where session_id = ${sessionId} and entity_id = ${id} order by seq desc limit 1
   `;
   if (!row || row.event.endsWith('.deleted')) return undefined;
   const kind = row.event.split('.', 1)[0] as SearchKind;
-  const parts = await partsOf[kind](JSON.parse(row.data) as never, source);
+  const parts = await partsOf[kind](JSON.parse(row.data) as never, { db, sessionId, seq: row.seq });
   const author = { kind: row.actor_kind, id: row.actor_id, name: row.actor_name };
   return { id, kind, seq: row.seq, at: row.at, labels: [], author, ...parts };
 };

@@ -31,7 +31,9 @@ test('[SES-15] nothing of a deleted session stays in the database, and nothing o
   await until(async () => {
     expect(await rowsOf(doomed.id)).toEqual([]);
   });
-  expect(await rowsOf(kept.id)).toEqual(expect.arrayContaining(['event', 'entity', 'file', 'token', 'presence']));
+  expect(await rowsOf(kept.id)).toEqual(
+    expect.arrayContaining(['event', 'entity', 'file_content', 'token', 'presence']),
+  );
 });
 
 test('every table with rows of sessions is emptied by a slice, or by what this list names', async () => {

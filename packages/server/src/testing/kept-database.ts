@@ -26,8 +26,11 @@ const textOf = function* (db: DatabaseSync): Generator<string> {
   for (const { sql } of schema) yield `${String(sql)};`;
   for (const { type, name } of schema) {
     if (type !== 'table' || passing.has(String(name))) continue;
-    for (const row of db.prepare(`select * from ${String(name)}`).all()) {
-      yield `insert into ${String(name)} values (${Object.values(row).map(literal).join(', ')});`;
+    // Columns that the database generates are not among these.
+    const columns = db.prepare(`select name from pragma_table_info('${String(name)}')`).all();
+    const list = columns.map((column) => String(column['name'])).join(', ');
+    for (const row of db.prepare(`select ${list} from ${String(name)}`).all()) {
+      yield `insert into ${String(name)} (${list}) values (${Object.values(row).map(literal).join(', ')});`;
     }
   }
 };

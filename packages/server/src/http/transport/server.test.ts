@@ -33,9 +33,9 @@ test('[ERR-9] a fault of the service says nothing of itself to the caller', asyn
   const { creator } = await aSession(app);
   {
     await using inside = await lookInside(app);
-    await inside.rows('drop table file');
+    await inside.rows('drop table task');
   }
-  const broken = await creator('GET', '/files');
+  const broken = await creator('GET', '/tasks');
   expect(broken.status).toBe(500);
   expect(broken.error).toEqual({
     code: 'INTERNAL_ERROR',

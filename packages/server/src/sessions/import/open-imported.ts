@@ -76,7 +76,8 @@ const settleRows = async (tx: Transaction, sessionId: string, storedBytes: numbe
   `;
   await tx.run`
     update session set stored_bytes = ${storedBytes} + coalesce((
-      select sum(size) from file_version where session_id = ${sessionId} and content_of is not null
+      select sum(bytes) from file_content join content on content.session_id = content_of and hash = content_hash
+      where file_content.session_id = ${sessionId}
     ), 0) where id = ${sessionId}
   `;
   const stored = await tx.get<{ bytes: number }>`select stored_bytes as bytes from session where id = ${sessionId}`;

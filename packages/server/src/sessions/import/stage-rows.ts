@@ -83,10 +83,11 @@ export const stageRows = async (
 
 function* writesOf(sessionId: string, { versions, tables }: StagedRows): Generator<Write> {
   // A version and its content are stored in one step, because a sweep releases a content once for each version.
-  for (const { content, row } of versions) {
+  for (const { content, seq } of versions) {
     const step: Step = (tx) => {
-      keepContent(tx, sessionId, content);
-      insertRows(tx, sessionId, { table: 'file_version', columns: Object.keys(row), rows: [Object.values(row)] });
+      const { of, hash } = keepContent(tx, sessionId, content);
+      const row = { seq, content_of: of, content_hash: hash };
+      insertRows(tx, sessionId, { table: 'file_content', columns: Object.keys(row), rows: [Object.values(row)] });
     };
     yield { bytes: content.bytes, rows: 3, step };
   }

@@ -12,8 +12,8 @@ export interface TableRows {
 
 /** Rows of one session. */
 export interface StagedRows {
-  /** Versions of files with the contents that they refer to. */
-  versions: { content: Content; row: Row }[];
+  /** The contents of versions of files, each with the event of its version. */
+  versions: { content: Content; seq: number }[];
   /** The other rows by table. All of these tables are swept after a deletion. */
   tables: Record<string, TableRows>;
   /** The bytes that the session stores beside the contents of files, as read so far. */

@@ -105,7 +105,7 @@ export class ExportRows implements ArchiveTaker {
   /** Makes the rows that are known only at the end of the log; `given` is the session as the log leaves it. */
   last(given: Json): LastRows & { session: PublicSession } {
     const session = this.#checkSession(given);
-    this.#files.last();
+    this.#files.assertApart();
     this.#tasks.last();
     this.#asks.imported(this.#lastSeq + 1, this.#buffer.importedAt);
     return { session, ...this.#jobs.last() };

@@ -1,10 +1,10 @@
 import type { File } from '@pairspace/protocol';
 import { type ArchivedContent, VerificationFailed } from '@pairspace/protocol/verify';
 import { type Content, encodedContent } from '../../../contents/keep-content.ts';
-import type { Row } from '../staged-rows.ts';
 import { refuse, refuseCount } from './refuse.ts';
 import { ids, type RowBuffer } from './row-buffer.ts';
 
+/** Checks that the versions of files follow each other, and puts their contents. */
 export class FileRows {
   readonly #buffer: RowBuffer;
   /** The files that are there at this point of the log, by path. */
@@ -12,9 +12,9 @@ export class FileRows {
   readonly #ids = new Set<string>();
   /** The size of each content that was named or read, by hash. */
   readonly #sizes = new Map<string, number>();
-  /** Contents that wait for an event that names them, and versions that wait for their content, by hash. */
+  /** Contents that wait for an event that names them, and events of versions that wait for their content, by hash. */
   readonly #contents = new Map<string, Content>();
-  readonly #versions = new Map<string, Row[]>();
+  readonly #versions = new Map<string, number[]>();
 
   constructor(buffer: RowBuffer) {
     this.#buffer = buffer;
@@ -26,7 +26,7 @@ export class FileRows {
     this.#assertSize(content.hash, content.bytes);
     const versions = this.#versions.get(content.hash) ?? [];
     this.#versions.delete(content.hash);
-    for (const row of versions) this.#keep(content, row);
+    for (const seq of versions) this.#keep(content, seq);
     if (versions.length === 0) this.#contents.set(content.hash, content);
   }
 
@@ -43,10 +43,9 @@ export class FileRows {
     this.#ids.add(id);
     this.#live.set(path, file);
     if (this.#live.size > limits.filesPerSession) refuseCount('files', limits.filesPerSession);
-    const row = versionRow(file, seq);
     const content = this.#contents.get(hash);
-    if (content) this.#keep(content, row);
-    else this.#versions.set(hash, [...(this.#versions.get(hash) ?? []), row]);
+    if (content) this.#keep(content, seq);
+    else this.#versions.set(hash, [...(this.#versions.get(hash) ?? []), seq]);
   }
 
   deleted(file: File, seq: number): void {
@@ -54,33 +53,10 @@ export class FileRows {
       refuse(`Event ${String(seq)} deletes a file that is not there.`, seq);
     }
     this.#live.delete(file.path);
-    this.#buffer.put('former_file', { path: file.path, ...ownColumns(file), deleted_seq: seq });
   }
 
-  last(): void {
-    this.#assertApart();
-    // The export does not have the contents of these versions.
-    for (const rows of this.#versions.values()) {
-      for (const row of rows) this.#buffer.put('file_version', { ...row, content_of: null });
-    }
-    for (const file of this.#live.values()) {
-      this.#buffer.put('file', {
-        path: file.path,
-        ...ownColumns(file),
-        version: file.version,
-        size: file.size,
-        encoding: file.encoding,
-        media_type: file.mediaType,
-        content_of: this.#buffer.sessionId,
-        content_hash: file.contentHash,
-        last_editor: JSON.stringify(file.lastEditor),
-        updated_at: Date.parse(file.updatedAt),
-      });
-    }
-  }
-
-  #keep(content: Content, row: Row): void {
-    this.#buffer.keep(content, { ...row, content_of: this.#buffer.sessionId });
+  #keep(content: Content, seq: number): void {
+    this.#buffer.keep(content, seq);
     // Later versions refer to the body that is stored now.
     this.#contents.set(content.hash, { ...content, text: '', data: null });
   }
@@ -93,7 +69,7 @@ export class FileRows {
   }
 
   /** A file cannot lie below another (FILE-14). */
-  #assertApart(): void {
+  assertApart(): void {
     for (const path of this.#live.keys()) {
       for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
         if (!this.#live.has(path.slice(0, at))) continue;
@@ -102,22 +78,3 @@ export class FileRows {
     }
   }
 }
-
-const ownColumns = ({ id, createdBy, copiedFrom, createdAt }: File): Row => ({
-  id,
-  created_by: JSON.stringify(createdBy),
-  copied_from: copiedFrom ? JSON.stringify(copiedFrom) : null,
-  created_at: Date.parse(createdAt),
-});
-
-const versionRow = (file: File, seq: number): Row => ({
-  file_id: file.id,
-  version: file.version,
-  seq,
-  size: file.size,
-  encoding: file.encoding,
-  media_type: file.mediaType,
-  content_hash: file.contentHash,
-  editor: JSON.stringify(file.lastEditor),
-  created_at: Date.parse(file.updatedAt),
-});

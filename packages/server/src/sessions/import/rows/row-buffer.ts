@@ -107,9 +107,9 @@ export class RowBuffer {
     this.replace('entity', id, { kind, id, created_seq: created, seq, ended_at: endedAt, data });
   }
 
-  /** Puts a version of a file with the content that it refers to. */
-  keep(content: Content, row: Row): void {
-    this.#staged.versions.push({ content, row });
+  /** Puts the content of the version of a file that the event `seq` made. */
+  keep(content: Content, seq: number): void {
+    this.#staged.versions.push({ content, seq });
   }
 
   assertName(name: string, seq?: number): void {
