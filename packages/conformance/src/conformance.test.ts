@@ -26,7 +26,7 @@ const conforms = (
 
   for (const rule of rules) {
     // Rules that run alone begin after all others, so their tests wait for the whole suite.
-    test(titleOf(rule), { timeout: 600_000 }, async ({ skip }) => {
+    test(titleOf(rule), { timeout: 3_600_000 }, async ({ skip }) => {
       const outcome = await outcomes.get(rule);
       if (outcome?.kind === 'failed') throw outcome.error;
       if (outcome?.kind === 'skipped') skip(outcome.reason);

@@ -134,7 +134,7 @@ interface EntityDeclaration {
 /** The kinds of entities, whose newest state the service keeps: the data of their newest events. */
 export type EntityKind = 'ask' | 'file' | 'note';
 
-interface EventDeclaration extends EntityDeclaration {
+export interface EventDeclaration extends EntityDeclaration {
   kind: EventKind;
   /**
    * Whether the event is refused when there is no room for it (CAP-1, CAP-19). The caller of `appendEvent` may override

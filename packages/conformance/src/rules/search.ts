@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { SearchHit } from '@pairspace/protocol';
 import type { Caller } from '../caller.ts';
 import { keyRule } from '../key-holder.ts';
-import { lastSeq, pagesOf, rule, sessionRule } from '../kit.ts';
+import { eventually, lastSeq, pagesOf, rule, sessionRule } from '../kit.ts';
 
 type Query = Record<string, string | number>;
 
@@ -18,6 +18,13 @@ const sessionsWith = async (name: 'search' | 'searchMySessions', caller: Caller,
   (await caller.ok(name, { query: { q } })).items.map(({ sessionId }) => sessionId);
 
 const foundAmongPublic = (caller: Caller, q: string) => sessionsWith('search', caller, q);
+
+/** Waits until the words are found in so many public sessions: the index is a moment behind the log. */
+const untilFound = (caller: Caller, q: string, sessions: number) =>
+  eventually(
+    () => foundAmongPublic(caller, q),
+    (found) => found.length === sessions,
+  );
 
 const say = (caller: Caller, content: string) => caller.ok('postMessage', { body: { content } });
 const writeNote = (caller: Caller, title: string, content = '') =>
@@ -65,7 +72,7 @@ rule('SRCH-1', 'a search over public sessions finds those of each', async ({ aSe
   const word = `zebra${Math.random().toString(36).slice(2)}`;
   const [one, other, hidden] = [await aSession(), await aSession(), await aSession({ visibility: 'private' })];
   for (const { creator } of [one, other, hidden]) await say(creator, `The ${word} runs`);
-  deepEqual(await foundAmongPublic(nobody, word), [other.id, one.id]);
+  deepEqual(await untilFound(nobody, word, 2), [other.id, one.id]);
   equal((await nobody.ok('search', { query: { q: word } })).indexedSeq, null);
 });
 
@@ -231,7 +238,7 @@ sessionRule('SRCH-9', 'what was deleted is not found', async ({ creator, id, nob
   await creator.ok('deleteFile', { params: { path: `${word}.md` } });
   deepEqual(await found(creator, word), []);
   await say(creator, word);
-  equal((await foundAmongPublic(nobody, word)).length, 1);
+  equal((await untilFound(nobody, word, 1)).length, 1);
   await creator.ok('deleteSession');
   deepEqual(await foundAmongPublic(nobody, word), []);
   await nobody.in(id).refused('NOT_FOUND', 'searchSession', { query: { q: word } });
@@ -241,7 +248,7 @@ rule('SRCH-10', 'a private session is found by its members alone', async ({ aSes
   const word = `tapir${Math.random().toString(36).slice(2)}`;
   const { creator, partner, observer, walkIn, stranger } = await aSession();
   await say(creator, `the ${word}`);
-  equal((await foundAmongPublic(nobody, word)).length, 1);
+  equal((await untilFound(nobody, word, 1)).length, 1);
   await creator.ok('setVisibility', { body: { visibility: 'private' } });
   deepEqual((await nobody.ok('search', { query: { q: word } })).items, [], 'at once');
   deepEqual((await partner.ok('search', { query: { q: word } })).items, [], 'nor by a member, among public sessions');
@@ -249,7 +256,7 @@ rule('SRCH-10', 'a private session is found by its members alone', async ({ aSes
   for (const caller of [walkIn, stranger])
     await caller.refused('UNAUTHORIZED', 'searchSession', { query: { q: word } });
   await creator.ok('setVisibility', { body: { visibility: 'public' } });
-  equal((await foundAmongPublic(nobody, word)).length, 1);
+  equal((await untilFound(nobody, word, 1)).length, 1);
 });
 
 keyRule('SRCH-10', 'an agent key searches the sessions of its seats', async ({ me, agentId, joined, aSession }) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasEnded } from './states.ts';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
-import { openBeside } from '../testing/open-beside.ts';
+import { openBeside, untilUnlocked } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { AgentCaller } from '../access/caller.ts';
 import { claimJob } from './claim-job.ts';
@@ -372,7 +372,7 @@ test('[JOB-22] a start takes up what a process that is gone left behind', async 
   const lease = await beside.write((tx) =>
     claimJob(tx, { types: ['left.behind'], worker: 'x', holder: 'elsewhere:1:1', leaseMs: 30_000 }),
   );
-  const start = () => startTestApp({ compute: 'off' }, app);
+  const start = () => untilUnlocked(() => startTestApp({ compute: 'off' }, app));
   await (await start())[Symbol.asyncDispose]();
   expect((await fixture.job(lease?.jobId ?? '')).status).toBe('running');
   const [where] = (await import('../lib/process-identity.ts')).processIdentity().split(':');
@@ -408,7 +408,8 @@ test('[JOB-11] [JOB-13] two processes drain a queue: each job ends once', async 
   expect(full.headers.get('retry-after')).toBe('5');
   const page = await fixture.creator<{ items: Job[] }>('GET', '/compute/jobs?limit=1');
   expect(page.data.items[0]).toMatchObject({ queuePosition: queued, status: 'pending' });
-  await using second = await startTestApp({ ...settings, computeSlots: 32, computeMemoryMb: 100_000 }, app, sandbox);
+  const many = { ...settings, computeSlots: 32, computeMemoryMb: 100_000 };
+  await using second = await untilUnlocked(() => startTestApp(many, app, sandbox));
   expect(second.url).toBeTruthy();
   await fixture.creator('PATCH', '', { body: { status: 'active' } });
   await until(async () => {

@@ -85,8 +85,7 @@ export const appendEvent = async <Name extends LoggedName>(
   };
   const hash = eventHash(sessionId, head.lastHash, unhashed);
   insertEvent(tx, { sessionId, entityId: entityIdOf(event, entity), bytes }, unhashed, hash, change.message);
-  const state = stateAfter(unhashed, entity);
-  if (state) keepEntity(tx, { sessionId, seq }, state);
+  if ('entity' in loggedEvents[event]) keepEntity(tx, { sessionId, seq }, stateAfter(unhashed, entity));
   indexEvent(tx, { ...head, sessionId }, unhashed, entity);
   markMessages(tx, sessionId, seq);
   addToInboxes(tx, summary, concerns);

@@ -1,4 +1,5 @@
-import { canonicalJson, type EntityKind, loggedEvents } from '@pairspace/protocol';
+import { canonicalJson, type EntityKind, type EventDeclaration, loggedEvents } from '@pairspace/protocol';
+import { invariant } from '../lib/invariant.ts';
 import { isIn, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { Unhashed } from './event-hash.ts';
@@ -94,16 +95,16 @@ export interface EntityState {
   data: string;
 }
 
-/** The state that an event leaves of its entity; undefined for an event of another kind. */
+/** The state that an event leaves of its entity, if `loggedEvents` names the kind of that. */
 export const stateAfter = (
   { event, at, data }: Pick<Unhashed, 'event' | 'at' | 'data'>,
   entity: object,
-): EntityState | undefined => {
-  const declaration = loggedEvents[event];
-  if (!('entity' in declaration)) return undefined;
+): EntityState => {
+  const { entity: kind, keepsOut, isEnd }: EventDeclaration = loggedEvents[event];
+  invariant(kind, 'the event has the state of an entity');
   const { id } = entity as { id: string };
-  const kept = 'keepsOut' in declaration ? canonicalJson({ ...entity, [declaration.keepsOut]: undefined }) : data;
-  return { kind: declaration.entity, id, endedAt: 'isEnd' in declaration ? at : null, data: kept };
+  const kept = keepsOut ? canonicalJson({ ...entity, [keepsOut]: undefined }) : data;
+  return { kind, id, endedAt: isEnd ? at : null, data: kept };
 };
 
 /** Keeps the state of an entity. Only `appendEvent` and an import call this. */

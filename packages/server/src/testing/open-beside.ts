@@ -23,7 +23,8 @@ export const openBeside = async ({ folder, clock, databaseUrl }: TestApp): Promi
   return { ...storage, write: (work, options) => untilUnlocked(() => storage.write(work, options)) };
 };
 
-const untilUnlocked = async <T>(write: () => Promise<T>): Promise<T> => {
+/** Repeats what writes to the file of a service, or starts another service on it, while the service holds the lock. */
+export const untilUnlocked = async <T>(write: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {
       return await write();

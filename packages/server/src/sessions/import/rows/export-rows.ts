@@ -184,8 +184,7 @@ export class ExportRows implements ArchiveTaker {
     const bytes = this.#takeEntity(event);
     this.#buffer.countBytes(utf8Bytes(data) + eventRowBytes + (bytes ?? 0));
     this.#buffer.put('event', { ...row, hash, entity_id: entityIdOf(event.event, event.data), bytes, ...columns });
-    const state = stateAfter(row, event.data);
-    if (state) this.#buffer.keepState(seq, state);
+    if ('entity' in loggedEvents[event.event]) this.#buffer.keepState(seq, stateAfter(row, event.data));
     this.#lastSeq = seq;
   }
 
