@@ -39,5 +39,11 @@ export { runWorker, type WorkerOptions } from './worker/run-worker.ts';
 export type { OutputFile } from './worker/upload-outputs.ts';
 export type { WorkerCalls } from './worker/worker-calls.ts';
 export { type OutputPart, type RunningJob, WorkerLoop } from './worker/worker-loop.ts';
-export { isApproved, ServiceError } from '@pairspace/protocol';
-export { type AgentActs, applyEvents, emptySessionState, type SessionState } from './session-state.ts';
+export {
+  type AgentActs,
+  applyEvents,
+  emptySessionState,
+  isApproved,
+  type LogState as SessionState,
+  ServiceError,
+} from '@pairspace/protocol';

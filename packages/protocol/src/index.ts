@@ -33,6 +33,7 @@ export * from './peer-words.ts';
 export * from './program-lines.ts';
 export * from './session-parts.ts';
 export * from './search.ts';
+export { type AgentActs, applyEvents, emptySessionState, type LogState } from './apply-events.ts';
 export * from './state.ts';
 export * from './ask-words.ts';
 export * from './task-words.ts';

@@ -1,6 +1,6 @@
 import type { PublicKey } from '../checkpoints.ts';
 import { Chain, checkEnd, sha256 } from './chain.ts';
-import { type Counts, LoggedContents } from './contents.ts';
+import { checkContents, type Counts } from './contents.ts';
 import { LoggedSession } from './session.ts';
 import { arrayAt, canonicalText, objectAt, onlyMembers, textAt, type Json } from './shape.ts';
 import { checkCheckpoint, checkManifest, keyOf, type KnownKey } from './signatures.ts';
@@ -68,17 +68,16 @@ export const checkExport = (document: unknown, { keys, onProgress }: VerifyOptio
   }
   const session = objectAt(whole['session'], 'session');
   const chain = new Chain(textAt(session['id'], 'session.id'), onProgress);
-  const contents = new LoggedContents();
+  const events: Json[] = [];
   const logged = new LoggedSession();
   for (const value of arrayAt(whole['events'], 'events')) {
     const before = chain.hash;
     const event = chain.follow(value);
-    contents.take(event);
+    events.push(event);
     logged.take(event, before);
   }
   checkEnd(chain, { seq: whole['seq'], 'session.lastSeq': session['lastSeq'] });
-  contents.takeParts(whole);
-  const counts = contents.check();
+  const counts = checkContents(whole, events);
   logged.check(session, whole['agents']);
   return { whole, chain, counts, signed: checkSignatures(whole, chain, keys) };
 };

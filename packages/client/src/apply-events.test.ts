@@ -1,8 +1,7 @@
-import type { Event } from '@pairspace/protocol';
+import { applyEvents, emptySessionState, type Event } from '@pairspace/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { type Client, createClient } from './client.ts';
-import { applyEvents, emptySessionState } from './session-state.ts';
 
 let app: TestApp;
 beforeAll(async () => {

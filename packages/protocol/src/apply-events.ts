@@ -1,20 +1,13 @@
-import {
-  type Ask,
-  askAfterImport,
-  type EntityOf,
-  type Event,
-  type File,
-  jobAfterImport,
-  type JobSummary,
-  type LoggedName,
-  type Note,
-  type Observer,
-  type Pool,
-  type Seat,
-  type Session,
-  type Task,
-  taskAfterImport,
-} from '@pairspace/protocol';
+import { askAfterImport, jobAfterImport, taskAfterImport } from './after-import.ts';
+import type { Ask } from './asks.ts';
+import type { Event } from './events.ts';
+import type { File } from './files.ts';
+import type { JobSummary } from './jobs.ts';
+import type { Note } from './notes.ts';
+import type { Pool } from './pools.ts';
+import type { EntityOf, LoggedName } from './session-parts.ts';
+import type { Observer, Seat, Session } from './sessions.ts';
+import type { Task } from './tasks.ts';
 
 /** The activity of one agent, counted from the log up to the state's `seq`. */
 export interface AgentActs {
@@ -27,7 +20,7 @@ export interface AgentActs {
 }
 
 /** A session after one event of its log. The maps keep the order of creation. */
-export interface SessionState {
+export interface LogState {
   /** The last event in this state; 0 before the first. */
   seq: number;
   /** The time of that event; ISO 8601. */
@@ -48,7 +41,7 @@ export interface SessionState {
   isDeleted: boolean;
 }
 
-export const emptySessionState: SessionState = {
+export const emptySessionState: LogState = {
   seq: 0,
   at: undefined,
   session: undefined,
@@ -66,7 +59,7 @@ export const emptySessionState: SessionState = {
 };
 
 /** A copy of the state that one call may change. */
-interface Draft extends SessionState {
+interface Draft extends LogState {
   seats: Map<string, Seat>;
   observers: Map<string, Observer>;
   notes: Map<string, Note>;
@@ -77,7 +70,7 @@ interface Draft extends SessionState {
   acts: Map<string, AgentActs>;
 }
 
-const draftOf = (state: SessionState): Draft => ({
+const draftOf = (state: LogState): Draft => ({
   ...state,
   seats: new Map(state.seats),
   observers: new Map(state.observers),
@@ -165,7 +158,7 @@ const countAct = (draft: Draft, { seq, event, actor, timestamp }: Event): void =
  * The state after further events of the log, oldest first (LOG-1). Pure: the given state stays unchanged, so that a
  * program can keep each state. Events that the state already contains are skipped.
  */
-export const applyEvents = (state: SessionState, events: Iterable<Event>): SessionState => {
+export const applyEvents = (state: LogState, events: Iterable<Event>): LogState => {
   const draft = draftOf(state);
   for (const event of events) {
     if (event.seq <= draft.seq) continue;
