@@ -132,7 +132,7 @@ interface EntityDeclaration {
 }
 
 /** The kinds of entities, whose newest state the service keeps: the data of their newest events. */
-export type EntityKind = 'ask' | 'file' | 'note';
+export type EntityKind = 'ask' | 'file' | 'note' | 'task';
 
 export interface EventDeclaration extends EntityDeclaration {
   kind: EventKind;
@@ -154,7 +154,7 @@ export interface EventDeclaration extends EntityDeclaration {
   entity?: EntityKind;
   /** The field that the kept state leaves out, because it can be large and the event has it. */
   keepsOut?: 'content';
-  /** Whether the entity has no later state. */
+  /** Whether the entity has ended with the event. */
   isEnd?: true;
 }
 
@@ -178,7 +178,7 @@ const message = { ...work, data: Message, seqField: 'seq', needsRoom: true, coun
 const note = { ...work, data: Note, concerns: 'note', entity: 'note', keepsOut: 'content' } as const;
 const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const;
 const file = { ...work, data: File, concerns: 'file', entity: 'file' } as const;
-const task = { ...work, data: Task, seqField: 'seq' } as const;
+const task = { ...work, data: Task, seqField: 'seq', entity: 'task' } as const;
 const ask = { ...work, data: Ask, seqField: 'seq', entity: 'ask' } as const;
 const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
 
@@ -225,7 +225,7 @@ const own = {
   'task.created': { ...task, needsRoom: true, when: 'A task was created' },
   'task.claimed': { ...task, needsRoom: true, when: 'An agent has become the owner of a task' },
   'task.released': { ...task, when: 'A task was declined, released, or taken from its owner, and is open' },
-  'task.ended': { ...task, when: 'A task was done, has failed, or was cancelled' },
+  'task.ended': { ...task, isEnd: true, when: 'A task was done, has failed, or was cancelled' },
   'task.updated': {
     ...task,
     needsRoom: true,

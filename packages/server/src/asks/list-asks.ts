@@ -6,7 +6,7 @@ import {
   type SessionState,
   utf8Bytes,
 } from '@pairspace/protocol';
-import type { EntityRow } from '../events/entity-store.ts';
+import { countEndedAt, type EntityRow } from '../events/entity-store.ts';
 import { numberCursor, type Page, pageWithin } from '../storage/page.ts';
 import { sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
@@ -40,11 +40,8 @@ export const listAsksAt = async (db: Queries, sessionId: string, seq: number): P
     sessionId,
     sql`created_seq <= ${seq} and (seq > ${seq} or ended_at is null) order by created_seq`,
   );
-  const ended = await db.all<{ status: AskStatus; asks: number }>`
-    select data ->> 'status' as status, count(*) as asks from entity
-    where session_id = ${sessionId} and kind = 'ask' and seq <= ${seq} and ended_at is not null group by 1
-  `;
-  const count = (status: AskStatus): number => ended.find((row) => row.status === status)?.asks ?? 0;
+  const ended = await countEndedAt(db, { sessionId, kind: 'ask' }, seq);
+  const count = (status: AskStatus): number => ended.get(status) ?? 0;
   return {
     open: open.map((row) => {
       const { id, kind, askedBy, title, requires, taskId, expiresAt, createdAt } = loggedAsk(row);

@@ -241,8 +241,9 @@ export const listCurrentTasks = (
   limit: number,
 ): Promise<TaskFacts[]> =>
   db.all<TaskFacts>`
-    select number, title, status, assignee_id, offered_to, blockers, reason from task
-    where session_id = ${sessionId} and status in ('open', 'offered', 'working')
+    select number, data ->> 'title' as title, status, assignee_id, offered_to, blockers, data ->> 'reason' as reason
+    from task join entity on entity.session_id = task.session_id and kind = 'task' and entity.id = task.id
+    where task.session_id = ${sessionId} and status in ('open', 'offered', 'working')
     order by case
       when status = 'working' and assignee_id = ${agentId} then 0
       when status = 'offered' and offered_to = ${agentId} then 1

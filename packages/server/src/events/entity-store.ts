@@ -78,6 +78,19 @@ export const listStatesAt = async <State>(
   return rows.map((row) => before.get(row.id) ?? present(row));
 };
 
+/** How many entities of a kind had ended by an event and have not changed since, by the status of their end. */
+export const countEndedAt = async (
+  db: Queries,
+  { sessionId, kind }: { sessionId: string; kind: EntityKind },
+  seq: number,
+): Promise<Map<string, number>> => {
+  const rows = await db.all<{ status: string; ended: number }>`
+    select data ->> 'status' as status, count(*) as ended from entity
+    where session_id = ${sessionId} and kind = ${kind} and seq <= ${seq} and ended_at is not null group by 1
+  `;
+  return new Map(rows.map(({ status, ended }) => [status, ended]));
+};
+
 /** The stored bytes that an entity takes beside its events. */
 export const bytesOf = async (db: Queries, sessionId: string, id: string): Promise<number> => {
   const row = await db.get<{ bytes: number }>`

@@ -7,7 +7,6 @@ import {
   type LoggedName,
   type Task,
 } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { deliveriesTopic } from './topics.ts';
@@ -109,16 +108,12 @@ interface TaskState {
 }
 
 const findTaskState = async (tx: Transaction, { sessionId, taskId }: TaskRef): Promise<TaskState | undefined> => {
-  const row = await tx.get<Pick<Task, 'seq' | 'status' | 'reason'> & { declined: number; updatedAt: number }>`
-    select seq, status, reason, a2a_declined as declined, updated_at as "updatedAt" from task
-    where session_id = ${sessionId} and id = ${taskId}
+  const row = await tx.get<{ data: string }>`
+    select data from entity where session_id = ${sessionId} and kind = 'task' and id = ${taskId}
   `;
   if (!row) return undefined;
-  const updatedAt = isoTime(row.updatedAt);
-  const a2a = { agentId: null, declined: row.declined === 1 };
-  const endedAt = isEndedTask(row.status) ? updatedAt : null;
-  const task = { ...row, id: taskId, sessionId, result: null, a2a, updatedAt, endedAt };
-  return { seq: row.seq, status: row.status, a2a: a2aStatusOf(task, undefined) };
+  const task = JSON.parse(row.data) as Task;
+  return { seq: task.seq, status: task.status, a2a: a2aStatusOf({ ...task, result: null }, undefined) };
 };
 
 /** Returns the current state of a task. While an ask is open, the state does not include the text of the ask. */

@@ -250,10 +250,10 @@ describe('while it lasts', () => {
   test('[EXP-9] one that fails in the middle is cut off, not ended', async () => {
     const fixture = await aSession(app);
     await fixture.creator('POST', '/messages', { body: { content: large.slice(0, 100_000) } });
-    await fixture.creator('POST', '/tasks', { body: { title: 'One' } });
+    await fixture.creator('POST', '/presence', { body: { status: 'idle' } });
     {
       await using inside = await lookInside(app);
-      await inside.rows(`update task set requester = 'broken' where session_id = '${fixture.id}'`);
+      await inside.rows(`update presence set reach = 'broken' where session_id = '${fixture.id}'`);
     }
     const response = await begin(fixture.id);
     expect(response.statusCode).toBe(200);

@@ -4,15 +4,7 @@ import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { assertPathsFit, HeldPaths, pathsTaken } from './held-paths.ts';
-import {
-  assigneeOf,
-  findBlockers,
-  getTaskRow,
-  labelsIn,
-  presentRead,
-  type ReadTask,
-  type TaskRow,
-} from './task-store.ts';
+import { findBlockers, labelsIn, presentRead, readTask, type ReadTask } from './task-store.ts';
 
 export interface ClaimRules {
   /** Whether to take the task although another task in work holds one of its paths. */
@@ -32,7 +24,7 @@ export const claimTask = async (
   const head = await getOpenSession(tx, caller.sessionId);
   const ref = taskId ?? (await findClaimable(tx, caller, { labels, overlap }));
   if (ref === undefined) return undefined;
-  return takeTask(tx, caller, { head, row: await getTaskRow(tx, head.id, ref) }, { overlap, heldPaths });
+  return takeTask(tx, caller, { head, read: await readTask(tx, head.id, ref) }, { overlap, heldPaths });
 };
 
 /**
@@ -41,51 +33,57 @@ export const claimTask = async (
 export const takeTask = async (
   tx: Transaction,
   caller: AgentCaller,
-  { head, row }: { head: SessionHead; row: ReadTask },
+  { head, read }: { head: SessionHead; read: ReadTask },
   { overlap, heldPaths }: ClaimRules,
 ): Promise<Task> => {
-  if (row.status === 'working' && row.assignee_id === caller.agentId) {
-    return presentRead(tx, row);
-  }
-  await assertClaimable(tx, caller, row);
+  const { task } = read;
+  const { agentId, agentName } = caller;
+  if (task.status === 'working' && task.assignee?.agentId === agentId) return presentRead(tx, read);
+  await assertClaimable(tx, caller, read);
   if (!overlap) {
-    const holders = await new HeldPaths(tx, caller).findOverlapping(row);
-    if (holders.length > 0) throw pathsTaken(holders);
+    const holders = await new HeldPaths(tx, caller).findOverlapping(task.paths);
+    if (holders.length > 0) throw await pathsTaken(tx, task.sessionId, holders);
   }
-  await assertPathsFit(tx, row, heldPaths);
+  await assertPathsFit(tx, task, heldPaths);
   const after: ReadTask = {
-    ...row,
-    status: 'working',
-    assignee_id: caller.agentId,
-    assignee_name: caller.agentName,
-    offered_to: null,
-    lease_from: tx.now,
-    alive_at: null,
-    check_at: tx.now + row.lease_ms,
-    attempts: row.attempts + 1,
-    reason: null,
+    ...read,
+    leaseFrom: tx.now,
+    aliveAt: null,
+    checkAt: tx.now + task.leaseMs,
+    task: {
+      ...task,
+      status: 'working',
+      assignee: { agentId, agentName },
+      offeredTo: null,
+      attempts: task.attempts + 1,
+      reason: null,
+    },
   };
-  return changeTask(tx, { head, before: row, after, trigger: 'claim', actor: actorOf(caller) });
+  return changeTask(tx, { head, before: read, after, trigger: 'claim', actor: actorOf(caller) });
 };
 
-const assertClaimable = async (tx: Transaction, caller: AgentCaller, row: ReadTask): Promise<void> => {
-  if (isEndedTask(row.status)) {
-    throw conflict('task_ended', `The task has ended: it is ${row.status}.`, { status: row.status });
-  }
-  if (row.status === 'working') {
-    const assignee = assigneeOf(row);
+const assertClaimable = async (tx: Transaction, caller: AgentCaller, read: ReadTask): Promise<void> => {
+  const { id, status, assignee, offeredTo } = read.task;
+  if (isEndedTask(status)) throw conflict('task_ended', `The task has ended: it is ${status}.`, { status });
+  if (status === 'working') {
     throw conflict('task_taken', `${assignee?.agentId ?? 'Another agent'} owns this task.`, { assignee });
   }
-  if (row.status === 'offered' && row.offered_to !== caller.agentId) {
-    throw conflict('task_offered', `The task is offered to ${String(row.offered_to)}.`, { offeredTo: row.offered_to });
+  if (status === 'offered' && offeredTo !== caller.agentId) {
+    throw conflict('task_offered', `The task is offered to ${String(offeredTo)}.`, { offeredTo });
   }
-  if (row.blockers > 0) {
-    const blockedBy = (await findBlockers(tx, [row])).get(row.id) ?? [];
+  if (read.blockers > 0) {
+    const blockedBy = (await findBlockers(tx, [read])).get(id) ?? [];
     throw conflict('task_blocked', 'The task waits for tasks that are not done.', { blockedBy });
   }
 };
 
-type Candidate = Pick<TaskRow, 'id' | 'rank' | 'labels' | 'paths' | 'path_count'>;
+interface Candidate {
+  id: string;
+  rank: number;
+  labels: string;
+  /** JSON text. */
+  paths: string;
+}
 
 /** The number of candidates that are read at once. */
 const pageRows = 100;
@@ -106,7 +104,8 @@ export const findClaimable = async (
     for (const candidate of page) {
       const own = new Set(labelsIn(candidate.labels));
       if (!labels.every((label) => own.has(label))) continue;
-      if (overlap || (await held.findOverlapping(candidate)).length === 0) return candidate.id;
+      if (overlap || (await held.findOverlapping(JSON.parse(candidate.paths) as string[])).length === 0)
+        return candidate.id;
     }
     const last = page.at(-1);
     if (!last || page.length < pageRows) return undefined;
@@ -122,13 +121,13 @@ const listCandidates = (
   db.all<Candidate>`
     select * from (
       select * from (
-        select id, rank, labels, paths, path_count from task
+        select id, rank, labels, paths from task
         where session_id = ${sessionId} and status = 'open' and blockers = 0 and rank > ${after}
         order by rank limit 0 + ${pageRows}
       ) ready
       union all
       select * from (
-        select id, rank, labels, paths, path_count from task
+        select id, rank, labels, paths from task
         where session_id = ${sessionId} and status = 'offered' and offered_to = ${agentId} and blockers = 0
           and rank > ${after}
         order by rank limit 0 + ${pageRows}

@@ -1,20 +1,13 @@
-import {
-  type Actor,
-  type BodyOf,
-  conflict,
-  type Endpoints,
-  invalid,
-  type Limits,
-  type Task,
-} from '@pairspace/protocol';
+import { type BodyOf, conflict, type Endpoints, invalid, type Limits, type Task } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
+import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { takeTask } from './claim-task.ts';
 import { blockersAmong, findDependencies, saveDependencies } from './dependencies.ts';
-import { getTaskRow, labelLines, rankOf, type ReadTask } from './task-store.ts';
+import { readTask } from './task-store.ts';
 
 export type TaskRules = Pick<Limits, 'openTasksPerSession' | 'tasksPerSession' | 'taskDependencies' | 'heldPaths'>;
 
@@ -32,66 +25,61 @@ export const createTask = async (
   if (body.offeredTo !== undefined) await assertSeated(tx, head.id, body.offeredTo);
   const number = 1 + (await assertRoomForTask(tx, head.id, rules));
   const dependencies = await findDependencies(tx, head.id, body.dependsOn);
-  const row: ReadTask = {
-    ...newTask(tx, head.id, { ...body, number, dependsOn: dependencies.map(({ id }) => id) }),
+  const task: Task = {
+    ...newTask(tx, head.id, { ...body, number, dependsOn: dependencies.map(({ id }) => id), requester: actor }),
     status: body.offeredTo === undefined ? 'open' : 'offered',
-    requester: JSON.stringify(actor),
-    offered_to: body.offeredTo ?? null,
-    ...(body.a2a && { a2a_caller: a2aCallerOf(actor), a2a_agent: body.offeredTo ?? '-' }),
-    blockers: blockersAmong(dependencies),
+    offeredTo: body.offeredTo ?? null,
+    ...(body.a2a && { a2a: { agentId: body.offeredTo ?? null, declined: false } }),
   };
-  await saveDependencies(tx, row, dependencies, rules.taskDependencies);
-  const created = await changeTask(tx, { head, before: undefined, after: row, trigger: 'create', actor });
+  await saveDependencies(tx, task, dependencies, rules.taskDependencies);
+  const after = { ...untaken, task, blockers: blockersAmong(dependencies) };
+  const created = await changeTask(tx, { head, before: undefined, after, trigger: 'create', actor });
   if (!body.claim || caller.kind !== 'agent') return created;
-  const taken = { head: await getOpenSession(tx, head.id), row: await getTaskRow(tx, head.id, row.id) };
+  const taken = { head: await getOpenSession(tx, head.id), read: await readTask(tx, head.id, task.id) };
   return takeTask(tx, caller, taken, { ...rules, overlap: body.overlap });
 };
 
 type NewTask = Pick<
   Task,
-  'number' | 'title' | 'description' | 'dependsOn' | 'paths' | 'labels' | 'priority' | 'leaseMs'
+  'number' | 'title' | 'description' | 'dependsOn' | 'paths' | 'labels' | 'priority' | 'leaseMs' | 'requester'
 >;
 
 /** A task that nobody has taken, with these fields. */
-export const newTask = ({ now }: Pick<Transaction, 'now'>, sessionId: string, task: NewTask) =>
-  ({
-    session_id: sessionId,
-    id: newId('task', now),
-    number: task.number,
-    rank: rankOf(task),
+export const newTask = ({ now }: Pick<Transaction, 'now'>, sessionId: string, given: NewTask): Task => {
+  const id = newId('task', now);
+  const { number, title, description, dependsOn, paths, labels, priority, leaseMs, requester } = given;
+  return {
+    id,
+    taskId: id,
+    sessionId,
+    number,
     seq: 0,
     version: 0,
-    title: task.title,
-    description: task.description,
+    title,
+    description,
     status: 'open',
-    assignee_id: null,
-    assignee_name: null,
-    offered_to: null,
-    depends_on: JSON.stringify(task.dependsOn),
-    paths: JSON.stringify(task.paths),
-    path_count: task.paths.length,
-    labels: labelLines([...new Set(task.labels)]),
-    priority: task.priority,
-    lease_ms: task.leaseMs,
-    lease_from: null,
-    alive_at: null,
-    check_at: null,
+    requester,
+    assignee: null,
+    offeredTo: null,
+    dependsOn,
+    blockedBy: [],
+    ready: true,
+    paths,
+    labels: [...new Set(labels)],
+    priority,
+    leaseMs,
+    leaseUntil: null,
     attempts: 0,
-    result: 'null',
+    result: null,
     reason: null,
-    a2a_caller: null,
-    a2a_agent: null,
-    a2a_declined: 0,
-    copied_from: null,
-    created_at: now,
-    updated_at: now,
-    ended_at: null,
-    seen_at: null,
-    wrote_at: null,
-  }) as const satisfies Partial<ReadTask>;
+    createdAt: isoTime(now),
+    updatedAt: isoTime(now),
+    endedAt: null,
+  };
+};
 
-/** The sender of a task through A2A, in the form in which the row of the task keeps it. */
-export const a2aCallerOf = ({ kind, id }: Pick<Actor, 'kind' | 'id'>): string => `${kind} ${id}`;
+/** What changes without an event, of a task that nobody has taken. */
+export const untaken = { leaseFrom: null, aliveAt: null, checkAt: null, seenAt: null, wroteAt: null } as const;
 
 export const assertSeated = async (db: Queries, sessionId: string, agentId: string): Promise<void> => {
   const seat = await db.get`select 1 as one from seat where session_id = ${sessionId} and agent_id = ${agentId}`;

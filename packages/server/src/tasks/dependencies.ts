@@ -1,9 +1,9 @@
-import { conflict, invalid, isEndedTask, type TaskStatus } from '@pairspace/protocol';
+import { conflict, invalid, isEndedTask, type Task, type TaskStatus } from '@pairspace/protocol';
 import { isIn, joined, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
-import type { TaskRow } from './task-store.ts';
 
-interface Dependency {
+/** A task that another waits for. */
+export interface Dependency {
   id: string;
   number: number;
   status: TaskStatus;
@@ -38,7 +38,7 @@ const isNumber = (ref: string): boolean => /^\d{1,15}$/.test(ref);
 /** Replaces the dependencies of a task. */
 export const saveDependencies = async (
   tx: Transaction,
-  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
+  { sessionId, id }: Pick<Task, 'sessionId' | 'id'>,
   dependencies: readonly Dependency[],
   most: number,
 ): Promise<void> => {
@@ -62,7 +62,7 @@ export const saveDependencies = async (
  */
 export const assertNoCycle = async (
   tx: Transaction,
-  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
+  { sessionId, id }: Pick<Task, 'sessionId' | 'id'>,
   dependencies: readonly Dependency[],
 ): Promise<void> => {
   if (dependencies.length === 0) return;
@@ -87,25 +87,18 @@ export const assertNoCycle = async (
 export const blockersAmong = (dependencies: readonly Dependency[]): number =>
   dependencies.filter(({ status }) => status !== 'done').length;
 
-/** The fields of a dependent task that decide which agents are told of the end of a task before it. */
-interface Dependent {
-  requester: string;
-  assignee_id: string | null;
-  offered_to: string | null;
-  status: TaskStatus;
-}
-
 /** The tasks that wait for this one and have not ended. */
 export const listDependents = async (
   tx: Transaction,
-  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
-): Promise<Dependent[]> => {
-  const rows = await tx.all<Dependent>`
-    select requester, assignee_id, offered_to, status from task_dependency
+  { sessionId, id }: Pick<Task, 'sessionId' | 'id'>,
+): Promise<Task[]> => {
+  const rows = await tx.all<{ data: string }>`
+    select data from task_dependency
     join task on task.session_id = ${sessionId} and task.id = task_id
+    join entity on entity.session_id = ${sessionId} and kind = 'task' and entity.id = task_id
     where task_dependency.session_id = ${sessionId} and task_dependency.depends_on = ${id} order by number
   `;
-  return rows.filter(({ status }) => !isEndedTask(status));
+  return rows.map(({ data }) => JSON.parse(data) as Task).filter(({ status }) => !isEndedTask(status));
 };
 
 /**
@@ -114,7 +107,7 @@ export const listDependents = async (
  */
 export const countBlocker = (
   tx: Transaction,
-  { session_id: sessionId, id }: Pick<TaskRow, 'session_id' | 'id'>,
+  { sessionId, id }: Pick<Task, 'sessionId' | 'id'>,
   change: 1 | -1,
 ): void => {
   tx.queueWrite`

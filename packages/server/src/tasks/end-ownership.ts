@@ -7,27 +7,20 @@ import { changeTask, wasOffered } from './change-task.ts';
 import { getAsDirectorOrOwner, getAsOffered } from './policy.ts';
 import { type ReadTask, selectTasks } from './task-store.ts';
 
+const withoutLease = { leaseFrom: null, aliveAt: null, checkAt: null } as const;
+
 /** The task as an open one: nobody owns it, and it is offered to nobody. */
-export const opened = (row: ReadTask, reason: string | null): ReadTask => ({
-  ...row,
-  status: 'open',
-  assignee_id: null,
-  assignee_name: null,
-  offered_to: null,
-  lease_from: null,
-  alive_at: null,
-  check_at: null,
-  reason,
+export const opened = (read: ReadTask, reason: string | null): ReadTask => ({
+  ...read,
+  ...withoutLease,
+  task: { ...read.task, status: 'open', assignee: null, offeredTo: null, reason },
 });
 
 /** The task without a lease or an offer, and with its last owner. */
-export const ended = (row: ReadTask, reason: string | null): ReadTask => ({
-  ...row,
-  reason,
-  offered_to: null,
-  lease_from: null,
-  alive_at: null,
-  check_at: null,
+export const ended = (read: ReadTask, change: Partial<Task>): ReadTask => ({
+  ...read,
+  ...withoutLease,
+  task: { ...read.task, offeredTo: null, ...change },
 });
 
 /**
@@ -40,12 +33,12 @@ export const declineTask = async (
   ref: string,
   reason: string | null,
 ): Promise<Task> => {
-  const { head, row } = await getAsOffered(tx, caller, ref, (task) => wasOffered(tx, task, caller.agentId));
+  const { head, read } = await getAsOffered(tx, caller, ref, (task) => wasOffered(tx, task, caller.agentId));
+  const { a2a } = read.task;
   const actor = actorOf(caller);
-  if (row.a2a_agent === null)
-    return changeTask(tx, { head, before: row, after: opened(row, reason), trigger: 'decline', actor });
-  const after: ReadTask = { ...ended(row, reason), status: 'cancelled', a2a_declined: 1 };
-  return changeTask(tx, { head, before: row, after, trigger: 'reject', actor });
+  if (!a2a) return changeTask(tx, { head, before: read, after: opened(read, reason), trigger: 'decline', actor });
+  const after = ended(read, { reason, status: 'cancelled', a2a: { ...a2a, declined: true } });
+  return changeTask(tx, { head, before: read, after, trigger: 'reject', actor });
 };
 
 /** Gives up the ownership of a task (TASK-10). */
@@ -55,11 +48,11 @@ export const releaseTask = async (
   ref: string,
   reason: string | null,
 ): Promise<Task> => {
-  const { head, row } = await getAsDirectorOrOwner(tx, caller, ref, 'release');
+  const { head, read } = await getAsDirectorOrOwner(tx, caller, ref, 'release');
   return changeTask(tx, {
     head,
-    before: row,
-    after: opened(row, reason),
+    before: read,
+    after: opened(read, reason),
     trigger: 'release',
     actor: actorOf(caller),
   });
@@ -72,14 +65,14 @@ export const releaseTasksOf = async (
   agentId: string,
   actor: Actor,
 ): Promise<void> => {
-  const rows = await selectTasks(
+  const reads = await selectTasks(
     tx,
     sql`task.session_id = ${sessionId} and ((task.status = 'working' and assignee_id = ${agentId})
       or (task.status = 'offered' and offered_to = ${agentId})) order by rank`,
   );
-  for (const row of rows) {
+  for (const read of reads) {
     const head = await getSessionHead(tx, sessionId);
-    await changeTask(tx, { head, before: row, after: opened(row, 'removed'), trigger: 'remove', actor });
+    await changeTask(tx, { head, before: read, after: opened(read, 'removed'), trigger: 'remove', actor });
     await tx.takeTurn();
   }
 };

@@ -5,7 +5,6 @@ import { changeTask } from './change-task.ts';
 import { assertRoomForTask, type TaskRules } from './create-task.ts';
 import { ended, opened } from './end-ownership.ts';
 import { getAsDirector, getToCancel, getToFinish, wrongState } from './policy.ts';
-import type { ReadTask } from './task-store.ts';
 
 /** Ends a task that the caller owns, with a result (TASK-11). */
 export const finishTask = async (
@@ -14,15 +13,15 @@ export const finishTask = async (
   ref: string,
   { outcome, text, links, reason }: BodyOf<Endpoints['finishTask']>,
 ): Promise<Task> => {
-  const { head, row } = await getToFinish(tx, caller, ref);
-  const after = {
-    ...ended(row, reason ?? null),
+  const { head, read } = await getToFinish(tx, caller, ref);
+  const { agentId, agentName } = caller;
+  const after = ended(read, {
+    reason: reason ?? null,
     status: outcome,
-    assignee_id: caller.agentId,
-    assignee_name: caller.agentName,
-    result: JSON.stringify({ text, links }),
-  };
-  return changeTask(tx, { head, before: row, after, trigger: 'finish', actor: actorOf(caller) });
+    assignee: { agentId, agentName },
+    result: { text, links },
+  });
+  return changeTask(tx, { head, before: read, after, trigger: 'finish', actor: actorOf(caller) });
 };
 
 /** Ends a task without a result (TASK-11). */
@@ -32,9 +31,9 @@ export const cancelTask = async (
   ref: string,
   reason: string | null,
 ): Promise<Task> => {
-  const { head, row } = await getToCancel(tx, caller, ref);
-  const after: ReadTask = { ...ended(row, reason), status: 'cancelled' };
-  return changeTask(tx, { head, before: row, after, trigger: 'cancel', actor: actorOf(caller) });
+  const { head, read } = await getToCancel(tx, caller, ref);
+  const after = ended(read, { reason, status: 'cancelled' });
+  return changeTask(tx, { head, before: read, after, trigger: 'cancel', actor: actorOf(caller) });
 };
 
 /** Opens a task that has ended (TASK-11). */
@@ -45,9 +44,10 @@ export const reopenTask = async (
   reason: string | null,
   rules: TaskRules,
 ): Promise<Task> => {
-  const { head, row } = await getAsDirector(tx, caller, ref, 'reopen');
-  if (row.a2a_declined === 1) throw wrongState(row);
+  const { head, read } = await getAsDirector(tx, caller, ref, 'reopen');
+  if (read.task.a2a?.declined) throw wrongState(read.task);
   await assertRoomForTask(tx, head.id, { ...rules, tasksPerSession: Infinity });
-  const after = { ...opened(row, reason), result: 'null' };
-  return changeTask(tx, { head, before: row, after, trigger: 'reopen', actor: actorOf(caller) });
+  const open = opened(read, reason);
+  const after = { ...open, task: { ...open.task, result: null } };
+  return changeTask(tx, { head, before: read, after, trigger: 'reopen', actor: actorOf(caller) });
 };

@@ -4,7 +4,7 @@ import { drain } from '../lib/drain.ts';
 import type { Queries, Storage, Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { opened } from './end-ownership.ts';
-import { getTaskRow, leaseEndOf } from './task-store.ts';
+import { leaseEndOf, readTask } from './task-store.ts';
 
 const batch = 50;
 
@@ -29,12 +29,12 @@ export const listDueLeases = (db: Queries, now: number, limit: number): Promise<
 export const expireLease = async (tx: Transaction, { sessionId, id }: TaskKey): Promise<boolean> => {
   const head = await findSessionHead(tx, sessionId);
   if (!head) return false;
-  const row = await getTaskRow(tx, sessionId, id);
-  if (row.status !== 'working' || row.check_at === null || row.check_at > tx.now) return false;
+  const read = await readTask(tx, sessionId, id);
+  if (read.task.status !== 'working' || read.checkAt === null || read.checkAt > tx.now) return false;
   const runs = head.status === 'active' || head.status === 'waiting';
-  const end = leaseEndOf(row);
+  const end = leaseEndOf(read);
   if (runs && end <= tx.now) {
-    await changeTask(tx, { head, before: row, after: opened(row, 'lease'), trigger: 'expire', actor: systemActor });
+    await changeTask(tx, { head, before: read, after: opened(read, 'lease'), trigger: 'expire', actor: systemActor });
     return true;
   }
   await tx.run`

@@ -1,9 +1,10 @@
-import { conflict, inQuotes, type Task, warningLimits } from '@pairspace/protocol';
+import { conflict, inQuotes, type ServiceError, type Task, warningLimits } from '@pairspace/protocol';
 import type { AgentCaller } from '../access/caller.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
 import { GlobOverlap } from '../lib/glob-overlap.ts';
+import { isIn, sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
-import { assigneeOf, type TaskRow } from './task-store.ts';
+import { selectTasks } from './task-store.ts';
 
 /** The steps that all comparisons of one claim may take. */
 const mostSteps = 200_000;
@@ -12,18 +13,25 @@ const stepsForGlob = 1000;
 /** The greatest number of tasks that a refusal names. */
 const mostNamed = 20;
 
-type Holder = Pick<TaskRow, 'id' | 'number' | 'title' | 'assignee_id' | 'assignee_name' | 'paths' | 'path_count'>;
+/** A task in work that holds paths. */
+interface Holder {
+  id: string;
+  number: number;
+  assignee_id: string | null;
+  /** JSON text. */
+  paths: string;
+}
 
-/** The tasks in work that hold paths, by priority. */
 const listHolders = (db: Queries, sessionId: string): Promise<Holder[]> =>
   db.all<Holder>`
-    select id, number, title, assignee_id, assignee_name, paths, path_count from task
+    select id, number, assignee_id, paths from task
     where session_id = ${sessionId} and status = 'working' and path_count > 0 order by rank
   `;
 
 /** The paths of a task as globs: a path without a glob sign holds what lies below it as well (TASK-16). */
-const pathsOf = ({ paths }: Pick<TaskRow, 'paths'>): string[] =>
-  (JSON.parse(paths) as string[]).map((path) => (/[*?]/.test(path) ? path : `${path}/**`));
+const globsOf = (paths: readonly string[]): string[] => paths.map((path) => (/[*?]/.test(path) ? path : `${path}/**`));
+
+const pathsOf = ({ paths }: Holder): string[] => globsOf(JSON.parse(paths) as string[]);
 
 /**
  * The paths that tasks in work hold (TASK-16). Globs whose comparison takes too long count as overlapping. An agent
@@ -41,13 +49,13 @@ export class HeldPaths {
     this.#claimer = claimer;
   }
 
-  /** The tasks in work of other agents whose paths overlap with the paths of `task`. */
-  async findOverlapping(task: Pick<TaskRow, 'paths' | 'path_count'>): Promise<Holder[]> {
-    if (task.path_count === 0) return [];
+  /** The tasks in work of other agents whose paths overlap with these, by priority. */
+  async findOverlapping(own: readonly string[]): Promise<Holder[]> {
+    if (own.length === 0) return [];
     this.#holders ??= this.#listHeld();
     const holders = await this.#holders;
     if (this.#isSpent) return holders.map(({ holder }) => holder);
-    const wanted = pathsOf(task);
+    const wanted = globsOf(own);
     return holders.flatMap(({ holder, paths }) => (this.#mayOverlap(wanted, paths) ? [holder] : []));
   }
 
@@ -85,7 +93,7 @@ export const pathWarnings = async (
   const literal = paths
     .filter(hasLiteralSign)
     .map((path) => `${inQuotes(path)} is taken literally: only *, ? and ** are glob signs.`);
-  const wanted = pathsOf({ paths: JSON.stringify(paths) });
+  const wanted = globsOf(paths);
   const holders = wanted.length === 0 ? [] : await listHolders(db, claimer.sessionId);
   const overlap = new GlobOverlap(mostSteps);
   const inOtherCase = holders
@@ -111,28 +119,34 @@ const differsInCase = (overlap: GlobOverlap, wanted: readonly string[], held: re
 
 type NamedHolder = Pick<Task, 'taskId' | 'number' | 'title' | 'assignee'>;
 
-export const pathsTaken = (holders: readonly Holder[]) =>
-  conflict('paths_taken', 'A task in work holds paths of this one. Wait for its end, or claim with "overlap": true.', {
-    tasks: holders.slice(0, mostNamed).map((holder): NamedHolder => ({
-      taskId: holder.id,
-      number: holder.number,
-      title: holder.title,
-      assignee: assigneeOf(holder),
+/** The refusal of a claim whose paths these tasks hold. */
+export const pathsTaken = async (
+  db: Queries,
+  sessionId: string,
+  holders: readonly { id: string }[],
+): Promise<ServiceError> => {
+  const named = holders.slice(0, mostNamed).map(({ id }) => id);
+  const isNamed = isIn(sql`task.id`, named);
+  const reads = await selectTasks(db, sql`task.session_id = ${sessionId} and ${isNamed} order by rank`);
+  const told = 'A task in work holds paths of this one. Wait for its end, or claim with "overlap": true.';
+  return conflict('paths_taken', told, {
+    tasks: reads.map(({ task: { taskId, number, title, assignee } }): NamedHolder => ({
+      taskId,
+      number,
+      title,
+      assignee,
     })),
   });
+};
 
 /** Throws if the tasks in work of the session would hold too many paths with this one. */
-export const assertPathsFit = async (
-  db: Queries,
-  task: Pick<TaskRow, 'session_id' | 'id' | 'path_count'>,
-  most: number,
-): Promise<void> => {
-  if (task.path_count === 0) return;
+export const assertPathsFit = async (db: Queries, { sessionId, id, paths }: Task, most: number): Promise<void> => {
+  if (paths.length === 0) return;
   const row = await db.get<{ held: number | null }>`
     select cast(sum(path_count) as bigint) as held from task
-    where session_id = ${task.session_id} and status = 'working' and id <> ${task.id}
+    where session_id = ${sessionId} and status = 'working' and id <> ${id}
   `;
-  if ((row?.held ?? 0) + task.path_count > most) {
+  if ((row?.held ?? 0) + paths.length > most) {
     throw conflict('limit_reached', `The tasks in work of a session hold at most ${String(most)} paths.`);
   }
 };
@@ -145,7 +159,8 @@ export const listHoldersOf = async (db: Queries, sessionId: string, path: string
 
 const holds = (holder: Holder, path: string): boolean => {
   try {
-    return new Globs(pathsOf(holder), stepsForGlob * holder.path_count).matches(path);
+    const globs = pathsOf(holder);
+    return new Globs(globs, stepsForGlob * globs.length).matches(path);
   } catch (error) {
     if (error instanceof TooCostly) return true;
     throw error;

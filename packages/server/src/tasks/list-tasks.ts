@@ -1,16 +1,16 @@
 import { type QueryOf, type Endpoints, type Task, utf8Bytes } from '@pairspace/protocol';
 import { actorOf, type Caller, isOfSession } from '../access/caller.ts';
+import { a2aCallerOf, labelLines, rankOf } from '../events/task-columns.ts';
 import { movingRows, type MovingRow, numberCursor, type Page, pageWithin } from '../storage/page.ts';
 import { isIn, joined, type Sql, sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
-import { a2aCallerOf } from './create-task.ts';
 import { listHoldersOf } from './held-paths.ts';
-import { getTaskRow, labelLines, presentRead, presentTasks, type ReadTask, selectTasks } from './task-store.ts';
+import { presentRead, presentTasks, readTask, type ReadTask, selectTasks } from './task-store.ts';
 
 type TaskFilter = QueryOf<Endpoints['listTasks']>;
 
 export const getTask = async (db: Queries, sessionId: string, ref: string): Promise<Task> =>
-  presentRead(db, await getTaskRow(db, sessionId, ref));
+  presentRead(db, await readTask(db, sessionId, ref));
 
 interface TaskPage extends TaskFilter {
   /** The newest event of the session before the list is read. */
@@ -41,13 +41,13 @@ export const listTasks = async (
     list: ([after] = [isSent ? Number.MAX_SAFE_INTEGER : -1], most) =>
       select(
         isSent
-          ? sql`seq < ${after} order by seq desc limit 0 + ${most}`
+          ? sql`task.seq < ${after} order by task.seq desc limit 0 + ${most}`
           : sql`rank > ${after} order by rank limit 0 + ${most}`,
       ),
-    placeOf: ({ rank, seq }): [number] => [isSent ? seq : rank],
+    placeOf: ({ task }): [number] => [isSent ? task.seq : rankOf(task)],
     placeFits: [Number.isSafeInteger],
-    moved: ([seq], most) => select(sql`seq > ${seq} order by seq limit 0 + ${most}`),
-    changeOf: ({ seq }): [number] => [seq],
+    moved: ([seq], most) => select(sql`task.seq > ${seq} order by task.seq limit 0 + ${most}`),
+    changeOf: ({ task }): [number] => [task.seq],
     changeFits: [Number.isSafeInteger],
     newestChange: () => [lastSeq],
   });
@@ -77,15 +77,15 @@ export const listTasksByNumber = async (
     db,
     sql`task.session_id = ${sessionId} and number > ${after} order by number limit 0 + ${limit + 1}`,
   );
-  const { items, nextCursor } = pageWithin('tasks-by-number', rows, limit, (row) => row.number, bytesOf);
+  const { items, nextCursor } = pageWithin('tasks-by-number', rows, limit, ({ task }) => task.number, bytesOf);
   return { items: await presentTasks(db, items), nextCursor };
 };
 
 /**
  * The approximate size of a task in an answer, in bytes. An answer may hold the dependencies twice, as blockers too.
  */
-const bytesOf = ({ description, paths, labels, depends_on, result }: ReadTask): number =>
-  [description, paths, labels, depends_on, depends_on, result].reduce((sum, text) => sum + utf8Bytes(text), 1000);
+const bytesOf = ({ task: { description, paths, labels, dependsOn, result } }: ReadTask): number =>
+  1000 + utf8Bytes(description + JSON.stringify([paths, labels, dependsOn, dependsOn, result]));
 
 const conditionsOf = async (
   db: Queries,

@@ -1,30 +1,29 @@
-import { type Actor, conflict, ServiceError, type Task } from '@pairspace/protocol';
+import { conflict, ServiceError, type Task } from '@pairspace/protocol';
 import { actorOf, type AgentCaller, hasRight, type SessionCaller } from '../access/caller.ts';
 import { getOpenSession, type SessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { hasOwned } from './change-task.ts';
 import { allows, type TaskTrigger } from './states.ts';
-import { getTaskRow, type ReadTask } from './task-store.ts';
+import { readTask, type ReadTask } from './task-store.ts';
 
 export interface PermittedTask {
   head: SessionHead;
-  row: ReadTask;
+  read: ReadTask;
 }
 
 /** Whether the caller asked for the task, or has a token of the session’s creator. */
-const mayDirect = (caller: SessionCaller, row: ReadTask): boolean => {
-  const requester = JSON.parse(row.requester) as Actor;
+const mayDirect = (caller: SessionCaller, { requester }: Task): boolean => {
   const { kind, id } = actorOf(caller);
   return caller.issuedToCreator || (requester.kind === kind && requester.id === id);
 };
 
-const owns = async (tx: Transaction, caller: SessionCaller, row: ReadTask): Promise<boolean> =>
-  caller.kind === 'agent' && (row.assignee_id === caller.agentId || (await hasOwned(tx, row, caller.agentId)));
+const owns = async (tx: Transaction, caller: SessionCaller, task: Task): Promise<boolean> =>
+  caller.kind === 'agent' && (task.assignee?.agentId === caller.agentId || (await hasOwned(tx, task, caller.agentId)));
 
 interface Step {
   trigger: TaskTrigger;
   /** Whether the caller may take this step on the task, or could do so before. */
-  isTheirs: (row: ReadTask) => Promise<boolean>;
+  isTheirs: (task: Task) => Promise<boolean>;
   /** The callers that may take the step, for the text of the refusal. */
   who: string;
 }
@@ -39,21 +38,21 @@ const getFor = async (
   ref: string,
   { trigger, isTheirs, who }: Step,
 ): Promise<PermittedTask> => {
-  const row = await getTaskRow(tx, caller.sessionId, ref);
-  if (!(await isTheirs(row))) throw new ServiceError('FORBIDDEN', `Only ${who} may do this.`);
+  const read = await readTask(tx, caller.sessionId, ref);
+  if (!(await isTheirs(read.task))) throw new ServiceError('FORBIDDEN', `Only ${who} may do this.`);
   const head = await getOpenSession(tx, caller.sessionId);
-  if (!allows(trigger, row.status)) throw wrongState(row);
-  return { head, row };
+  if (!allows(trigger, read.task.status)) throw wrongState(read.task);
+  return { head, read };
 };
 
-export const wrongState = ({ status }: Pick<ReadTask, 'status'>): ServiceError =>
+export const wrongState = ({ status }: Pick<Task, 'status'>): ServiceError =>
   conflict('task_state', `The task is ${status}, which does not allow this.`, { status });
 
 /** Reads a task that the requester, a token of the creator, or an observer that may steer wants to cancel (PPL-5). */
 export const getToCancel = (tx: Transaction, caller: SessionCaller, ref: string): Promise<PermittedTask> =>
   getFor(tx, caller, ref, {
     trigger: 'cancel',
-    isTheirs: (row) => Promise.resolve(mayDirect(caller, row) || hasRight(caller, 'steer')),
+    isTheirs: (task) => Promise.resolve(mayDirect(caller, task) || hasRight(caller, 'steer')),
     who: 'the requester of the task, the creator’s tokens, and observers that may steer',
   });
 
@@ -66,7 +65,7 @@ export const getAsDirector = (
 ): Promise<PermittedTask> =>
   getFor(tx, caller, ref, {
     trigger,
-    isTheirs: (row) => Promise.resolve(mayDirect(caller, row)),
+    isTheirs: (task) => Promise.resolve(mayDirect(caller, task)),
     who: 'the requester of the task and the creator’s tokens',
   });
 
@@ -79,10 +78,10 @@ export const getAsDirectorOrOwner = async (
 ): Promise<PermittedTask> => {
   const permitted = await getFor(tx, caller, ref, {
     trigger,
-    isTheirs: async (row) => mayDirect(caller, row) || (await owns(tx, caller, row)),
+    isTheirs: async (task) => mayDirect(caller, task) || (await owns(tx, caller, task)),
     who: 'the owner, the requester of the task, and the creator’s tokens',
   });
-  if (!mayDirect(caller, permitted.row)) assertOwner(caller, permitted.row);
+  if (!mayDirect(caller, permitted.read.task)) assertOwner(caller, permitted.read.task);
   return permitted;
 };
 
@@ -93,17 +92,16 @@ export const getAsDirectorOrOwner = async (
 export const getToFinish = async (tx: Transaction, caller: AgentCaller, ref: string): Promise<PermittedTask> => {
   const permitted = await getFor(tx, caller, ref, {
     trigger: 'finish',
-    isTheirs: (row) => owns(tx, caller, row),
+    isTheirs: (task) => owns(tx, caller, task),
     who: 'the owner of the task',
   });
-  const { row } = permitted;
-  if (row.status === 'working' || !(await hasLeaseEndedFor(tx, row, caller.agentId))) assertOwner(caller, row);
+  const { task } = permitted.read;
+  if (task.status === 'working' || !(await hasLeaseEndedFor(tx, task, caller.agentId))) assertOwner(caller, task);
   return permitted;
 };
 
 /** Whether the newest owner of a task that nobody owns was this agent, and lost it because its lease ended. */
-const hasLeaseEndedFor = async (tx: Transaction, row: ReadTask, agentId: string): Promise<boolean> => {
-  const { session_id: sessionId, id } = row;
+const hasLeaseEndedFor = async (tx: Transaction, { sessionId, id }: Task, agentId: string): Promise<boolean> => {
   const claim = await tx.get<{ seq: number; agentId: string }>`
     select seq, actor_id as "agentId" from event
     where session_id = ${sessionId} and entity_id = ${id} and event = 'task.claimed' order by seq desc limit 1
@@ -121,23 +119,23 @@ export const getAsOffered = async (
   tx: Transaction,
   caller: Extract<SessionCaller, { kind: 'agent' }>,
   ref: string,
-  wasOffered: (row: ReadTask) => Promise<boolean>,
+  wasOffered: (task: Task) => Promise<boolean>,
 ): Promise<PermittedTask> => {
   const permitted = await getFor(tx, caller, ref, {
     trigger: 'decline',
     isTheirs: wasOffered,
     who: 'the agent to which the task is offered',
   });
-  if (permitted.row.offered_to !== caller.agentId) throw wrongState(permitted.row);
+  const { task } = permitted.read;
+  if (task.offeredTo !== caller.agentId) throw wrongState(task);
   return permitted;
 };
 
-const assertOwner = (caller: SessionCaller, row: ReadTask): void => {
-  if (caller.kind !== 'agent') throw wrongState(row);
-  if (row.status === 'working' && row.assignee_id === caller.agentId) return;
-  const now = row.status === 'working' ? `${String(row.assignee_id)} owns it now` : `it is ${row.status} now`;
-  const claim = `claim it again, when nobody owns it, with POST …/tasks/claim {"taskId":"${row.id}"}`;
-  throw conflict('task_state', `Your lease of this task has ended, and ${now}. To go on, ${claim}.`, {
-    status: row.status,
-  });
+const assertOwner = (caller: SessionCaller, task: Task): void => {
+  const { id, status, assignee } = task;
+  if (caller.kind !== 'agent') throw wrongState(task);
+  if (status === 'working' && assignee?.agentId === caller.agentId) return;
+  const now = status === 'working' ? `${String(assignee?.agentId)} owns it now` : `it is ${status} now`;
+  const claim = `claim it again, when nobody owns it, with POST …/tasks/claim {"taskId":"${id}"}`;
+  throw conflict('task_state', `Your lease of this task has ended, and ${now}. To go on, ${claim}.`, { status });
 };

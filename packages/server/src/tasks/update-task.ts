@@ -1,12 +1,12 @@
-import { type BodyOf, conflict, type Endpoints, type Task } from '@pairspace/protocol';
+import { type BodyOf, canonicalJson, conflict, type Endpoints, type Task } from '@pairspace/protocol';
 import { actorOf, type SessionCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeTask } from './change-task.ts';
 import { assertSeated, type TaskRules } from './create-task.ts';
-import { assertNoCycle, blockersAmong, findDependencies, saveDependencies } from './dependencies.ts';
+import { assertNoCycle, blockersAmong, type Dependency, findDependencies, saveDependencies } from './dependencies.ts';
 import { assertPathsFit } from './held-paths.ts';
 import { getAsDirectorOrOwner, wrongState } from './policy.ts';
-import { labelLines, presentRead, rankOf, type ReadTask } from './task-store.ts';
+import { presentRead } from './task-store.ts';
 
 type Changes = BodyOf<Endpoints['updateTask']>;
 
@@ -19,63 +19,61 @@ export const updateTask = async (
   admits: (version: number) => boolean,
   rules: TaskRules,
 ): Promise<Task> => {
-  const { head, row } = await getAsDirectorOrOwner(tx, caller, ref, 'update');
-  if (row.version !== changes.expectedVersion || !admits(row.version)) {
-    throw conflict('stale_version', `The task has version ${String(row.version)} now, not the expected one.`, {
-      currentVersion: row.version,
-      current: await presentRead(tx, row),
+  const { head, read } = await getAsDirectorOrOwner(tx, caller, ref, 'update');
+  const { task } = read;
+  if (task.version !== changes.expectedVersion || !admits(task.version)) {
+    throw conflict('stale_version', `The task has version ${String(task.version)} now, not the expected one.`, {
+      currentVersion: task.version,
+      current: await presentRead(tx, read),
     });
   }
-  const fields = fieldsOf(row, changes);
-  const after = {
-    ...row,
-    ...fields,
-    ...(await offerOf(tx, row, changes)),
-    ...(await blockersOf(tx, row, changes, rules)),
+  const dependencies = changes.dependsOn && (await replaceDependencies(tx, task, changes.dependsOn, rules));
+  const after: Task = {
+    ...task,
+    ...fieldsOf(changes),
+    ...(await offerOf(tx, task, changes)),
+    ...(dependencies && { dependsOn: dependencies.map(({ id }) => id) }),
   };
-  if (isSame(row, after)) return presentRead(tx, row);
-  if (row.status === 'working' && changes.paths) await assertPathsFit(tx, after, rules.heldPaths);
+  if (canonicalJson(after) === canonicalJson(task)) return presentRead(tx, read);
+  if (task.status === 'working' && changes.paths) await assertPathsFit(tx, after, rules.heldPaths);
+  const blockers = dependencies ? blockersAmong(dependencies) : read.blockers;
   return changeTask(tx, {
     head,
-    before: row,
-    after: { ...after, reason: null },
+    before: read,
+    after: { ...read, task: { ...after, reason: null }, blockers },
     trigger: 'update',
     actor: actorOf(caller),
   });
 };
 
-const fieldsOf = (row: ReadTask, { title, description, paths, labels, priority }: Changes): Partial<ReadTask> => ({
+const fieldsOf = ({ title, description, paths, labels, priority }: Changes): Partial<Task> => ({
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
-  ...(paths && { paths: JSON.stringify(paths), path_count: paths.length }),
-  ...(labels && { labels: labelLines([...new Set(labels)]) }),
-  ...(priority !== undefined && { priority, rank: rankOf({ priority, number: row.number }) }),
+  ...(paths && { paths }),
+  ...(labels && { labels: [...new Set(labels)] }),
+  ...(priority !== undefined && { priority }),
 });
 
 /** Only a task that nobody owns can be offered; null withdraws the offer. */
 const offerOf = async (
   tx: Transaction,
-  row: ReadTask,
+  task: Task,
   { offeredTo }: Changes,
-): Promise<Pick<ReadTask, 'status' | 'offered_to'> | undefined> => {
-  if (offeredTo === undefined || offeredTo === row.offered_to) return undefined;
-  if (row.status === 'working') throw wrongState(row);
-  if (offeredTo !== null) await assertSeated(tx, row.session_id, offeredTo);
-  return { status: offeredTo === null ? 'open' : 'offered', offered_to: offeredTo };
+): Promise<Pick<Task, 'status' | 'offeredTo'> | undefined> => {
+  if (offeredTo === undefined || offeredTo === task.offeredTo) return undefined;
+  if (task.status === 'working') throw wrongState(task);
+  if (offeredTo !== null) await assertSeated(tx, task.sessionId, offeredTo);
+  return { status: offeredTo === null ? 'open' : 'offered', offeredTo };
 };
 
-const blockersOf = async (
+const replaceDependencies = async (
   tx: Transaction,
-  row: ReadTask,
-  { dependsOn }: Changes,
+  task: Task,
+  refs: readonly string[],
   { taskDependencies }: TaskRules,
-): Promise<Pick<ReadTask, 'depends_on' | 'blockers'> | undefined> => {
-  if (!dependsOn) return undefined;
-  const dependencies = await findDependencies(tx, row.session_id, dependsOn);
-  await assertNoCycle(tx, row, dependencies);
-  await saveDependencies(tx, row, dependencies, taskDependencies);
-  return { depends_on: JSON.stringify(dependencies.map(({ id }) => id)), blockers: blockersAmong(dependencies) };
+): Promise<Dependency[]> => {
+  const dependencies = await findDependencies(tx, task.sessionId, refs);
+  await assertNoCycle(tx, task, dependencies);
+  await saveDependencies(tx, task, dependencies, taskDependencies);
+  return dependencies;
 };
-
-const isSame = (before: ReadTask, after: ReadTask): boolean =>
-  (Object.keys(after) as (keyof ReadTask)[]).every((field) => before[field] === after[field]);

@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { type Ask, askAfterImport, loggedEvents } from '@pairspace/protocol';
+import { type Ask, askAfterImport, loggedEvents, type Task, taskAfterImport } from '@pairspace/protocol';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { isoTime } from '../lib/clock.ts';
 
@@ -37,9 +37,11 @@ export const assertEntities = async (of: Parameters<typeof lookInside>[0]): Prom
       continue;
     }
     const imported = { seq: Number(seq), at: isoTime(Number(at)) };
-    for (const [key, { data: ask }] of Object.entries(folded)) {
-      if (!key.startsWith(`${String(session_id)} ask `) || (ask as Ask).status !== 'open') continue;
-      keep('ask', askAfterImport(ask as Ask, imported), at);
+    for (const [key, { data }] of Object.entries(folded)) {
+      const isOf = (kind: string, status: string): boolean =>
+        key.startsWith(`${String(session_id)} ${kind} `) && (data as Ask | Task).status === status;
+      if (isOf('ask', 'open')) keep('ask', askAfterImport(data as Ask, imported), at);
+      if (isOf('task', 'working')) keep('task', taskAfterImport(data as Task), null);
     }
   }
   const rows = kept.map(({ session_id, kind, id, created_seq, seq, ended_at, data }) => [

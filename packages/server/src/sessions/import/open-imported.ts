@@ -59,14 +59,10 @@ export const openImported = async (
 };
 
 /**
- * Brings the rows into the state after the import: opens the tasks in work (IMP-6), counts what blocks each task, and
- * stores the size of the session. Throws if the session is too large.
+ * Brings the rows into the state after the import: counts what blocks each task, and stores the size of the session.
+ * Throws if the session is too large.
  */
 const settleRows = async (tx: Transaction, sessionId: string, storedBytes: number): Promise<void> => {
-  await tx.run`
-    update task set status = 'open', assignee_id = null, assignee_name = null, offered_to = null
-    where session_id = ${sessionId} and status = 'working'
-  `;
   await tx.run`
     update task set blockers = (
       select count(*) from task_dependency join task other

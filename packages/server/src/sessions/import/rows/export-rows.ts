@@ -106,6 +106,7 @@ export class ExportRows implements ArchiveTaker {
   last(given: Json): LastRows & { session: PublicSession } {
     const session = this.#checkSession(given);
     this.#files.assertApart();
+    this.#tasks.imported(this.#lastSeq + 1);
     this.#tasks.last();
     this.#asks.imported(this.#lastSeq + 1, this.#buffer.importedAt);
     return { session, ...this.#jobs.last() };
@@ -238,13 +239,19 @@ export class ExportRows implements ArchiveTaker {
         break;
       case 'session.imported':
         this.importedUnder.push(event.data.importedFrom.checkpoint?.keyId);
-        this.#asks.imported(seq, timestamp);
-        this.#jobs.imported(seq);
+        this.#import(seq, timestamp);
         break;
       default:
         event.event satisfies EventWithoutRows | 'message.created';
     }
     return null;
+  }
+
+  /** What an import leaves open is ended, without events of its own. */
+  #import(seq: number, at: string): void {
+    this.#tasks.imported(seq);
+    this.#asks.imported(seq, at);
+    this.#jobs.imported(seq);
   }
 
   #countWriter(entity: string, actor: Actor): void {

@@ -1,16 +1,16 @@
-import { isEndedTask, type Task } from '@pairspace/protocol';
-import type { Row } from '../staged-rows.ts';
+import { canonicalJson, isEndedTask, type Task, taskAfterImport } from '@pairspace/protocol';
+import { columnsOf, ranks } from '../../../events/task-columns.ts';
 import { refuse, refuseCount } from './refuse.ts';
-import { ids, type RowBuffer, timeOf } from './row-buffer.ts';
+import { ids, type RowBuffer } from './row-buffer.ts';
 
 type Node = Pick<Task, 'number' | 'status' | 'dependsOn'>;
-
-const ranks = 10_000_000;
 
 export class TaskRows {
   readonly #buffer: RowBuffer;
   readonly #tasks = new Map<string, Node>();
   readonly #numbers = new Set<number>();
+  /** The tasks in work, which an import opens. */
+  readonly #working = new Map<string, Task>();
 
   constructor(buffer: RowBuffer) {
     this.#buffer = buffer;
@@ -28,7 +28,23 @@ export class TaskRows {
     this.#tasks.set(id, { number, status, dependsOn });
     const { tasksPerSession } = this.#buffer.limits;
     if (this.#tasks.size > tasksPerSession) refuseCount('tasks', tasksPerSession);
-    this.#buffer.replace('task', id, rowOf(task));
+    if (status === 'working') this.#working.set(id, task);
+    else this.#working.delete(id);
+    this.#put(task);
+  }
+
+  /** An import at `seq` opens the tasks in work, without events of their own (IMP-6). */
+  imported(seq: number): void {
+    for (const task of this.#working.values()) {
+      const open = taskAfterImport(task);
+      this.#put(open);
+      this.#buffer.keepState(seq, { kind: 'task', id: task.id, endedAt: null, data: canonicalJson(open) });
+    }
+    this.#working.clear();
+  }
+
+  #put(task: Task): void {
+    this.#buffer.replace('task', task.id, { ...columnsOf(task), blockers: task.blockedBy.length });
   }
 
   /** Stores the dependencies. Refuses those on a task that is not in the session, and those in a cycle. */
@@ -50,38 +66,6 @@ export class TaskRows {
     if (inCycle !== undefined) refuse(`The task ${String(inCycle)} depends on itself.`);
   }
 }
-
-const rowOf = (task: Task): Row => ({
-  id: task.id,
-  number: task.number,
-  rank: (3 - task.priority) * ranks + task.number,
-  seq: task.seq,
-  version: task.version,
-  status: task.status,
-  blockers: task.blockedBy.length,
-  assignee_id: task.assignee?.agentId ?? null,
-  assignee_name: task.assignee?.agentName ?? null,
-  offered_to: task.offeredTo,
-  path_count: task.paths.length,
-  priority: task.priority,
-  lease_ms: task.leaseMs,
-  attempts: task.attempts,
-  created_at: Date.parse(task.createdAt),
-  updated_at: Date.parse(task.updatedAt),
-  ended_at: timeOf(task.endedAt),
-  title: task.title,
-  requester: JSON.stringify(task.requester),
-  labels: task.labels.map((label) => `\n${label}\n`).join(''),
-  paths: JSON.stringify(task.paths),
-  reason: task.reason,
-  depends_on: JSON.stringify(task.dependsOn),
-  description: task.description,
-  result: JSON.stringify(task.result),
-  a2a_caller: task.a2a ? `${task.requester.kind} ${task.requester.id}` : null,
-  a2a_agent: task.a2a ? (task.a2a.agentId ?? '-') : null,
-  a2a_declined: task.a2a?.declined ? 1 : 0,
-  copied_from: task.copiedFrom ? JSON.stringify(task.copiedFrom) : null,
-});
 
 /** The number of a task in a cycle of dependencies; undefined without a cycle. */
 export const taskInCycle = (tasks: ReadonlyMap<string, Pick<Task, 'number' | 'dependsOn'>>): number | undefined => {
