@@ -97,43 +97,39 @@ const expectReview = async ({
   return summary;
 };
 
-test(
-  'two agents review a text with mistakes of every kind, keep the corrected copy, and the service runs until it is ended',
-  { timeout: 180_000 },
-  async () => {
-    const lines = [
-      '# Notes',
-      '',
-      'This is is a note that that was written very simply in in a hurry. ',
-      '',
-      '### Too deep',
-      '',
-      'See [below](#to-deep), [there](gone.md) and `just` this.',
-      '',
-      '```',
-      'npm run just ',
-      '```',
-    ];
-    const out = join(folder, 'out');
-    const path = await file('5% öl #1 ?.md', lines.join('\r\n'));
-    const ended = await demo([path, '--json', '--out', out, '--keep-running'], 'Ctrl+C ends the service.');
-    expect(ended.printed).toMatch(/http:\S+\/export\/site +the whole session as one page/);
-    const summary = await expectReview(ended);
-    expect(summary.messages).toBeGreaterThan(10);
-    expect(summary.outcome).toEqual({ fixed: 5, open: 7, withdrawn: 3 });
-    const copy = await readFile(join(out, 'review/5% öl #1 ?.md'), 'utf8');
-    expect(copy).toBe(
-      `${lines.join('\r\n')}\r\n`
-        .replace('in in', 'in')
-        .replace('hurry. ', 'hurry.')
-        .replace('#to-deep', '#too-deep')
-        .replace('```', '```sh'),
-    );
-    expect(await readFile(join(out, 'review/findings.md'), 'utf8')).toBe(summary.findings);
-    expect(await readFile(join(out, 'site/index.html'), 'utf8')).toContain('href="style.css"');
-    expect(summary.findings).toContain('line 7, dead link: no file “gone.md”');
-  },
-);
+test('two agents review a text with mistakes of every kind, keep the corrected copy, and the service runs until it is ended', async () => {
+  const lines = [
+    '# Notes',
+    '',
+    'This is is a note that that was written very simply in in a hurry. ',
+    '',
+    '### Too deep',
+    '',
+    'See [below](#to-deep), [there](gone.md) and `just` this.',
+    '',
+    '```',
+    'npm run just ',
+    '```',
+  ];
+  const out = join(folder, 'out');
+  const path = await file('5% öl #1 ?.md', lines.join('\r\n'));
+  const ended = await demo([path, '--json', '--out', out, '--keep-running'], 'Ctrl+C ends the service.');
+  expect(ended.printed).toMatch(/http:\S+\/export\/site +the whole session as one page/);
+  const summary = await expectReview(ended);
+  expect(summary.messages).toBeGreaterThan(10);
+  expect(summary.outcome).toEqual({ fixed: 5, open: 7, withdrawn: 3 });
+  const copy = await readFile(join(out, 'review/5% öl #1 ?.md'), 'utf8');
+  expect(copy).toBe(
+    `${lines.join('\r\n')}\r\n`
+      .replace('in in', 'in')
+      .replace('hurry. ', 'hurry.')
+      .replace('#to-deep', '#too-deep')
+      .replace('```', '```sh'),
+  );
+  expect(await readFile(join(out, 'review/findings.md'), 'utf8')).toBe(summary.findings);
+  expect(await readFile(join(out, 'site/index.html'), 'utf8')).toContain('href="style.css"');
+  expect(summary.findings).toContain('line 7, dead link: no file “gone.md”');
+});
 
 test.each([
   ['a file that is not there', () => join(folder, 'none.md'), 'There is no file'],

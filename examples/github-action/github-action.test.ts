@@ -78,7 +78,7 @@ const runAction = async (place: string, given: Record<string, string>) => {
   return { code, said, outputs, summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8') };
 };
 
-test('the action opens a session, has a job run, and attaches the site', { timeout: 180_000 }, async () => {
+test('the action opens a session, has a job run, and attaches the site', async () => {
   await writeFile(join(folder, 'words.txt'), 'one two three\n');
   await writeFile(
     join(folder, 'count.js'),

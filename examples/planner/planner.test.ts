@@ -11,7 +11,7 @@ test('three workers do what a planner asks for, each part once', async () => {
   expect((await readFile(file, 'utf8')).trimEnd().split('\n').length).toBeLessThan(80);
   const env = { PATH: process.env['PATH'] ?? '' };
   const args = ['--conditions=pairspace-source', file, app.url];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: 150_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: 280_000 });
   const lines = stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(11);
   expect(lines.at(0)).toMatch(/^1 Squares of 1 to 100: 338350, by (?:ada|bob|eve)$/);

@@ -15,7 +15,7 @@ test.each(programs)('%s: two agents finish a session together', async (name, lin
   const file = join(import.meta.dirname, name);
   expect((await readFile(file, 'utf8')).trimEnd().split('\n').length).toBeLessThanOrEqual(lines);
   const env = { PATH: process.env['PATH'] ?? '' };
-  const { stdout } = await promisify(execFile)(program, [option, file, app.url], { env, timeout: 150_000 });
+  const { stdout } = await promisify(execFile)(program, [option, file, app.url], { env, timeout: 280_000 });
   expect(stdout).toMatch(/^ses_\w+: It is 42\.\n$/);
   const { data } = await app.request<{ status: string; agents: unknown[] }>(
     'GET',

@@ -145,40 +145,36 @@ describe('pairspace', () => {
 describe('pairspace worker', () => {
   const env = { PAIRSPACE_TOKEN: 'the-operator' };
 
-  test(
-    '[JOB-23] [JOB-26] runs jobs of a service in its sandbox, none of a runtime that fails its self-test, and ends on SIGTERM',
-    { timeout: 180_000 },
-    async () => {
-      await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
-      const fixture = await aPool(app);
-      await writeFile(join(folder, 'broken-1.0-py3-none-any.whl'), 'no archive');
-      const args = ['worker', '--url', app.url, '--cache', snapshotCache, '--wheels', folder, '--types'];
-      const refused = await fixture.submit({ type: 'python', input: { code: 'print(1)' } });
-      await using worker = start([...args, 'python,javascript'], env);
-      await worker.untilSaid('Takes javascript jobs of');
-      await fixture.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
-      const ended = async (body: object): Promise<Job> => {
-        const { id } = await fixture.submit({ type: 'javascript', ...body });
-        return (await fixture.creator<Job>('GET', `/compute/jobs/${id}?wait=50`)).data;
-      };
-      const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1); pairspace.progress(1)`;
-      const job = await ended({ input: { code, files: ['in.txt'], outputs: ['out.txt'] } });
-      expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null, progress: { fraction: 1 } });
-      expect((await fixture.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
+  test('[JOB-23] [JOB-26] runs jobs of a service in its sandbox, none of a runtime that fails its self-test, and ends on SIGTERM', async () => {
+    await using app = await startTestApp({ compute: 'workers', adminToken: 'the-operator' });
+    const fixture = await aPool(app);
+    await writeFile(join(folder, 'broken-1.0-py3-none-any.whl'), 'no archive');
+    const args = ['worker', '--url', app.url, '--cache', snapshotCache, '--wheels', folder, '--types'];
+    const refused = await fixture.submit({ type: 'python', input: { code: 'print(1)' } });
+    await using worker = start([...args, 'python,javascript'], env);
+    await worker.untilSaid('Takes javascript jobs of');
+    await fixture.creator('POST', '/files', { body: { path: 'in.txt', content: 'abc' } });
+    const ended = async (body: object): Promise<Job> => {
+      const { id } = await fixture.submit({ type: 'javascript', ...body });
+      return (await fixture.creator<Job>('GET', `/compute/jobs/${id}?wait=50`)).data;
+    };
+    const code = `import fs from 'fs'; fs.writeFileSync('out.txt', fs.readFileSync('in.txt', 'utf8') + 'd'); console.log(1); pairspace.progress(1)`;
+    const job = await ended({ input: { code, files: ['in.txt'], outputs: ['out.txt'] } });
+    expect(job).toMatchObject({ status: 'completed', stdout: '1\n', error: null, progress: { fraction: 1 } });
+    expect((await fixture.creator('GET', '/files/out.txt')).data).toMatchObject({ content: 'abcd' });
 
-      const failed = await ended({ input: { code: 'throw new Error("no")' } });
-      expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
+    const failed = await ended({ input: { code: 'throw new Error("no")' } });
+    expect(failed).toMatchObject({ status: 'failed', exitCode: 1, error: { reason: 'exit' } });
 
-      const printing = { code: `console.log('界'.repeat(500_000))` };
-      const cut = await ended({ input: printing, limits: { outputBytes: 2_000_000 } });
-      expect(cut).toMatchObject({ status: 'completed', error: null, stdoutTruncated: true });
-      expect(cut.stdout).toMatch(/^界{190000,200000}$/);
-      expect(await worker.end()).toEqual([0, null]);
-      const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
-      const told = log.items.filter((one) => one.event === 'job.updated').filter(({ data }) => data.id === refused.id);
-      expect(told.map(({ data }) => data.status)).toEqual(['pending']);
-    },
-  );
+    const printing = { code: `console.log('界'.repeat(500_000))` };
+    const cut = await ended({ input: printing, limits: { outputBytes: 2_000_000 } });
+    expect(cut).toMatchObject({ status: 'completed', error: null, stdoutTruncated: true });
+    expect(cut.stdout).toMatch(/^界{190000,200000}$/);
+    expect(await worker.end()).toEqual([0, null]);
+    const { data: log } = await fixture.creator<{ items: Event[] }>('GET', '/events?limit=200');
+    const told = log.items.filter((one) => one.event === 'job.updated').filter(({ data }) => data.id === refused.id);
+    expect(told.map(({ data }) => data.status)).toEqual(['pending']);
+  });
 });
 
 const databaseUrl = process.env['PAIRSPACE_TEST_DATABASE_URL'];

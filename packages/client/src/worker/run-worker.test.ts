@@ -212,7 +212,7 @@ test('[JOB-24] a worker does not go on telling under a lease that has lapsed', a
   await done;
 });
 
-test('[JOB-22] a worker that stops during an outage waits no longer for its end', { timeout: 10_000 }, async () => {
+test('[JOB-22] a worker that stops during an outage waits no longer for its end', async () => {
   const fixture = await aPool(app);
   const { asked, fetch } = outage((path) => path === 'complete');
   const { stop, done } = start(() => Promise.resolve({ completed: {} }), { fetch, pause: hasty });

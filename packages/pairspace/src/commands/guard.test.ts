@@ -74,7 +74,7 @@ test('[DOOR-55] guard names the staged paths that a task of another holds, and n
   expect((await guard()).code).toBe(0);
 });
 
-test('[DOOR-55] the hook of Git keeps back a commit of a held path alone', { timeout: 60_000 }, async () => {
+test('[DOOR-55] the hook of Git keeps back a commit of a held path alone', async () => {
   await using repository = await startRepository();
   const { guard, stage, git, folder, app } = repository;
   const installed = await guard('--install');

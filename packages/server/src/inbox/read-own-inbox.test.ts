@@ -52,7 +52,7 @@ const step = fc.record({
   does: fc.constantFrom('mention', 'talk', 'read', 'read one', 'time'),
 });
 
-test('[ME-6] the inbox over all seats is the inboxes of the seats together', { timeout: 60_000 }, async () => {
+test('[ME-6] the inbox over all seats is the inboxes of the seats together', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.integer({ min: 1, max: 4 }), async (steps, limit) => {
       const { agentId, token } = await aHolder();

@@ -108,7 +108,7 @@ test('[SRCH-9] the words of what was deleted leave the file of the index', async
     readdirSync(app.folder).filter((name) => readFileSync(join(app.folder, name)).includes(word));
   expect(holders()).not.toEqual([]);
   await creator('DELETE', '');
-  await expect.poll(holders, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(holders, { timeout: 240_000 }).toEqual([]);
   expect(await find(kept.creator, 'kept')).toEqual(['kept']);
 });
 

@@ -15,7 +15,7 @@ const finish = (caller: Caller) => caller<Task>('POST', '/tasks/1/finish', { bod
 /** Ends the lease and waits until the task is told to be open. */
 const endLease = async (app: TestApp, creator: Caller): Promise<void> => {
   app.clock.advance(120_000);
-  await expect.poll(async () => (await task(creator)).status, { timeout: 60_000 }).toBe('open');
+  await expect.poll(async () => (await task(creator)).status).toBe('open');
 };
 
 test('[TASK-23] the last owner finishes after its lease ended, while nobody took the task', async () => {

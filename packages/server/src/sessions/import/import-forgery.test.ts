@@ -87,9 +87,7 @@ test('[IMP-2] [ARC-2] an export in which one byte was changed is refused with a 
   for (const table of await inside.tables('session_id')) {
     if (table === 'deletion') continue;
     await expect
-      .poll(() => inside.rows(`select count(*) as count from ${table} where session_id = '${id}'`), {
-        timeout: 30_000,
-      })
+      .poll(() => inside.rows(`select count(*) as count from ${table} where session_id = '${id}'`))
       .toEqual([{ count: 0 }]);
   }
   expect((await send(archive, 'archive')).status).toBe(201);
