@@ -1,6 +1,6 @@
 import { type Ask, askAfterImport, askLimits, canonicalJson } from '@pairspace/protocol';
 import { refuse } from './refuse.ts';
-import { ids, type RowBuffer, timeOf } from './row-buffer.ts';
+import { type RowBuffer, timeOf } from './row-buffer.ts';
 
 /** Checks that the states of asks follow each other, and withdraws the open ones at an import. */
 export class AskRows {
@@ -14,7 +14,7 @@ export class AskRows {
 
   changed(ask: Ask, seq: number): void {
     const isNew = !this.#open.has(ask.id) && !this.#ended.has(ask.id);
-    if (!ids.ask.test(ask.id) || this.#ended.has(ask.id) || (isNew && ask.status !== 'open')) {
+    if (this.#ended.has(ask.id) || (isNew && ask.status !== 'open')) {
       refuse(`Event ${String(seq)} has an ask that does not follow from the events before.`, seq);
     }
     if (ask.status === 'open') this.#open.set(ask.id, ask);

@@ -22,19 +22,21 @@ import { JobRows } from './job-rows.ts';
 import { MessageRows } from './message-rows.ts';
 import { NoteRows } from './note-rows.ts';
 import { refuse } from './refuse.ts';
-import { ids, isDeeper, parseWith, RowBuffer } from './row-buffer.ts';
+import { isDeeper, isIdOf, parseWith, RowBuffer } from './row-buffer.ts';
 import { TaskRows } from './task-rows.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The events that make no row beside their own. The session, its seats and its pool come from other parts of the
- * export.
+ * The events that are taken without a look at what they say. The session, its seats and its pool come from other parts
+ * of the export, and an entity for which nothing else is kept is its newest event.
  */
-type EventWithoutRows = Extract<
-  LoggedName,
-  `session.${string}` | `observer.${string}` | `agent.${string}` | 'message.unread' | 'compute.updated'
->;
+type PlainEvent =
+  | Extract<
+      LoggedName,
+      `session.${string}` | `observer.${string}` | `agent.${string}` | 'message.unread' | 'compute.updated'
+    >
+  | { [Name in LoggedName]: (typeof loggedEvents)[Name] extends { entity: string } ? Name : never }[LoggedName];
 
 const mostSeats = 64;
 /** A body has at most 64 levels (API-13). An event nests the entity that was made from the body some levels deeper. */
@@ -97,7 +99,7 @@ export class ExportRows implements ArchiveTaker {
   }
 
   begin(sessionId: string): void {
-    if (!ids.session.test(sessionId)) refuse('The id of the session is none that a service gives.');
+    if (!isIdOf('session', sessionId)) refuse('The id of the session is none that a service gives.');
     this.#buffer.sessionId = sessionId;
     this.#hash = chainStart(sessionId);
   }
@@ -199,6 +201,9 @@ export class ExportRows implements ArchiveTaker {
     const isOther = 'sessionId' in entity && entity['sessionId'] !== sessionId;
     const isOtherSession = event.startsWith('session.') && event !== 'session.joined' && entity['id'] !== sessionId;
     if (isOther || isOtherSession) refuse(`Event ${String(seq)} is about another session.`, seq);
+    if (declaration.kind === 'work' && !isIdOf(event.split('.')[0] ?? '', entity['id'])) {
+      refuse(`Event ${String(seq)} is about something with an id that no service gives.`, seq);
+    }
     if (actor.kind === 'agent' && !AgentId.safeParse(actor.id).success) {
       refuse(`Event ${String(seq)} is of an agent with an id that is not allowed.`, seq);
     }
@@ -242,7 +247,7 @@ export class ExportRows implements ArchiveTaker {
         this.#import(seq, timestamp);
         break;
       default:
-        event.event satisfies EventWithoutRows | 'message.created';
+        event.event satisfies PlainEvent | 'message.created';
     }
     return null;
   }

@@ -2,7 +2,7 @@ import type { File } from '@pairspace/protocol';
 import { type ArchivedContent, VerificationFailed } from '@pairspace/protocol/verify';
 import { type Content, encodedContent } from '../../../contents/keep-content.ts';
 import { refuse, refuseCount } from './refuse.ts';
-import { ids, type RowBuffer } from './row-buffer.ts';
+import type { RowBuffer } from './row-buffer.ts';
 
 /** Checks that the versions of files follow each other, and puts their contents. */
 export class FileRows {
@@ -35,7 +35,7 @@ export class FileRows {
     const { limits } = this.#buffer;
     const live = this.#live.get(path);
     const follows = live ? live.id === id && version === live.version + 1 : version === 1 && !this.#ids.has(id);
-    if (!ids.file.test(id) || !follows) {
+    if (!follows) {
       refuse(`Event ${String(seq)} has a version of a file that does not follow the one before.`, seq);
     }
     if (size > limits.fileBytes) refuse(`Event ${String(seq)} has a file that is too large.`, seq);

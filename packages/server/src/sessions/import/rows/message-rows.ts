@@ -2,7 +2,7 @@ import type { Message } from '@pairspace/protocol';
 import { markEvery } from '../../../events/mark-messages.ts';
 import type { MessageColumns } from '../../../events/event-row.ts';
 import { refuse } from './refuse.ts';
-import { ids, type RowBuffer } from './row-buffer.ts';
+import type { RowBuffer } from './row-buffer.ts';
 
 export class MessageRows {
   readonly #buffer: RowBuffer;
@@ -15,7 +15,6 @@ export class MessageRows {
 
   /** Takes the next message, and returns its columns. */
   take({ id, msgType, replyTo, mentions }: Message, seq: number): MessageColumns {
-    if (!ids.message.test(id)) refuse(`Event ${String(seq)} has a message with an id that no service gives.`, seq);
     if (this.#seqOfMessage.has(id)) refuse(`Event ${String(seq)} has the id of an earlier message.`, seq);
     this.#seqOfMessage.set(id, seq);
     const replied = replyTo === null ? undefined : this.#seqOfMessage.get(replyTo);

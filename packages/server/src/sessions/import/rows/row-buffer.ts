@@ -10,16 +10,10 @@ import { refuse } from './refuse.ts';
 /** The length of an id of an agent, which is its name when it gives none. */
 const idCharacters = 128;
 
-const idOf = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{28}$`);
-
-export const ids = {
-  session: idOf('ses'),
-  message: idOf('msg'),
-  note: idOf('note'),
-  file: idOf('file'),
-  task: idOf('task'),
-  job: idOf('job'),
-  ask: idOf('ask'),
+/** Whether a text has the form of the ids that services give to things of a kind. */
+export const isIdOf = (kind: string, id: unknown): boolean => {
+  const prefix = kind === 'session' ? 'ses' : kind === 'message' ? 'msg' : kind;
+  return new RegExp(`^${prefix}_[0-9a-z]{28}$`).test(String(id));
 };
 
 const where = (seq: number | undefined): string => (seq === undefined ? 'The export' : `Event ${String(seq)}`);
@@ -117,9 +111,9 @@ export class RowBuffer {
     refuse(`${where(seq)} has a name that is too long.`, seq);
   }
 
-  assertOurs({ id, sessionId }: { id: string; sessionId: string }, kind: keyof typeof ids): void {
+  assertOurs({ id, sessionId }: { id: string; sessionId: string }, kind: string): void {
     if (sessionId !== this.sessionId) refuse(`A ${kind} is of another session.`);
-    if (!ids[kind].test(id)) refuse(`A ${kind} has an id that no service gives.`);
+    if (!isIdOf(kind, id)) refuse(`A ${kind} has an id that no service gives.`);
   }
 }
 

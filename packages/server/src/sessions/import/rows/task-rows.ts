@@ -1,7 +1,7 @@
 import { canonicalJson, isEndedTask, type Task, taskAfterImport } from '@pairspace/protocol';
 import { columnsOf, ranks } from '../../../events/task-columns.ts';
 import { refuse, refuseCount } from './refuse.ts';
-import { ids, type RowBuffer } from './row-buffer.ts';
+import type { RowBuffer } from './row-buffer.ts';
 
 type Node = Pick<Task, 'number' | 'status' | 'dependsOn'>;
 
@@ -18,7 +18,6 @@ export class TaskRows {
 
   changed(task: Task, seq: number): void {
     const { id, number, status, dependsOn } = task;
-    if (!ids.task.test(id)) refuse(`Event ${String(seq)} has a task with an id that no service gives.`, seq);
     const before = this.#tasks.get(id);
     // The number of a task may exceed the count of tasks in a fork. The rank, which holds the number, bounds it.
     if (before ? before.number !== number : this.#numbers.has(number) || number >= ranks) {
