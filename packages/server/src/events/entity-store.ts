@@ -51,7 +51,7 @@ export const findStateAt = async (
   return row?.event.endsWith('.deleted') ? undefined : row;
 };
 
-/** So many states are read at once, because each may be as large as a note. */
+/** The number of states that are read at once. Each may be as large as a note. */
 const statesAtOnce = 16;
 
 /** Every entity of a kind that was there after an event, in the order of their ids. */

@@ -78,7 +78,7 @@ export const newTask = ({ now }: Pick<Transaction, 'now'>, sessionId: string, gi
   };
 };
 
-/** What changes without an event, of a task that nobody has taken. */
+/** The fields beside the task that nobody has taken. */
 export const untaken = { leaseFrom: null, aliveAt: null, checkAt: null, seenAt: null, wroteAt: null } as const;
 
 export const assertSeated = async (db: Queries, sessionId: string, agentId: string): Promise<void> => {

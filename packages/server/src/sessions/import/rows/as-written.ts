@@ -1,4 +1,4 @@
-import { askLimits, declareEndpoints, type Event, type Limits } from '@pairspace/protocol';
+import { askLimits, declareEndpoints, type Event, type Limits, loggedEvents } from '@pairspace/protocol';
 import { z } from 'zod';
 import { readableText } from '../../../secrets/readable-text.ts';
 import { holdsOwnToken } from '../../../secrets/refuse-secrets.ts';
@@ -49,7 +49,8 @@ export class AsWritten {
   event({ event, seq, timestamp, actor, data }: Event): void {
     const [kind = ''] = event.split('.');
     this.#checkWhole({ actor, at: timestamp }, 'event', seq);
-    if (event === 'session.joined' || event === 'message.unread') this.#checkWhole(data, kind, seq);
+    const isWritten = Object.hasOwn(loggedEvents, event) && event !== 'session.joined' && event !== 'message.unread';
+    if (!isWritten) this.#checkWhole(data, kind, seq);
     else this.check(kind, data, seq);
   }
 

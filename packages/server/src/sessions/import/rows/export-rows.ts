@@ -42,21 +42,31 @@ const mostSeats = 64;
 /** A body has at most 64 levels (API-13). An event nests the entity that was made from the body some levels deeper. */
 const mostLevels = 72;
 
+const schemaOf = (event: z.ZodType, data: z.ZodType) =>
+  z.object({
+    seq: z.int().positive(),
+    hash: z.string(),
+    event,
+    timestamp: Timestamp,
+    sessionId: z.string(),
+    actor: Actor,
+    data,
+  });
+
 /** The schema of each event. */
 const eventSchemas = Object.fromEntries(
-  Object.entries(loggedEvents).map(([name, { data }]) => [
-    name,
-    z.object({
-      seq: z.int().positive(),
-      hash: z.string(),
-      event: z.literal(name),
-      timestamp: Timestamp,
-      sessionId: z.string(),
-      actor: Actor,
-      data,
-    }),
-  ]),
+  Object.entries(loggedEvents).map(([name, { data }]) => [name, schemaOf(z.literal(name), data)]),
 ) as unknown as Readonly<Record<LoggedName, z.ZodType>>;
+
+/** An event of a later version: it is kept as it is, and changes nothing here. */
+const laterEvent = schemaOf(
+  z.string().regex(/^(?!session\.)[a-z]{1,32}\.[a-z]{1,32}$/),
+  z.record(z.string(), z.unknown()),
+);
+
+/** Whether this version writes events of this name into a log that goes on. */
+const isLogged = (name: unknown): name is LoggedName =>
+  typeof name === 'string' && Object.hasOwn(loggedEvents, name) && name !== 'session.deleted';
 
 /** Makes the rows of a session from its log. Refuses a log that no service of this version writes. */
 export class ExportRows implements ArchiveTaker {
@@ -157,17 +167,12 @@ export class ExportRows implements ArchiveTaker {
 
   event(given: Json, data: string): void {
     const seq = given['seq'] as number;
-    const name = given['event'];
     if (isDeeper(given, mostLevels)) refuse(`Event ${String(seq)} is nested too deep.`, seq);
-    if (typeof name !== 'string' || !Object.hasOwn(loggedEvents, name) || name === 'session.deleted') {
-      const told = typeof name === 'string' ? JSON.stringify(name.slice(0, 60)) : 'none';
-      refuse(
-        `Event ${String(seq)} is ${told}, which this service does not know. The export is of a newer version.`,
-        seq,
-      );
-    }
-    const event = parseWith(eventSchemas[name as LoggedName], given, 'The event', seq) as Event;
-    this.#checkPlace(event, seq);
+    const name = given['event'];
+    const isKnown = isLogged(name);
+    const event = parseWith(isKnown ? eventSchemas[name] : laterEvent, given, 'The event', seq) as Event;
+    this.#checkActor(event.actor, seq);
+    if (isKnown) this.#checkPlace(event, seq);
     this.#buffer.written.event(event);
     const { actor } = event;
     const row: Unhashed = {
@@ -186,12 +191,13 @@ export class ExportRows implements ArchiveTaker {
     const columns = event.event === 'message.created' ? this.#messages.take(event.data, seq) : noMessage;
     const bytes = this.#takeEntity(event);
     this.#buffer.countBytes(utf8Bytes(data) + eventRowBytes + (bytes ?? 0));
-    this.#buffer.put('event', { ...row, hash, entity_id: entityIdOf(event.event, event.data), bytes, ...columns });
-    if ('entity' in loggedEvents[event.event]) this.#buffer.keepState(seq, stateAfter(row, event.data));
+    const entityId = isKnown ? entityIdOf(event.event, event.data) : null;
+    this.#buffer.put('event', { ...row, hash, entity_id: entityId, bytes, ...columns });
+    if (isKnown && 'entity' in loggedEvents[event.event]) this.#buffer.keepState(seq, stateAfter(row, event.data));
     this.#lastSeq = seq;
   }
 
-  #checkPlace({ event, actor, data }: Event, seq: number): void {
+  #checkPlace({ event, data }: Event, seq: number): void {
     const entity = data as Json;
     const declaration = loggedEvents[event];
     if ('seqField' in declaration && entity[declaration.seqField] !== seq) {
@@ -204,6 +210,9 @@ export class ExportRows implements ArchiveTaker {
     if (declaration.kind === 'work' && !isIdOf(event.split('.')[0] ?? '', entity['id'])) {
       refuse(`Event ${String(seq)} is about something with an id that no service gives.`, seq);
     }
+  }
+
+  #checkActor(actor: Actor, seq: number): void {
     if (actor.kind === 'agent' && !AgentId.safeParse(actor.id).success) {
       refuse(`Event ${String(seq)} is of an agent with an id that is not allowed.`, seq);
     }
@@ -252,7 +261,7 @@ export class ExportRows implements ArchiveTaker {
     return null;
   }
 
-  /** What an import leaves open is ended, without events of its own. */
+  /** Ends what an import leaves open, without events of its own. */
   #import(seq: number, at: string): void {
     this.#tasks.imported(seq);
     this.#asks.imported(seq, at);
