@@ -53,18 +53,10 @@ const checks = {
 } as const;
 
 /** Behind a proxy the service knows clients by the address that the proxy names; the rates of one address do not count here. */
-const rates = [
-  'POOL_RATE_LIMIT',
-  'JOB_RATE_LIMIT',
-  'NEW_SESSIONS',
-  'NEW_PROFILES',
-  'NEW_RATINGS',
-  'NEW_OBSERVERS',
-  'NEW_WEBHOOKS',
-];
+const made = ['sessions', 'profiles', 'ratings', 'observers', 'webhooks', 'pools', 'jobs'];
 const ofProxy = {
   PAIRSPACE_TRUST_PROXY: '127.0.0.1',
-  ...Object.fromEntries(rates.map((rate) => [`PAIRSPACE_${rate}`, 'off'])),
+  PAIRSPACE_RATES: made.map((thing) => `${thing}=off`).join(),
 };
 await using service = await startService({
   folder,
