@@ -88,7 +88,7 @@ export const findVersionSeq = async (
 ): Promise<number | undefined> => {
   const row = await db.get<{ seq: number }>`
     select seq from event where session_id = ${sessionId} and entity_id = ${id}
-    order by seq limit 1 offset 0 + ${version - 1}
+    order by seq limit 1 offset cast(${version - 1} as bigint)
   `;
   return row?.seq;
 };

@@ -53,7 +53,7 @@ export const getNoteVersion = async (
         select 1 from entity
         where session_id = ${sessionId} and kind = 'note' and id = ${noteId} and ended_at is null
       )
-      order by seq limit 1 offset 0 + ${version - 1}
+      order by seq limit 1 offset cast(${version - 1} as bigint)
     )
   `;
   if (!row) throw new ServiceError('NOT_FOUND', 'There is no such version of a note in this session.');
