@@ -8,6 +8,7 @@ import { getNoteVersion, listNoteVersions } from '../notes/note-history.ts';
 import { getNote } from '../notes/note-store.ts';
 import { listNotesAt } from '../notes/past-note.ts';
 import type { Queries } from '../storage/storage.ts';
+import { aSession } from '../testing/a-session.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
@@ -20,7 +21,7 @@ const span = { sessionId: session, since: 3, until: 9 };
 const editor = { kind: 'agent', id: 'ada', name: 'Ada' };
 const file = JSON.stringify({ id, path: 'a', version: 2, size: 1, lastEditor: editor, createdAt: at, updatedAt: at });
 // Each read finds what it needs in this row: `data` is JSON text of an entity, and bytes of a content.
-const row = { id, seq: 5, event: 'note.created', data: Buffer.from(file), file, content: '' };
+const row = { id, seq: 5, data: Buffer.from(file), file, content: '' };
 
 const reads: Record<string, (db: Queries) => Promise<unknown>> = {
   getNote: (db) => getNote(db, session, id),
@@ -42,8 +43,18 @@ const reads: Record<string, (db: Queries) => Promise<unknown>> = {
 test('a read of entities finds its rows by an index', async () => {
   await using app = await startTestApp({ databaseUrl: undefined });
   for (const [name, ask] of Object.entries(reads)) {
-    const plan = await planOf(app, ask, row);
+    const plan = await planOf(app, ask, { ...row, event: name.includes('File') ? 'file.updated' : 'note.created' });
     const scans = plan.filter((step) => /^SCAN (?!chosen|page|changed|\(subquery)/.test(step));
     expect([name, scans]).toEqual([name, []]);
   }
+});
+
+test('[TIME-5] the past has a note under the ids of notes alone', async () => {
+  await using app = await startTestApp();
+  const { creator } = await aSession(app);
+  const { id: taskId } = (await creator<{ id: string }>('POST', '/tasks', { body: { title: 'One' } })).data;
+  const { id: noteId } = (await creator<{ id: string }>('POST', '/notes', { body: { title: 'Two' } })).data;
+  const { lastSeq } = (await creator<{ lastSeq: number }>('GET', '')).data;
+  expect((await creator('GET', `/notes/${noteId}?seq=${String(lastSeq)}`)).status).toBe(200);
+  expect((await creator('GET', `/notes/${taskId}?seq=${String(lastSeq)}`)).status).toBe(404);
 });

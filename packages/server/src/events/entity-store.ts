@@ -40,7 +40,7 @@ export interface LoggedState {
 /** An entity as it was after an event, whole; undefined for one that was not there then. */
 export const findStateAt = async (
   db: Queries,
-  sessionId: string,
+  { sessionId, kind }: { sessionId: string; kind: EntityKind },
   id: string,
   seq: number,
 ): Promise<LoggedState | undefined> => {
@@ -48,7 +48,7 @@ export const findStateAt = async (
     select entity_id as id, seq, event, data from event
     where session_id = ${sessionId} and entity_id = ${id} and seq <= ${seq} order by seq desc limit 1
   `;
-  return row?.event.endsWith('.deleted') ? undefined : row;
+  return row?.event.startsWith(`${kind}.`) && row.event !== `${kind}.deleted` ? row : undefined;
 };
 
 /** The number of states that are read at once. Each may be as large as a note. */

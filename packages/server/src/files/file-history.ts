@@ -101,5 +101,5 @@ const findSeqAt = async (db: Queries, sessionId: string, path: string, seq: numb
     where session_id = ${sessionId} and kind = 'file' and path = ${path} and created_seq <= ${seq}
     order by created_seq desc limit 1
   `;
-  return file && (await findStateAt(db, sessionId, file.id, seq))?.seq;
+  return file && (await findStateAt(db, { sessionId, kind: 'file' }, file.id, seq))?.seq;
 };

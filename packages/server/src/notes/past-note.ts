@@ -24,7 +24,7 @@ export const findNoteAt = async (
   noteId: string,
   seq: number,
 ): Promise<Note | undefined> => {
-  const state = await findStateAt(db, sessionId, noteId, seq);
+  const state = await findStateAt(db, { sessionId, kind: 'note' }, noteId, seq);
   return state && (JSON.parse(state.data) as Note);
 };
 
