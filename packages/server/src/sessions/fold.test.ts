@@ -71,7 +71,7 @@ const aChange = async (agents: readonly Caller[], person: Caller, random: (below
   await one(changes)?.();
 };
 
-/** What a caller reads of the session now. */
+/** Everything that a caller reads of the session now. */
 const readAll = async (caller: Caller) => {
   const all = async <Item>(path: string): Promise<Item[]> => {
     const items: Item[] = [];
@@ -153,7 +153,7 @@ test('[LOG-1] [TIME-3] [IMP-6] what is read of a session, now and in the past, i
   const logged: Event[] = after.events;
   expect(logged.slice(0, -1)).toEqual(events);
   const { asks, ...rest } = folded(applyEvents(emptySessionState, logged));
-  // What people answered in a log that nothing proves counts as not vouched (IMP-15).
+  // Answers of people in a log that nothing proves count as not vouched (IMP-15).
   const unvouched = asks.map((ask) =>
     ask['answer'] ? { ...ask, answer: { ...(ask['answer'] as object), vouched: false } } : ask,
   );
