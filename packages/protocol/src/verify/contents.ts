@@ -57,13 +57,15 @@ class LoggedContents {
 
   #take({ event: name, seq: at, data: entity }: Json): void {
     if (typeof name !== 'string' || typeof entity !== 'object' || entity === null) return;
-    const [subject = '', change] = name.split('.');
+    const [subject = ''] = name.split('.');
     const [seq, data] = [at as number, entity as Json];
     this.#newest.set(`${subject} ${String(data['id'])}`, seq);
     if (name === 'message.created') this.#messages.push({ seq, data });
-    if (subject !== 'note') return;
-    if (change === 'deleted') this.#versions.delete(data['id']);
-    else this.#versions.set(data['id'], [...(this.#versions.get(data['id']) ?? []), { seq, note: data }]);
+    if (name === 'note.deleted') this.#versions.delete(data['id']);
+    if (name !== 'note.created' && name !== 'note.updated') return;
+    const versions = this.#versions.get(data['id']) ?? [];
+    versions.push({ seq, note: data });
+    this.#versions.set(data['id'], versions);
   }
 
   /** Checks that each thing is as its newest event has it, in what `compared` takes of it. */

@@ -1,5 +1,6 @@
-import type { Event, Note, SessionExport } from '@pairspace/protocol';
-import { parseDocument, VerificationFailed, verifyExport, verifySite } from '@pairspace/protocol/verify';
+import { canonicalJson, type Event, type Note, type SessionExport } from '@pairspace/protocol';
+import { checkExport, parseDocument, VerificationFailed, verifyExport, verifySite } from '@pairspace/protocol/verify';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -229,4 +230,20 @@ describe('a site', () => {
     await expect(check({ ...site, 'log/1.json': log })).rejects.toMatchObject({ reason: 'hash', seq });
     await expect(check({})).rejects.toMatchObject({ reason: 'format', member: 'manifest.json' });
   });
+});
+
+test('[CHN-8] an event of a later version changes nothing of what the contents are compared with', () => {
+  const copy = structuredClone(whole);
+  const [pinned] = copy.notes;
+  const at = copy.events.findIndex(({ event }) => event === 'message.created');
+  let before = hash('sha256', copy.session.id);
+  const events = copy.events.map((event, index) => {
+    const later = index === at ? { event: 'note.pinned', data: { id: pinned?.id } } : {};
+    const logged: Record<string, unknown> = { ...event, ...later };
+    delete logged['hash'];
+    before = hash('sha256', `${before}\n${canonicalJson(logged)}`);
+    return { ...logged, hash: before };
+  });
+  const document = { ...copy, events, messages: copy.messages.slice(1), checkpoint: undefined, manifest: undefined };
+  expect(checkExport(document).counts).toMatchObject({ messages: 1, notes: 1, files: 2, tasks: 2, asks: 1 });
 });
