@@ -335,7 +335,7 @@ class _Contents:
             self._messages.append((seq, data))
         elif name in ("note.deleted", "file.deleted"):
             self._logged[kind].pop(key, None)
-        elif kind in ("task", "ask", "job") or name in ("note.created", "note.updated", "file.updated"):
+        elif re.fullmatch(r"(note|task|ask)\.created|(note|file|task|job)\.updated|task\.(claimed|released)|(task|ask)\.ended", name):
             version = _key(data.get("version")) if kind == "note" else None
             self._logged[kind].setdefault(key, {})[version] = (seq, data)
 
