@@ -23,9 +23,9 @@ const inSqlite = async (rows: Rows): Promise<Record<string, unknown>[]> => {
   await rows(`insert into search_words (search_words) values ('integrity-check')`);
   await rows('create virtual table temp.vocabulary using fts5vocab(main, search_words, instance)');
   return rows(`
-    select session_id, id, seq, group_concat(col || ' ' || offset || ' ' || term, ',' order by col, offset) as words
+    select session_id, id, group_concat(col || ' ' || offset || ' ' || term, ',' order by col, offset) as words
     from vocabulary left join search_entry on place = doc where session_id is null or ${isThere} group by doc
   `);
 };
 
-const inPostgres = `select session_id, id, seq, words::text as words from search_entry where ${isThere}`;
+const inPostgres = `select session_id, id, words::text as words from search_entry where ${isThere}`;

@@ -38,7 +38,6 @@ export const indexEntry = (tx: Transaction, { sessionId, visibility }: EntryPlac
   const document: SearchDocument = {
     sessionId,
     id,
-    seq,
     place: placeOf(at, seq, sessionId),
     scope: [
       sessionId,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FoundEntry, SearchQuery } from '../storage/full-text.ts';
+import type { SearchPlace, SearchQuery } from '../storage/full-text.ts';
 import { aSession, type SessionFixture } from '../testing/a-session.ts';
+import { sql } from '../storage/sql.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { ownSessions, publicSessions, searchSessions } from './search-sessions.ts';
+import { ownSessions, searchSessions } from './search-sessions.ts';
 
 let app: TestApp;
 let hidden: SessionFixture;
@@ -23,18 +24,19 @@ afterAll(async () => {
 });
 
 /** A hit of the message of an event, as an index has it that has not yet seen that the session is private. */
-const hitIn = async ({ id: sessionId }: SessionFixture, seq: number, place: number): Promise<FoundEntry> => {
+const hitIn = async ({ id: sessionId }: SessionFixture, seq: number, place: number): Promise<SearchPlace> => {
   const row = await storage.read.get<{ id: string }>`
     select entity_id as id from event where session_id = ${sessionId} and seq = ${seq}
   `;
-  return { titled: false, place, sessionId, id: row?.id ?? '', seq };
+  return { titled: false, place, sessionId, id: row?.id ?? '' };
 };
 
 const query = { q: 'heron', limit: 1 };
+const publicScope = { list: 'search', sessions: null, isReadable: sql`visibility = 'public'` } as const;
 
 /** Answers the hits below the place, as an index does. */
 const findAmong =
-  (hits: readonly FoundEntry[]) =>
+  (hits: readonly SearchPlace[]) =>
   ({ after, limit }: SearchQuery) =>
     Promise.resolve({
       hits: hits.filter(({ place }) => !after || place < after.place).slice(0, limit),
@@ -49,19 +51,16 @@ test('[SRCH-10] entries of a session that turned private are left out, and no cu
     await hitIn(hidden, there, 8),
     await hitIn(open, data.lastSeq - 1, 7),
   ];
-  const scope = { list: 'search', sessions: null, readable: publicSessions(storage.read) } as const;
   const parts = { db: storage.read, find: findAmong(hits) };
-  const first = await searchSessions(parts, { ...query, limit: 2 }, scope);
+  const first = await searchSessions(parts, { ...query, limit: 2 }, publicScope);
   expect(first.items.map(({ sessionId, seq }) => [sessionId, seq])).toEqual([[open.id, data.lastSeq]]);
   expect(Buffer.from(first.nextCursor ?? '', 'base64url').toString()).not.toContain(hidden.id);
 });
 
-test('[SRCH-10] entries of a session that turns private between the search and the answer are left out', async () => {
-  const { lastSeq } = (await open.creator<{ lastSeq: number }>('GET', '')).data;
-  const turned = () => Promise.resolve(new Set<string>());
-  const scope = { list: 'search', sessions: null, readable: turned } as const;
-  const find = findAmong([await hitIn(open, lastSeq, 2), await hitIn(open, lastSeq - 1, 1)]);
-  expect(await searchSessions({ db: storage.read, find }, query, scope)).toEqual({
+test('[SRCH-10] a page whose entries have all turned private is empty, and the last one', async () => {
+  const { lastSeq } = (await hidden.creator<{ lastSeq: number }>('GET', '')).data;
+  const find = findAmong([await hitIn(hidden, lastSeq, 2), await hitIn(hidden, lastSeq - 1, 1)]);
+  expect(await searchSessions({ db: storage.read, find }, query, publicScope)).toEqual({
     items: [],
     nextCursor: null,
     partial: false,

@@ -3,7 +3,6 @@ import type { AgentKeyCaller } from '../access/caller.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Turns } from '../lib/turns.ts';
-import type { Entry } from '../events/index-entry.ts';
 import {
   type SearchFound,
   type SearchPlace,
@@ -12,6 +11,7 @@ import {
   type Term,
   timePlace,
 } from '../storage/full-text.ts';
+import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import { loadEntry } from './load-entry.ts';
 import { parseQuery } from './parse-query.ts';
@@ -30,11 +30,8 @@ export interface SearchScope {
   list: 'search' | 'session-search' | 'own-search';
   /** Null for every public session. */
   sessions: readonly string[] | null;
-  /**
-   * The given sessions that the caller may still read. The search asks after it has read the entries, so that a session
-   * that has turned private meanwhile has no hits (SRCH-10).
-   */
-  readable: (sessions: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The condition on a `session` by which the caller may still read it. */
+  isReadable: Sql;
 }
 
 interface Page {
@@ -54,13 +51,7 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, sc
   const { terms, warnings } = parseQuery(query.q);
   const isNowhere = scope.sessions?.length === 0;
   const { hits, partial } = isNowhere ? nothing : await find(storeQuery(query, terms, scope));
-  const page = hits.slice(0, query.limit);
-  const read = await readHits(db, page, terms);
-  const readable = await scope.readable([...new Set(page.map(({ sessionId }) => sessionId))]);
-  const kept = page.flatMap((hit, at) => {
-    const item = read[at];
-    return item && readable.has(hit.sessionId) ? [{ hit, item }] : [];
-  });
+  const kept = await readHits(db, { hits: hits.slice(0, query.limit), terms, isReadable: scope.isReadable });
   const last = hits.length > query.limit ? kept.at(-1) : undefined;
   return {
     items: kept.map(({ item }) => item),
@@ -98,56 +89,40 @@ const placeIn = (cursor: string | undefined, scope: SearchScope): SearchPlace | 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
-/** The entries as they are now; undefined for entries that are gone since. */
-const readHits = async (
-  db: Queries,
-  hits: SearchFound['hits'],
-  terms: readonly Term[],
-): Promise<(SearchHit | undefined)[]> => {
-  const turns = new Turns();
-  const names = new Map<string, string | undefined>();
-  const items: (SearchHit | undefined)[] = [];
-  for (const { sessionId, id } of hits) {
-    await turns.take();
-    const entry = await loadEntry({ db, sessionId }, id);
-    if (!names.has(sessionId)) names.set(sessionId, await nameOf(db, sessionId));
-    const sessionName = names.get(sessionId);
-    items.push(
-      entry && sessionName !== undefined ? await presentHit({ sessionId, sessionName, entry }, terms) : undefined,
-    );
-  }
-  return items;
-};
-
-const nameOf = async (db: Queries, sessionId: string): Promise<string | undefined> =>
-  (await db.get<{ name: string }>`select name from session where id = ${sessionId}`)?.name;
-
-interface Hit extends Pick<SearchHit, 'sessionId' | 'sessionName'> {
-  entry: Entry;
+interface Hits extends Pick<SearchScope, 'isReadable'> {
+  hits: SearchFound['hits'];
+  terms: readonly Term[];
 }
 
-const presentHit = async ({ entry, ...rest }: Hit, terms: readonly Term[]): Promise<SearchHit> => ({
-  ...rest,
-  kind: entry.kind,
-  id: entry.id,
-  seq: entry.seq,
-  title: entry.title,
-  snippet: await makeSnippet(entry.text, terms),
-  author: entry.author,
-  at: isoTime(entry.at),
-});
-
-/** Returns which of the given sessions are public. */
-export const publicSessions =
-  (db: Queries): SearchScope['readable'] =>
-  async (sessions) => {
-    const readable = new Set<string>();
-    for (const id of sessions) {
-      const row = await db.get`select 1 from session where id = ${id} and visibility = 'public'`;
-      if (row) readable.add(id);
-    }
-    return readable;
-  };
+/**
+ * The entries as they are now, without those that are gone. The access to their sessions is checked after they are read,
+ * so that a session that has turned private meanwhile has no hits.
+ */
+const readHits = async (db: Queries, { hits, terms, isReadable }: Hits) => {
+  const turns = new Turns();
+  const entries = [];
+  for (const hit of hits) {
+    await turns.take();
+    entries.push({ hit, entry: await loadEntry({ db, sessionId: hit.sessionId }, hit.id) });
+  }
+  const names = new Map<string, string | undefined>();
+  for (const id of new Set(hits.map(({ sessionId }) => sessionId))) {
+    const row = await db.get<{ name: string }>(
+      ...statement(sql`select name from session where id = ${id} and ${isReadable}`),
+    );
+    names.set(id, row?.name);
+  }
+  const kept: { hit: SearchPlace; item: SearchHit }[] = [];
+  for (const { hit, entry } of entries) {
+    const { sessionId } = hit;
+    const sessionName = names.get(sessionId);
+    if (!entry || sessionName === undefined) continue;
+    const { kind, id, seq, title, author, text, at } = entry;
+    const snippet = await makeSnippet(text, terms);
+    kept.push({ hit, item: { sessionId, sessionName, kind, id, seq, title, snippet, author, at: isoTime(at) } });
+  }
+  return kept;
+};
 
 /** The greatest number of own sessions that one search covers. */
 const mostSeats = 5000;

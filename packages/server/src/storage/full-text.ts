@@ -9,8 +9,6 @@ export interface DocumentKey {
 
 /** The words of an entry, as the index takes them. No word has a space, a quotation mark or a `_`. */
 export interface SearchDocument extends DocumentKey {
-  /** The event of its newest change. */
-  seq: number;
   /** Sorts by time: see `placeOf`. */
   place: number;
   /** The labels of `scopes`, by which a search chooses entries. */
@@ -62,12 +60,8 @@ export interface SearchQuery {
   limit: number;
 }
 
-export interface FoundEntry extends SearchPlace {
-  seq: number;
-}
-
 export interface SearchFound {
-  hits: FoundEntry[];
+  hits: SearchPlace[];
   /** Whether the time was over before all entries were looked at. */
   partial: boolean;
 }

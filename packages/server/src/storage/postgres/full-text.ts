@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import {
-  type FoundEntry,
   partsOf,
   type SearchDocument,
   type SearchFound,
   searchMs,
+  type SearchPlace,
   type SearchQuery,
   scopes,
   type Term,
@@ -18,7 +18,6 @@ export const fullTextTables = `
   create table search_entry (
     session_id text not null,
     id text not null,
-    seq bigint not null,
     place bigint not null,
     words tsvector not null,
     primary key (session_id, id)
@@ -27,16 +26,18 @@ export const fullTextTables = `
   create index search_entry_by_word on search_entry using gin (words);
 `;
 
-export const insertDocument = prepare(`
-  insert into search_entry (session_id, id, seq, place, words) values ($1, $2, $3, $4, $5::tsvector)
-`);
+export const insertDocument = prepare(
+  'insert into search_entry (session_id, id, place, words) values ($1, $2, $3, $4::tsvector)',
+);
 
 export const deleteDocument = prepare('delete from search_entry where session_id = $1 and id = $2');
 
-export const documentValues = (document: SearchDocument): SqlValue[] => {
-  const { sessionId, id, seq, place } = document;
-  return [sessionId, id, seq, place, vectorOf(document)];
-};
+export const documentValues = (document: SearchDocument): SqlValue[] => [
+  document.sessionId,
+  document.id,
+  document.place,
+  vectorOf(document),
+];
 
 /** The last position and the greatest number of positions of a word that a `tsvector` holds. */
 const lastPosition = 16_383;
@@ -89,7 +90,7 @@ export class PostgresFinder implements AsyncDisposable {
   }
 
   async find(query: SearchQuery): Promise<SearchFound> {
-    const hits: FoundEntry[] = [];
+    const hits: SearchPlace[] = [];
     try {
       for (const titled of partsOf(query)) {
         const limit = query.limit - hits.length;
@@ -106,7 +107,7 @@ export class PostgresFinder implements AsyncDisposable {
     }
   }
 
-  async #select(query: SearchQuery, titled: boolean, depth?: number): Promise<Omit<FoundEntry, 'titled'>[]> {
+  async #select(query: SearchQuery, titled: boolean, depth?: number): Promise<Omit<SearchPlace, 'titled'>[]> {
     const { sessions, from, to, after, limit } = query;
     const values: SqlValue[] = [expressionOf(query, titled), from, to];
     const order = 'order by place desc, session_id desc, id desc';
@@ -126,11 +127,11 @@ export class PostgresFinder implements AsyncDisposable {
         ? `(select * from search_entry where ${reach} and words @@ $1::tsquery offset 0)`
         : `(select * from search_entry where ${reach} ${order} limit ${String(depth)})`;
     const text = `
-      select session_id as "sessionId", id, seq, place from ${among} entry
+      select session_id as "sessionId", id, place from ${among} entry
       where words @@ $1::tsquery ${isPublic} ${order} limit ${bind(limit)}::bigint
     `;
     const { rows } = await withConnection(this.#pool, (client) => sendOn(client)({ text }, values));
-    return rows as Omit<FoundEntry, 'titled'>[];
+    return rows as Omit<SearchPlace, 'titled'>[];
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,11 +1,11 @@
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 import {
   type DocumentKey,
-  type FoundEntry,
   partsOf,
   type SearchDocument,
   type SearchFound,
   searchMs,
+  type SearchPlace,
   type SearchQuery,
   scopes,
   type Term,
@@ -19,8 +19,7 @@ export const fullTextTables = `
   create table search_entry (
     place integer primary key,
     session_id text not null,
-    id text not null,
-    seq integer not null
+    id text not null
   );
   create unique index search_entry_by_id on search_entry (session_id, id);
   create virtual table search_words using fts5 (
@@ -42,12 +41,10 @@ export const dropFullText = (file: string): void => {
 };
 
 export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void => {
-  const { sessionId, id, seq, scope, title, body } = document;
+  const { sessionId, id, scope, title, body } = document;
   let { place } = document;
   while (sql.get`select 1 from search_entry where place = ${place}`) place++;
-  sql.run`
-    insert into search_entry (place, session_id, id, seq) values (${place}, ${sessionId}, ${id}, ${seq})
-  `;
+  sql.run`insert into search_entry (place, session_id, id) values (${place}, ${sessionId}, ${id})`;
   sql.run`
     insert into search_words (rowid, scope, title, body)
     values (${place}, ${scope.join(' ')}, ${textOf(title)}, ${textOf(body)})
@@ -60,7 +57,7 @@ export const removeDocument = (sql: SQLTagStore, { sessionId, id }: DocumentKey)
 
 const textOf = (sequences: SearchDocument['title']): string => sequences.map((words) => words.join(' ')).join(gap);
 
-type Row = Omit<FoundEntry, 'titled'>;
+type Row = Omit<SearchPlace, 'titled'>;
 
 /** Finds entries in the file of the database. When the time is over, it returns the hits found so far. */
 export class Finder {
@@ -74,7 +71,7 @@ export class Finder {
 
   find(query: SearchQuery): SearchFound {
     const endsAt = performance.now() + searchMs;
-    const hits: FoundEntry[] = [];
+    const hits: SearchPlace[] = [];
     for (const titled of partsOf(query)) {
       for (const row of this.#rows(query, titled)) {
         hits.push({ ...row, titled });
@@ -91,7 +88,7 @@ export class Finder {
     const below = after?.titled === titled ? Math.min(after.place, to) : to;
     // A statement that is used again fails when its last use has failed, so each search prepares its own.
     const statement = this.#db.prepare(`
-      select place, session_id as "sessionId", search_entry.id, search_entry.seq
+      select place, session_id as "sessionId", search_entry.id
       from search_words join search_entry on place = search_words.rowid join session on session.id = session_id
       where search_words match ? and search_words.rowid >= ? and search_words.rowid < ?
         ${sessions === null ? `and visibility = 'public'` : ''}
