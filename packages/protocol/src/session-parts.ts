@@ -132,7 +132,7 @@ interface EntityDeclaration {
 }
 
 /** The kinds of entities, whose newest state the service keeps: the data of their newest events. */
-export type EntityKind = 'ask' | 'file' | 'note' | 'task';
+export type EntityKind = 'ask' | 'file' | 'job' | 'note' | 'task';
 
 export interface EventDeclaration extends EntityDeclaration {
   kind: EventKind;
@@ -155,7 +155,7 @@ export interface EventDeclaration extends EntityDeclaration {
   /** The field that the kept state leaves out, because it can be large and the event has it. */
   keepsOut?: 'content';
   /** Whether the entity has ended with the event. */
-  isEnd?: true;
+  isEnd?: true | ((entity: never) => boolean);
 }
 
 /** The seat that an event is about; its `id` is the agentId. */
@@ -180,7 +180,14 @@ const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const
 const file = { ...work, data: File, concerns: 'file', entity: 'file' } as const;
 const task = { ...work, data: Task, seqField: 'seq', entity: 'task' } as const;
 const ask = { ...work, data: Ask, seqField: 'seq', entity: 'ask' } as const;
-const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job' } as const;
+const job = {
+  ...work,
+  data: JobSummary,
+  seqField: 'seq',
+  concerns: 'job',
+  entity: 'job',
+  isEnd: ({ finishedAt }: JobSummary) => finishedAt !== null,
+} as const;
 
 const specified = {
   'session.created': { ...session, needsRoom: true, when: 'A session was created or forked' },

@@ -98,6 +98,19 @@ const asSomeone =
     return seat !== undefined && (await work(seat, model, pick)) !== false;
   };
 
+/** A step on a note of a session that is there, as one of its agents. */
+const onANote =
+  (work: (caller: AgentCaller, note: Model['notes'][number]) => Promise<unknown>): Step =>
+  async (model, pick) => {
+    const notes = model.notes.filter(({ sessionId }) => model.sessions.has(sessionId));
+    const note = notes[pick(Math.max(1, notes.length))];
+    const seats = note ? (model.sessions.get(note.sessionId) ?? []) : [];
+    const seat = seats[pick(Math.max(1, seats.length))];
+    if (!note || !seat) return false;
+    await work(seat.caller, note);
+    return true;
+  };
+
 /** The actions of a user. A refused action, such as one in a completed session, changes nothing and is a valid step. */
 const steps: Record<string, Step> = {
   openPublic: open('public'),
@@ -118,18 +131,12 @@ const steps: Record<string, Step> = {
     const note = await storage.write((tx) => createNote(tx, caller, { title: 'x', content: '' }, 100));
     model.notes.push({ sessionId: caller.sessionId, id: note.id, version: 1 });
   }),
-  edit: asSomeone(async ({ caller }, model, pick) => {
-    const notes = model.notes.filter(({ sessionId }) => sessionId === caller.sessionId);
-    const note = notes[pick(Math.max(1, notes.length))];
-    if (!note) return false;
+  edit: onANote(async (caller, note) => {
     const edit = { noteId: note.id, admits: unconditional.admits, content: 'y' };
     await storage.write((tx) => updateNote(tx, caller, edit));
     note.version++;
   }),
-  editAsObserver: asSomeone(async ({ caller }, model, pick) => {
-    const notes = model.notes.filter(({ sessionId }) => sessionId === caller.sessionId);
-    const note = notes[pick(Math.max(1, notes.length))];
-    if (!note) return false;
+  editAsObserver: onANote(async (caller, note) => {
     const { sessionId } = caller;
     const observer = {
       kind: 'observer',
@@ -145,10 +152,7 @@ const steps: Record<string, Step> = {
     await storage.write((tx) => updateNote(tx, observer, edit));
     note.version++;
   }),
-  removeNote: asSomeone(async ({ caller }, model) => {
-    const note = model.notes.find(({ sessionId }) => sessionId === caller.sessionId);
-    return note !== undefined && storage.write((tx) => deleteNote(tx, caller, note.id, unconditional.admits));
-  }),
+  removeNote: onANote((caller, note) => storage.write((tx) => deleteNote(tx, caller, note.id, unconditional.admits))),
   write: asSomeone(({ caller }) =>
     storage.write((tx) => {
       const file = { path: 'a.txt', content: 'x', encoding: 'utf-8' } as const;

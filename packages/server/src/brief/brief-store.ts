@@ -5,7 +5,7 @@ import {
   chosenOption,
   type DeclaredStatus,
   type File,
-  type JobStatus,
+  type JobSummary,
   type Note,
   type NoteSummary,
   type SessionStatus,
@@ -204,24 +204,19 @@ export const listChangedFiles = async (db: Queries, { sessionId, since }: Span, 
   return rows.map(({ data }) => JSON.parse(data) as File);
 };
 
-export interface JobFacts {
-  seq: number;
-  type: string;
-  label: string | null;
-  status: JobStatus;
-  agent_id: string;
-  error_reason: string | null;
-}
-
-/** The jobs that changed in the span; only the newest jobs are examined. */
-export const listChangedJobs = (db: Queries, { sessionId, since, until }: Span, limit: number): Promise<JobFacts[]> =>
-  db.all<JobFacts>`
-    select seq, type, label, status, agent_id, error_reason from (
-      select number, seq, type, label, status, agent_id, error_reason from job
-      where session_id = ${sessionId} order by number desc limit 0 + ${limit * 4}
-    ) newest
-    where seq > ${since} and seq <= ${until} order by number desc limit 0 + ${limit}
-  `;
+/** The jobs that changed in the span, the newest first. */
+export const listChangedJobs = async (
+  db: Queries,
+  { sessionId, since, until }: Span,
+  limit: number,
+): Promise<JobSummary[]> => {
+  const rows = await selectEntities(
+    db,
+    { sessionId, kind: 'job' },
+    sql`seq > ${since} and seq <= ${until} order by created_seq desc limit 0 + ${limit}`,
+  );
+  return rows.map(({ data }) => JSON.parse(data) as JobSummary);
+};
 
 export interface TaskFacts {
   number: number;

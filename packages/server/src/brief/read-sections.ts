@@ -1,8 +1,14 @@
-import { type EventSubject, type File, jobTypeWords, type Message, messageTypeWords } from '@pairspace/protocol';
+import {
+  type EventSubject,
+  type File,
+  type JobSummary,
+  jobTypeWords,
+  type Message,
+  messageTypeWords,
+} from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 import {
   type AskFacts,
-  type JobFacts,
   listAsks,
   listChangedFiles,
   listChangedJobs,
@@ -76,8 +82,8 @@ const fileEntry = ({ path, version, size, lastEditor }: File): Entry => ({
   line: `- ${named(path)}, version ${String(version)}, ${String(size)} bytes, by ${named(lastEditor.id)}`,
 });
 
-const jobEntry = ({ type, label, status, agent_id: agentId, error_reason: reason }: JobFacts): Entry => ({
-  line: `- ${jobTypeWords(type)} job ${named(label ?? 'without a label')} of ${named(agentId)}: ${status}${reason === null ? '' : ` (${reason})`}`,
+const jobEntry = ({ type, label, status, submittedBy: { agentId }, error }: JobSummary): Entry => ({
+  line: `- ${jobTypeWords(type)} job ${named(label ?? 'without a label')} of ${named(agentId)}: ${status}${error === null ? '' : ` (${error.reason})`}`,
 });
 
 const taskEntry = ({ number, title, status, assignee_id, offered_to, blockers, reason }: TaskFacts): Entry => {

@@ -1,12 +1,13 @@
-import type { Lease } from '@pairspace/protocol';
+import type { JobSummary, Lease } from '@pairspace/protocol';
 import { systemActor } from '../access/caller.ts';
 import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import { invariant } from '../lib/invariant.ts';
+import { sql } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { wakeUpTopic } from './wake-up-topic.ts';
 import { changeJob } from './change-job.ts';
-import { type JobRow, noUsage } from './job-store.ts';
+import { type HeldJob, selectJob } from './job-store.ts';
 import { findTurn, lockTurn, type TurnFilter } from './scheduler.ts';
 
 export interface Claim extends TurnFilter {
@@ -19,7 +20,7 @@ export interface Claim extends TurnFilter {
   holder: string | null;
   leaseMs: number;
   /** Whether there is room for this job now. The job whose turn it is waits for room, and no other job overtakes it. */
-  hasRoom?: ((job: JobRow) => boolean) | undefined;
+  hasRoom?: ((job: JobSummary) => boolean) | undefined;
 }
 
 /**
@@ -33,12 +34,12 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseRef 
   const turn = await lockTurn(tx, claim);
   if (!turn) return undefined;
   const { sessionId, number } = turn;
-  const row = await tx.get<JobRow>`select * from job where session_id = ${sessionId} and number = ${number}`;
-  invariant(row?.status === 'pending', 'the job that was found waits');
-  if (claim.hasRoom && !claim.hasRoom(row)) return undefined;
+  const before = await selectJob(tx, sql`job.session_id = ${sessionId} and number = ${number}`);
+  invariant(before?.summary.status === 'pending', 'the job that was found waits');
+  if (claim.hasRoom && !claim.hasRoom(before.summary)) return undefined;
   const leaseId = newId('lease', tx.now);
-  const after = leasedTo(claim, row, leaseId, tx.now);
-  await changeJob(tx, { before: row, after, trigger: 'claim', actor: systemActor });
+  const after = leasedTo(claim, before, leaseId, tx.now);
+  await changeJob(tx, { before, after, trigger: 'claim', actor: systemActor });
   const next = await findTurn(tx, claim);
   if (next) tx.notify(wakeUpTopic(next));
   return {
@@ -46,23 +47,25 @@ export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseRef 
     leaseMs: claim.leaseMs,
     leaseExpiresAt: isoTime(tx.now + claim.leaseMs),
     sessionId,
-    jobId: row.id,
+    jobId: before.summary.id,
   };
 };
 
-const leasedTo = ({ worker, holder, leaseMs }: Claim, row: JobRow, leaseId: string, nowMs: number): JobRow => {
+const leasedTo = (
+  { worker, holder, leaseMs }: Claim,
+  { summary, ...job }: HeldJob,
+  leaseId: string,
+  nowMs: number,
+): HeldJob => {
   // The job may be queued after `nowMs`, by the clock of another node or while this transaction waited for a lock.
-  const startedAt = Math.max(nowMs, row.queued_at);
+  const startedAt = Math.max(nowMs, job.queuedAt);
+  const usage = { ...summary.usage, queueMs: startedAt - job.queuedAt };
   return {
-    ...row,
-    status: 'running',
-    attempt: row.attempt + 1,
-    worker,
-    lease_id: leaseId,
-    lease_holder: holder,
-    lease_expires_at: nowMs + leaseMs,
-    expires_at: null,
-    started_at: startedAt,
-    usage: JSON.stringify({ ...noUsage, queueMs: startedAt - row.queued_at }),
+    ...job,
+    summary: { ...summary, status: 'running', attempt: summary.attempt + 1, worker, usage },
+    leaseId,
+    leaseHolder: holder,
+    leaseExpiresAt: nowMs + leaseMs,
+    startedAt,
   };
 };

@@ -1,6 +1,5 @@
 import {
   type Editor,
-  type JobLimits,
   type JobOutput,
   type JobReason,
   type JobUsage,
@@ -13,11 +12,11 @@ import { findSessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
-import type { JobRow } from './job-store.ts';
+import type { HeldJob } from './job-store.ts';
 import { boundWarnings, warnOfOutputs } from './job-warnings.ts';
 import { type LeaseKey, lockLeased } from './leases.ts';
 import { type OutputRules, placeOutputs } from './place-outputs.ts';
-import { thousandths } from './pool-store.ts';
+import { creditsOf, thousandths } from './pool-store.ts';
 import { listUploads, type Upload } from './upload-store.ts';
 
 /** The outcome of an attempt, as its runner reports it. */
@@ -51,33 +50,34 @@ export const endJob = async (tx: Transaction, key: LeaseKey, given: JobReport, r
   const report = withinQuota(tx, usedBytes, given);
   const usage = usageOf(before, report, tx.now);
   const limited = withCreditReason(before, report.failure, usage);
-  const editor: Editor = { kind: 'agent', id: before.agent_id, name: before.agent_name };
+  const { submittedBy } = before.summary;
+  const editor: Editor = { kind: 'agent', id: submittedBy.agentId, name: submittedBy.agentName };
   const uploads = await listUploads(tx, key);
   const placed = limited
     ? { failure: limited, outputs: uploads.map(notWritten) }
     : await placeOutputs(tx, before, editor, uploads, rules, usedBytes + bytesOf(report));
   const { failure, outputs } = placed;
-  const after: JobRow = {
+  const { exitCode, stdout, stderr, stdoutTruncated, stderrTruncated, result = null } = report;
+  const after: HeldJob = {
     ...before,
-    status: failure ? 'failed' : 'completed',
-    credits: creditsUsed(before, report, usage),
-    exit_code: report.exitCode,
-    stdout: report.stdout,
-    stderr: report.stderr,
-    stdout_truncated: Number(report.stdoutTruncated),
-    stderr_truncated: Number(report.stderrTruncated),
-    result: JSON.stringify(report.result ?? null),
-    error_reason: failure?.reason ?? null,
-    error_message: failure?.message ?? null,
-    outputs: JSON.stringify(outputs),
-    warnings: warningsOf(before, failure ? undefined : { uploads, outputs }, report.warnings),
-    usage: JSON.stringify(usage),
-    lease_id: null,
-    lease_expires_at: null,
-    finished_at: tx.now,
+    stdout,
+    stderr,
+    summary: {
+      ...before.summary,
+      status: failure ? 'failed' : 'completed',
+      credits: creditsUsed(before, report, usage),
+      exitCode,
+      stdoutTruncated,
+      stderrTruncated,
+      truncated: stdoutTruncated || stderrTruncated,
+      result,
+      error: failure,
+      outputs,
+      warnings: warningsOf(before, failure ? undefined : { uploads, outputs }, report.warnings),
+      usage,
+    },
   };
-  const trigger = report.failure ? 'fail' : 'complete';
-  await changeJob(tx, { before, after, trigger, actor: systemActor });
+  await changeJob(tx, { before, after, trigger: report.failure ? 'fail' : 'complete', actor: systemActor });
 };
 
 /** Removes output and result from a report if the session has no room for them. The job ends in any case (CAP-3). */
@@ -105,21 +105,20 @@ const bytesOf = ({ stdout, stderr, result }: JobReport): number =>
  * the reason.
  */
 const warningsOf = (
-  { input, on_conflict: onConflict, warnings }: JobRow,
+  { input, onConflict, summary: { warnings } }: HeldJob,
   brought: { uploads: readonly Upload[]; outputs: readonly JobOutput[] } | undefined,
   reportWarnings: readonly string[] = [],
-): string => {
+): string[] => {
   const asked = onConflict === null ? {} : (JSON.parse(input) as Partial<SandboxInput>);
   const found = brought?.uploads.map(({ path }) => path) ?? [];
   const outputWarnings = brought ? warnOfOutputs(asked, found, brought.outputs) : [];
-  return JSON.stringify(boundWarnings([...(JSON.parse(warnings) as string[]), ...reportWarnings, ...outputWarnings]));
+  return boundWarnings([...warnings, ...reportWarnings, ...outputWarnings]);
 };
 
-const usageOf = (row: JobRow, { usage, stdout, stderr }: JobReport, now: number): JobUsage => {
-  const { queueMs } = JSON.parse(row.usage) as JobUsage;
-  const wallMs = usage.wallMs ?? Math.max(0, now - (row.started_at ?? now));
+const usageOf = (job: HeldJob, { usage, stdout, stderr }: JobReport, now: number): JobUsage => {
+  const wallMs = usage.wallMs ?? Math.max(0, now - (job.startedAt ?? now));
   return {
-    queueMs,
+    queueMs: job.summary.usage.queueMs,
     wallMs: Math.round(wallMs),
     cpuMs: Math.round(usage.cpuMs ?? 0),
     peakMemoryMb: Math.round(usage.peakMemoryMb ?? 0),
@@ -129,16 +128,24 @@ const usageOf = (row: JobRow, { usage, stdout, stderr }: JobReport, now: number)
 };
 
 /** The charge is at most the reserved amount, so that a pool never pays more than it has. */
-const creditsUsed = (row: JobRow, { credits, usage, failure }: JobReport, { cpuMs }: JobUsage): number => {
-  if (credits !== undefined) return Math.min(row.cost, thousandths(credits));
-  if (usage.cpuMs !== undefined) return Math.min(row.cost, cpuMs);
-  return failure ? 0 : row.cost;
+const creditsUsed = (
+  { summary: { cost } }: HeldJob,
+  { credits, usage, failure }: JobReport,
+  { cpuMs }: JobUsage,
+): number => {
+  if (credits !== undefined) return Math.min(cost, creditsOf(thousandths(credits)));
+  if (usage.cpuMs !== undefined) return Math.min(cost, creditsOf(cpuMs));
+  return failure ? 0 : cost;
 };
 
 /** Gives the reason `credits` to a job that used up its credits before it reached its CPU limit. */
-const withCreditReason = (row: JobRow, failure: JobReport['failure'], { cpuMs }: JobUsage): JobReport['failure'] => {
-  const { cpuMs: limitMs } = JSON.parse(row.limits) as JobLimits;
-  const ranOut = failure?.reason === 'timeout' && row.cost < limitMs && cpuMs >= row.cost;
+const withCreditReason = (
+  { summary: { cost, limits } }: HeldJob,
+  failure: JobReport['failure'],
+  { cpuMs }: JobUsage,
+): JobReport['failure'] => {
+  const paidMs = thousandths(cost);
+  const ranOut = failure?.reason === 'timeout' && paidMs < limits.cpuMs && cpuMs >= paidMs;
   return ranOut ? { reason: 'credits', message: 'It used up the credits that were reserved for it.' } : failure;
 };
 

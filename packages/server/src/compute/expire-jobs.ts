@@ -4,7 +4,7 @@ import type { Queries, Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
-import { type JobKey, type JobRow, lockJob } from './job-store.ts';
+import { type HeldJob, type JobKey, lockJob } from './job-store.ts';
 import type { LeaseKey } from './leases.ts';
 import { hasEnded } from './states.ts';
 
@@ -23,12 +23,13 @@ export const expireJob = async (
   key: JobKey,
   closedFor: ComputeBackend['closedFor'],
 ): Promise<void> => {
-  const row = await lockJob(tx, key);
-  if (row.status !== 'pending' || row.expires_at === null || row.expires_at > tx.now) return;
-  const minutes = Math.round((tx.now - row.queued_at) / 6000) / 10;
-  const closed = closedFor(row.type);
-  const why = closed ? `: this service runs no ${row.type} jobs now, ${closed.reason}` : '';
-  await failPending(tx, row, 'expired', `It waited for ${String(minutes)} min and had no turn${why}.`);
+  const job = await lockJob(tx, key);
+  const { status, type } = job.summary;
+  if (status !== 'pending' || job.expiresAt === null || job.expiresAt > tx.now) return;
+  const minutes = Math.round((tx.now - job.queuedAt) / 6000) / 10;
+  const closed = closedFor(type);
+  const why = closed ? `: this service runs no ${type} jobs now, ${closed.reason}` : '';
+  await failPending(tx, job, 'expired', `It waited for ${String(minutes)} min and had no turn${why}.`);
 };
 
 /** Jobs for the sandbox that wait for a runtime. */
@@ -41,21 +42,15 @@ export const listWaitingFor = (db: Queries, type: string, limit: number): Promis
 
 /** Ends a job whose runtime does not become available (JOB-30). */
 export const refuseJob = async (tx: Transaction, key: JobKey, reason: string): Promise<void> => {
-  const row = await lockJob(tx, key);
-  if (row.status !== 'pending') return;
-  await failPending(tx, row, 'runtime_refused', `This service runs no ${row.type} jobs: ${reason}.`);
+  const job = await lockJob(tx, key);
+  const { status, type } = job.summary;
+  if (status === 'pending')
+    await failPending(tx, job, 'runtime_refused', `This service runs no ${type} jobs: ${reason}.`);
 };
 
-const failPending = async (tx: Transaction, row: JobRow, reason: JobReason, message: string): Promise<void> => {
-  const after = {
-    ...row,
-    status: 'failed',
-    error_reason: reason,
-    error_message: message,
-    expires_at: null,
-    finished_at: tx.now,
-  } as const;
-  await changeJob(tx, { before: row, after, trigger: 'expire', actor: systemActor });
+const failPending = async (tx: Transaction, before: HeldJob, reason: JobReason, message: string): Promise<void> => {
+  const after = { ...before, summary: { ...before.summary, status: 'failed', error: { reason, message } } } as const;
+  await changeJob(tx, { before, after, trigger: 'expire', actor: systemActor });
 };
 
 /** Leases that were not renewed in time. */
@@ -87,28 +82,27 @@ export const listAbandoned = (db: Queries, limit: number): Promise<JobKey[]> =>
   `;
 
 export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> => {
-  const row = await lockJob(tx, key);
+  const { summary } = await lockJob(tx, key);
   const session = await tx.get<{ status: string }>`select status from session where id = ${key.sessionId}`;
-  if (session?.status !== 'completed' || hasEnded(row.status)) return;
+  if (session?.status !== 'completed' || hasEnded(summary.status)) return;
   await cancelJob(tx, key, systemActor, 'The session was completed.');
 };
 
 /** Pending jobs whose agent was removed. The query begins with the busy pools, because they are few. */
 export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
   db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from compute_pool pool cross join compute_agent agent cross join job
-    where pool.pending > 0 and agent.session_id = pool.session_id and agent.pending > 0
-      and not exists (select 1 from seat where seat.session_id = agent.session_id and seat.agent_id = agent.agent_id)
-      and job.session_id = agent.session_id and job.agent_id = agent.agent_id and job.status = 'pending'
+    select job.session_id as "sessionId", job.id from compute_pool pool cross join job
+    where pool.pending > 0 and job.session_id = pool.session_id and job.status = 'pending'
+      and not exists (select 1 from seat where seat.session_id = job.session_id and seat.agent_id = job.agent_id)
     limit 0 + ${limit}
   `;
 
 /** Cancels a pending job if its agent has no seat (SEAT-7). */
 export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void> => {
-  const row = await lockJob(tx, key);
+  const { status, submittedBy } = (await lockJob(tx, key)).summary;
   const seat =
-    await tx.get`select 1 as one from seat where session_id = ${key.sessionId} and agent_id = ${row.agent_id}`;
-  if (seat || row.status !== 'pending') return;
+    await tx.get`select 1 as one from seat where session_id = ${key.sessionId} and agent_id = ${submittedBy.agentId}`;
+  if (seat || status !== 'pending') return;
   await cancelJob(tx, key, systemActor, 'The agent that submitted it was removed.');
 };
 

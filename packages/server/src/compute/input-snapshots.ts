@@ -4,7 +4,7 @@ import { releaseContents } from '../contents/release-contents.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import { unmatchedOf } from './job-warnings.ts';
-import type { JobKey, JobRow } from './job-store.ts';
+import type { JobKey } from './job-store.ts';
 
 /** The inputs of a job from the session, as they are now. */
 export interface InputSnapshots {
@@ -100,7 +100,7 @@ export const listInputHashes = (db: Queries, { sessionId, id }: JobKey): Promise
   `;
 
 /** Deletes the snapshots of a job, and each content that nothing else uses. */
-export const deleteInputSnapshots = async (tx: Transaction, { session_id: sessionId, id }: JobRow): Promise<void> => {
+export const deleteInputSnapshots = async (tx: Transaction, { sessionId, id }: JobKey): Promise<void> => {
   const kept = await tx.all<ContentRef>`
     delete from job_file where session_id = ${sessionId} and job_id = ${id}
     returning content_of as "of", content_hash as hash

@@ -1,10 +1,11 @@
 import { conflict, isSandboxType, type Lease, type SandboxInput } from '@pairspace/protocol';
 import { bodyOf, type StoredBody } from '../contents/keep-content.ts';
 import { Turns } from '../lib/turns.ts';
+import { sql } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { LeaseRef } from './claim-job.ts';
 import { readInputSnapshots } from './input-snapshots.ts';
-import { type JobRow, presentJob } from './job-store.ts';
+import { presentJob, selectJob } from './job-store.ts';
 
 export type LeasedFile = Lease['files'][number];
 
@@ -20,17 +21,16 @@ export interface LeaseInputs {
  */
 export const openLeaseInputs = async (db: Queries, { sessionId, jobId, ...lease }: LeaseRef): Promise<LeaseInputs> => {
   const key = { sessionId, id: jobId };
-  const row = await db.get<JobRow>`
-    select * from job
-    where session_id = ${sessionId} and id = ${jobId} and lease_id = ${lease.leaseId} and status = 'running'
-  `;
-  if (!row) throw conflict('lease_lost', 'This lease is over. Stop working on the job.');
-  const isOfSandbox = isSandboxType(row.type) && row.on_conflict !== null;
-  const { code } = isOfSandbox ? (JSON.parse(row.input) as Partial<SandboxInput>) : {};
+  const isLeased = sql`job.session_id = ${sessionId} and job.id = ${jobId} and lease_id = ${lease.leaseId}`;
+  const job = await selectJob(db, sql`${isLeased} and status = 'running'`);
+  if (!job) throw conflict('lease_lost', 'This lease is over. Stop working on the job.');
+  const { type } = job.summary;
+  const isOfSandbox = isSandboxType(type) && job.onConflict !== null;
+  const { code } = isOfSandbox ? (JSON.parse(job.input) as Partial<SandboxInput>) : {};
   const [pinned] = await readInputSnapshots(db, key, { above: null, limit: 1 });
   return {
-    claimed: { ...lease, job: presentJob(row, null) },
-    code: code ?? codeOf(row, pinned?.path === '' ? pinned : undefined),
+    claimed: { ...lease, job: presentJob(job) },
+    code: code ?? codeOf(type, pinned?.path === '' ? pinned : undefined),
     files: filesOf(db, key),
   };
 };
@@ -83,7 +83,7 @@ async function* filesOf(db: Queries, key: { sessionId: string; id: string }): As
 }
 
 /** The code of a job. Binary code is valid for WebAssembly alone; for other types the result is null. */
-const codeOf = ({ type }: Pick<JobRow, 'type'>, body: StoredBody | undefined): string | null =>
+const codeOf = (type: string, body: StoredBody | undefined): string | null =>
   body && (body.data === null || type === 'wasm') ? encoded(body).content : null;
 
 const encoded = (body: StoredBody): Omit<LeasedFile, 'path'> => {

@@ -1,8 +1,8 @@
 import { type Job, type JobStatus, type JobSummary, pageBytes } from '@pairspace/protocol';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
+import { sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
-import { getJob } from './get-job.ts';
-import { presentSummary, type SummaryRow } from './job-store.ts';
+import { joinsState, presentJob, readJob, type StoredSummary, summaryOf } from './job-store.ts';
 
 export interface JobQuery {
   limit: number;
@@ -18,33 +18,31 @@ export const listJobs = async (
   { limit, cursor, status, agentId }: JobQuery,
 ): Promise<Page<JobSummary>> => {
   const before = numberCursor('jobs', cursor) ?? Number.MAX_SAFE_INTEGER;
-  const rows = await db.all<SummaryRow & { position: number | null; available: number }>`
-    select * from (
-      select chosen.*, count(*) over () as available,
-        sum(octet_length(result) + octet_length(outputs) + octet_length(warnings)) over (order by number desc)
-          - octet_length(result) - octet_length(outputs) - octet_length(warnings) as bytes_before
-      from (
-        select session_id, id, number, seq, type, label, status, agent_id, agent_name, limits, cost, credits, attempt,
-          max_attempts, exit_code, stdout_truncated, stderr_truncated, result, error_reason, error_message, outputs,
-          warnings, progress, usage, worker, created_at, expires_at,
-          started_at, finished_at
-        from job
-        where session_id = ${sessionId} and number < ${before} and (${status ?? ''} = '' or status = ${status ?? ''})
-          and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})
-        order by number desc limit 0 + ${limit + 1}
-      ) chosen
-    ) page left join (
-      select number as pending_number, row_number() over (order by number) as position
-      from job where session_id = ${sessionId} and status = 'pending' and number < ${before}
-    ) queued on pending_number = number
-    where bytes_before <= ${pageBytes} order by number desc
-  `;
+  const rows = await db.all<StoredSummary & { number: number; position: number | null; available: number }>(
+    ...statement(sql`
+      select * from (
+        select chosen.*, count(*) over () as available,
+          sum(octet_length(data)) over (order by number desc) - octet_length(data) as bytes_before
+        from (
+          select number, cast(data as text) as data, progress, expires_at as "expiresAt" from job join ${joinsState}
+          where job.session_id = ${sessionId} and number < ${before}
+            and (${status ?? ''} = '' or status = ${status ?? ''}) and (${agentId ?? ''} = '' or agent_id = ${agentId ?? ''})
+          order by number desc limit 0 + ${limit + 1}
+        ) chosen
+      ) page left join (
+        select number as pending_number, row_number() over (order by number) as position
+        from job where session_id = ${sessionId} and status = 'pending' and number < ${before}
+      ) queued on pending_number = number
+      where bytes_before <= ${pageBytes} order by number desc
+    `),
+  );
   const { items, nextCursor } = pageOfRows('jobs', rows, limit, (row) => row.number, rows[0]?.available);
-  return { items: items.map((row) => presentSummary(row, row.position)), nextCursor };
+  return { items: items.map((row) => summaryOf(row, row.position)), nextCursor };
 };
 
 /** The jobs of a session with their input and output, for an export. */
 export const listWholeJobs = async (db: Queries, sessionId: string, page: JobQuery): Promise<Page<Job>> => {
   const { items, nextCursor } = await listJobs(db, sessionId, page);
-  return { items: await Promise.all(items.map(({ id }) => getJob(db, { sessionId, id }))), nextCursor };
+  const whole = items.map(async ({ id }) => presentJob(await readJob(db, { sessionId, id })));
+  return { items: await Promise.all(whole), nextCursor };
 };

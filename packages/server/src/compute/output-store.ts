@@ -1,12 +1,12 @@
 import type { OutputStream } from '@pairspace/protocol';
 import type { Queries, Transaction } from '../storage/storage.ts';
-import type { JobKey, JobRow } from './job-store.ts';
+import type { JobKey } from './job-store.ts';
 
 /** Notified when there is more of a job's output, and when the job has stopped running. */
 export const outputTopic = (jobId: string): string => `output-${jobId}`;
 
 /** Deletes the output that was kept while the job ran. */
-export const forgetOutput = async (tx: Transaction, { session_id: sessionId, id }: JobRow): Promise<void> => {
+export const forgetOutput = async (tx: Transaction, { sessionId, id }: JobKey): Promise<void> => {
   await tx.run`delete from job_output where session_id = ${sessionId} and job_id = ${id}`;
   tx.notify(outputTopic(id));
 };

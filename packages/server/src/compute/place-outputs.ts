@@ -2,7 +2,7 @@ import { type Editor, type FileEncoding, filePath, type JobOutput, type JobReaso
 import type { ContentRef } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { listInputHashes } from './input-snapshots.ts';
-import type { JobRow } from './job-store.ts';
+import type { HeldJob, JobKey } from './job-store.ts';
 import type { Upload } from './upload-store.ts';
 
 /** A file to write, whose content is already stored. */
@@ -46,22 +46,22 @@ interface Placed {
  */
 export const placeOutputs = async (
   tx: Transaction,
-  row: JobRow,
+  job: HeldJob,
   editor: Editor,
   uploads: readonly Upload[],
   rules: OutputRules,
   usedBytes: number,
 ): Promise<Placed> => {
   if (uploads.length === 0) return { failure: null, outputs: [] };
-  const { outputs, wanted, conflicts } = await choosePlaces(tx, row, uploads, rules);
-  if (row.on_conflict === 'fail' && conflicts.length > 0) {
+  const { outputs, wanted, conflicts } = await choosePlaces(tx, job, uploads, rules);
+  if (job.onConflict === 'fail' && conflicts.length > 0) {
     const message = `The session has another file by now at ${conflicts.slice(0, 5).join(', ')}. Nothing was written.`;
     return { failure: { reason: 'output_conflict', message }, outputs };
   }
 
   const written = await rules.writeOutputs(
     tx,
-    row.session_id,
+    job.summary.sessionId,
     editor,
     wanted.map(({ output, upload, ref }) => ({ ...upload, path: output.path, ref })),
     usedBytes,
@@ -86,12 +86,12 @@ interface Chosen {
 /** The path of each output, or the reason why it is not written. */
 const choosePlaces = async (
   tx: Transaction,
-  row: JobRow,
+  { summary, onConflict }: HeldJob,
   uploads: readonly Upload[],
   rules: OutputRules,
 ): Promise<Chosen> => {
   const pathSchema = filePath(rules.pathBytes);
-  const { isThere, isInConflict } = await compareFiles(tx, row);
+  const { isThere, isInConflict } = await compareFiles(tx, summary);
   const taken = new Set(uploads.map(({ path }) => path));
   const { outputs, wanted, conflicts }: Chosen = { outputs: [], wanted: [], conflicts: [] };
   for (const upload of uploads) {
@@ -102,7 +102,7 @@ const choosePlaces = async (
     if (ref === null) continue;
     if (isInConflict(path)) {
       conflicts.push(path);
-      if (row.on_conflict === 'rename') output.path = freePath(path, (other) => isThere(other) || taken.has(other));
+      if (onConflict === 'rename') output.path = freePath(path, (other) => isThere(other) || taken.has(other));
     }
     taken.add(output.path);
     if (pathSchema.safeParse(output.path).success) wanted.push({ output, upload, ref });
@@ -112,7 +112,7 @@ const choosePlaces = async (
 };
 
 /** The session's present files, compared with the job's inputs. */
-const compareFiles = async (tx: Transaction, { session_id: sessionId, id }: JobRow) => {
+const compareFiles = async (tx: Transaction, { sessionId, id }: JobKey) => {
   const there = new Map<string, string>();
   for (const file of await tx.all<{ path: string; hash: string }>`
     select path, data ->> 'contentHash' as hash from entity

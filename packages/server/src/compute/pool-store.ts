@@ -1,4 +1,4 @@
-import { type AgentUsage, conflict, type JobLimits, type Pool, type Provider } from '@pairspace/protocol';
+import { conflict, type JobLimits, type Pool, type Provider } from '@pairspace/protocol';
 import { isoTime } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
@@ -21,24 +21,6 @@ export interface PoolRow {
   held_since: number | null;
   created_at: number;
   updated_at: number;
-}
-
-export interface AgentRow {
-  session_id: string;
-  agent_id: string;
-  agent_name: string;
-  jobs: number;
-  pending: number;
-  running: number;
-  completed: number;
-  failed: number;
-  cancelled: number;
-  credits: number;
-  reserved_credits: number;
-  cpu_ms: number;
-  wall_ms: number;
-  output_bytes: number;
-  began_at: number;
 }
 
 export const findPoolRow = (db: Queries, sessionId: string): Promise<PoolRow | undefined> =>
@@ -95,24 +77,3 @@ export const presentPool = (
   createdAt: isoTime(row.created_at),
   updatedAt: isoTime(row.updated_at),
 });
-
-/** The jobs and credits of each agent of a session, by agentId (JOB-2). */
-export const listAgentUsage = async (db: Queries, sessionId: string): Promise<AgentUsage[]> => {
-  const rows = await db.all<AgentRow>`
-    select * from compute_agent where session_id = ${sessionId} order by agent_id
-  `;
-  return rows.map((row) => ({
-    agentId: row.agent_id,
-    agentName: row.agent_name,
-    jobs: row.jobs,
-    pending: row.pending,
-    running: row.running,
-    completed: row.completed,
-    failed: row.failed,
-    cancelled: row.cancelled,
-    credits: creditsOf(row.credits),
-    cpuMs: row.cpu_ms,
-    wallMs: row.wall_ms,
-    outputBytes: row.output_bytes,
-  }));
-};

@@ -1,7 +1,7 @@
 import { countCharacters, type Endpoints, type OutputStream, type ResultOf } from '@pairspace/protocol';
 import type { Queries } from '../storage/storage.ts';
 import { countOutput, listParts } from './output-store.ts';
-import { getJobRow, type JobKey } from './job-store.ts';
+import { type JobKey, readJob } from './job-store.ts';
 import { hasEnded } from './states.ts';
 
 /** The greatest number of characters in one answer; the next answer has the rest. */
@@ -18,9 +18,9 @@ export const readOutput = async (
   // Output that was restarted may end before `since`.
   const beginOfParts = first ? first.since : Math.min(since, await countOutput(db, key, stream));
   // The job is read after the parts, because the transaction that ends the job deletes the parts.
-  const row = await getJobRow(db, key);
-  const isOver = hasEnded(row.status);
-  const text = isOver ? row[stream] : parts.map((part) => part.text).join('');
+  const job = await readJob(db, key);
+  const isOver = hasEnded(job.summary.status);
+  const text = isOver ? job[stream] : parts.map((part) => part.text).join('');
   const begin = isOver ? 0 : beginOfParts;
   const length = countCharacters(text);
   const from = Math.min(since - begin, length);

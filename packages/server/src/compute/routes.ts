@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoints, Job, JobLimits, Limits } from '@pairspace/protocol';
+import type { BodyOf, Endpoints, Job, JobSummary, Limits } from '@pairspace/protocol';
 import { actorOf } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import { Answer, StreamedAnswer } from '../http/dispatch/answer.ts';
@@ -14,9 +14,8 @@ import { rememberClaimed } from './claimed-types.ts';
 import { configurePool } from './configure-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import { getCompute } from './get-compute.ts';
-import { getJob } from './get-job.ts';
 import { issueWorkerToken } from './issue-worker-token.ts';
-import type { JobRow } from './job-store.ts';
+import { presentJob, readJob } from './job-store.ts';
 import { releaseJob, renewLease } from './leases.ts';
 import { claimJson, openLeaseInputs, renewBetweenFiles } from './lease-inputs.ts';
 import { listJobs } from './list-jobs.ts';
@@ -96,7 +95,7 @@ const bindJobs = ({ bind, endpoints, read, backend, limits, jobQueueTtlMs, jobLi
   bind(endpoints.getJob, async ({ params, query, longPoll }) => {
     const { result } = await longPoll(
       query.wait,
-      () => getJob(read, { sessionId: params.sessionId, id: params.jobId }),
+      async () => presentJob(await readJob(read, { sessionId: params.sessionId, id: params.jobId })),
       ({ status }) => !hasEnded(status),
     );
     return result;
@@ -128,8 +127,8 @@ const bindClaims = (routes: ComputeRoutes): void => {
     await rememberClaimed(storage, types, sessionId);
     const gone = call.gone();
     let tooLarge: string | undefined;
-    const hasRoom = ({ type, limits }: JobRow): boolean => {
-      tooLarge = !host || host.hasRoom(type, (JSON.parse(limits) as JobLimits).memoryMb) ? undefined : type;
+    const hasRoom = ({ type, limits }: JobSummary): boolean => {
+      tooLarge = !host || host.hasRoom(type, limits.memoryMb) ? undefined : type;
       return tooLarge === undefined;
     };
     const wanted = { ...choice, worker, holder: host?.holder ?? null, leaseMs: jobLeaseMs, hasRoom };
@@ -172,7 +171,7 @@ const bindLeases = ({ bind, endpoints, read, jobLeaseMs, jobQueueTtlMs }: Comput
   bind(endpoints.releaseJob, async ({ params, body, writeValue }) => {
     const key = leaseOf(params, body);
     await writeValue((tx) => releaseJob(tx, key, jobQueueTtlMs));
-    return getJob(read, key);
+    return presentJob(await readJob(read, key));
   });
 };
 
@@ -192,7 +191,7 @@ const bindReports = (routes: ComputeRoutes): void => {
   const end = async ({ params, body, writeValue }: ReportCall, report: JobReport): Promise<Job> => {
     const key = leaseOf(params, body);
     await writeValue((tx) => endJob(tx, key, report, routes));
-    return getJob(read, key);
+    return presentJob(await readJob(read, key));
   };
   bind(endpoints.completeJob, (call) =>
     end(call, reportOf(call.body, { failure: null, result: call.body.result ?? null })),
@@ -230,7 +229,7 @@ const answerLease = async ({ read, storage, now, jobLeaseMs }: ComputeRoutes, le
   return StreamedAnswer.data(claimJson(inputs));
 };
 
-/** Every claim locks the turns first and its session after them, so that two claims never deadlock. */
+/** Every claim waits for the claims before it and locks its session after them, so that two claims never deadlock. */
 const turnsFirst = { session: undefined, concurrent: true };
 
 const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { leaseId: string }) => ({

@@ -1,4 +1,4 @@
-import { joined, sql, statement } from '../storage/sql.ts';
+import { isIn, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { JobKind } from './wake-up-topic.ts';
 
@@ -18,69 +18,66 @@ export interface Turn extends JobKind {
 }
 
 /** The job that is next among those that can run (JOB-16). */
-export const findTurn = async (db: Queries, choice: TurnFilter): Promise<Turn | undefined> =>
-  (await listTurns(db, choice, 1))[0];
+export const findTurn = async (db: Queries, choice: TurnFilter): Promise<Turn | undefined> => {
+  const [first] = await listSessions(db, choice, 1);
+  return first && turnIn(db, first, choice.types);
+};
 
-/**
- * The oldest job of each agent and type, in the order of turns. The rows of pools and agents choose, because they are
- * few, however long the queue is.
- */
-const listTurns = (db: Queries, { types, sessionId, sandboxOnly }: TurnFilter, most: number): Promise<Turn[]> => {
-  const wanted = joined(
-    types.map((type) => sql`select ${type} as type`),
-    sql` union `,
-  );
-  return db.all<Turn>(
+type SessionTurn = Pick<Turn, 'sessionId' | 'provider'>;
+
+const waits = (types: readonly string[]): Sql => sql`
+  job.status = 'pending' and ${isIn(sql`job.type`, types)}
+  and seat.session_id = job.session_id and seat.agent_id = job.agent_id
+`;
+
+/** The sessions with a job that can run, in the order of their turns. */
+const listSessions = (
+  db: Queries,
+  { types, sessionId, sandboxOnly }: TurnFilter,
+  most: number,
+): Promise<SessionTurn[]> =>
+  db.all<SessionTurn>(
     ...statement(sql`
-      select session_id as "sessionId", number, provider, type from (
-        select pool.session_id, pool.provider, wanted.type, agent.agent_id, pool.running, pool.began_at,
-          agent.running as agent_running, agent.began_at as agent_began_at, (
-            select min(number) from job where job.session_id = agent.session_id and job.agent_id = agent.agent_id
-              and job.type = wanted.type and job.status = 'pending'
-          ) as number
-        from compute_pool pool cross join session cross join compute_agent agent cross join seat
-        cross join (${wanted}) wanted
-        where pool.pending > 0 and pool.running < pool.max_running
-          and ${sessionId === undefined ? sql`1 = 1` : sql`pool.session_id = ${sessionId}`}
-          and ${sandboxOnly ? sql`pool.provider = 'sandbox'` : sql`1 = 1`}
-          and session.id = pool.session_id and session.status in ('waiting', 'active')
-          and agent.session_id = pool.session_id and agent.pending > 0
-          and seat.session_id = agent.session_id and seat.agent_id = agent.agent_id
-      ) waiting
-      where number is not null
-      order by running, began_at, session_id, agent_running, agent_began_at, agent_id, number limit 0 + ${most}
+      select pool.session_id as "sessionId", provider from compute_pool pool cross join session
+      where pool.pending > 0 and pool.running < pool.max_running
+        and ${sessionId === undefined ? sql`1 = 1` : sql`pool.session_id = ${sessionId}`}
+        and ${sandboxOnly ? sql`pool.provider = 'sandbox'` : sql`1 = 1`}
+        and session.id = pool.session_id and session.status in ('waiting', 'active')
+        and exists (select 1 from job cross join seat where job.session_id = pool.session_id and ${waits(types)})
+      order by pool.running, began_at, pool.session_id limit 0 + ${most}
     `),
   );
+
+/** The next job of a session: the oldest one of the agent with the fewest jobs that run. */
+const turnIn = async (db: Queries, session: SessionTurn, types: readonly string[]): Promise<Turn | undefined> => {
+  const ofAgent = sql`other.session_id = ${session.sessionId} and other.agent_id = waiting.agent_id`;
+  const next = await db.get<Pick<Turn, 'number' | 'type'>>(
+    ...statement(sql`
+      select number, type from (
+        select job.agent_id, job.type, min(number) as number from job cross join seat
+        where job.session_id = ${session.sessionId} and ${waits(types)} group by job.agent_id, job.type
+      ) waiting
+      order by (select count(*) from job other where ${ofAgent} and status = 'running'),
+        coalesce((select max(started_at) from job other where ${ofAgent}), 0), agent_id, number limit 1
+    `),
+  );
+  return next && { ...session, ...next };
 };
 
-/** The number of turns that a claim reads, so that it can skip those of other claims. */
-const turnsConsidered = 32;
+/** The number of sessions that a claim reads, for those whose turn has passed when they are locked. */
+const sessionsConsidered = 32;
 
 /**
- * The next job, with its session locked to the end of the transaction. Sessions in which another claim chooses are
- * skipped if there are others. Claims alone lock the oldest count of a session's jobs, and they lock it before the
- * session: a session that something else has locked keeps its turn.
+ * The next job, with its session locked to the end of the transaction. Claims choose one after the other, so that each
+ * has the turn which the claim before it has left.
  */
 export const lockTurn = async (tx: Transaction, choice: TurnFilter): Promise<Turn | undefined> => {
-  const turns = await listTurns(tx, choice, turnsConsidered);
-  const sessions = new Set(turns.map(({ sessionId }) => sessionId));
-  let locksSome = false;
-  for (const sessionId of sessions) {
-    const free = await tx.lockAvailable`
-      select seq from job_count where session_id = ${sessionId}
-        and seq = (select min(seq) from job_count where session_id = ${sessionId})
-    `;
-    if (free.length === 0) continue;
-    const turn = await confirmTurn(tx, { ...choice, sessionId });
+  if (!(await findTurn(tx, choice))) return undefined;
+  tx.queueLock('claims of jobs', 'alone');
+  for (const { sessionId } of await listSessions(tx, choice, sessionsConsidered)) {
+    await tx.run`update session set last_seq = last_seq where id = ${sessionId}`;
+    const turn = await findTurn(tx, { ...choice, sessionId });
     if (turn) return turn;
-    locksSome = true;
   }
-  const [first] = sessions;
-  return first === undefined || locksSome ? undefined : confirmTurn(tx, { ...choice, sessionId: first });
-};
-
-/** Locks the session, and reads the turn again: another transaction may have changed it before the lock was granted. */
-const confirmTurn = async (tx: Transaction, choice: TurnFilter & { sessionId: string }): Promise<Turn | undefined> => {
-  await tx.run`update session set last_seq = last_seq where id = ${choice.sessionId}`;
-  return findTurn(tx, choice);
+  return undefined;
 };

@@ -21,10 +21,8 @@ interface Neighbours extends Pick<SteeringParts, 'setSession'> {
 /** Jobs as a slice: pools, the queue, leases, and the worker of this process. */
 export class ComputeSlice implements Slice {
   readonly sessionTables: readonly SessionTable[] = [
-    { name: 'compute_agent', atOnce: 'before the session' },
     { name: 'compute_pool', atOnce: 'before the session' },
     { name: 'job_file', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },
-    { name: 'job_count', later: { key: ['seq'] } },
     { name: 'job', later: { key: ['number'], isLarge: true } },
     { name: 'claimed_type', later: { key: [] } },
     { name: 'job_upload', later: { key: ['job_id', 'path'], isLarge: true, refersToContents: true } },

@@ -36,7 +36,7 @@ export const steerSession = async (
   const cancelled: string[] = [];
   for (const id of new Set(cancelJobs)) {
     const key = { sessionId, id };
-    if (hasEnded((await lockJob(tx, key)).status)) continue;
+    if (hasEnded((await lockJob(tx, key)).summary.status)) continue;
     await cancelJob(tx, key, actor, `${actor.name} cancelled it.`);
     cancelled.push(id);
   }

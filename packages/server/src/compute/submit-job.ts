@@ -6,24 +6,24 @@ import {
   isSandboxType,
   type Job,
   type JobLimits,
+  type JobSummary,
   type Limits,
-  type SandboxInput,
   type SandboxType,
   ServiceError,
 } from '@pairspace/protocol';
 import { actorOf, type AgentCaller } from '../access/caller.ts';
 import { getOpenSession } from '../access/session-head.ts';
+import { isoTime } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
-import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { assertMeant } from './claimed-types.ts';
 import { changeJob } from './change-job.ts';
-import { type JobRow, noUsage, presentWhole } from './job-store.ts';
+import { type HeldJob, noUsage, presentJob } from './job-store.ts';
 import { parseInput, tryInput } from './parse-input.ts';
 import { warnOfInputs } from './job-warnings.ts';
 import { findInputs, type InputSnapshots, noInputs, snapshotInputs } from './input-snapshots.ts';
 import type { ComputeBackend } from './compute-backend.ts';
-import { type AgentRow, creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
+import { creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
 
 /** Only a lost lease gives a job another attempt (JOB-14). */
 const maxAttempts = 2;
@@ -48,7 +48,6 @@ export const submitJob = async (
 ): Promise<Job> => {
   const { id: sessionId } = await getOpenSession(tx, caller.sessionId);
   const pool = await lockPool(tx, sessionId);
-  const agent = await lockAgent(tx, caller);
   const given = body.input ?? body.payload ?? null;
   const limits: JobLimits = { ...(JSON.parse(pool.defaults) as JobLimits), ...(body.limits as Partial<JobLimits>) };
   const cost = thousandths(body.cost ?? limits.cpuMs / 1000);
@@ -57,30 +56,23 @@ export const submitJob = async (
   if (pool.provider === 'sandbox' && !isSandboxType(body.type)) await assertMeant(tx, sessionId, body.type);
   if (sandboxed) assertRuns(backend, sandboxed, limits, cost);
   assertQueueHasRoom(pool);
-  assertAffordable(pool, agent, cost);
+  await assertAffordable(tx, caller, pool, cost);
   const inputs = input ? await findInputs(tx, sessionId, input) : noInputs;
   assertThere(inputs);
   assertFits(inputs, limits);
 
-  const row = newJob(caller, { ...body, input: given }, { cost, limits, pool, input, inputs, now: tx.now });
-  await tx.run`update compute_pool set last_number = ${row.number} where session_id = ${sessionId}`;
-  await snapshotInputs(tx, { sessionId, id: row.id }, inputs);
-  const after = { ...row, expires_at: tx.now + queueTtlMs };
-  const change = { before: undefined, after, trigger: 'submit', actor: actorOf(caller) } as const;
-  return presentWhole(await changeJob(tx, { ...change, queuePosition: pool.pending + 1 }));
-};
-
-/** Locks and returns the sums of an agent, which its first job creates. */
-const lockAgent = async (tx: Transaction, { sessionId, agentId, agentName }: AgentCaller): Promise<AgentRow> => {
-  await tx.run`
-    insert into compute_agent (session_id, agent_id, agent_name) values (${sessionId}, ${agentId}, ${agentName})
-    on conflict (session_id, agent_id) do update set agent_name = excluded.agent_name
-  `;
-  const agent = await tx.get<AgentRow>`
-    select * from compute_agent where session_id = ${sessionId} and agent_id = ${agentId}
-  `;
-  invariant(agent, 'the row was just written');
-  return agent;
+  const after: HeldJob = {
+    ...notRun,
+    summary: newJob(caller, body, { cost, limits, pool, inputs, now: tx.now }),
+    number: pool.last_number + 1,
+    input: JSON.stringify(given),
+    onConflict: input?.onConflict ?? null,
+    expiresAt: tx.now + queueTtlMs,
+    queuedAt: tx.now,
+  };
+  await tx.run`update compute_pool set last_number = ${after.number} where session_id = ${sessionId}`;
+  await snapshotInputs(tx, { sessionId, id: after.summary.id }, inputs);
+  return presentJob(await changeJob(tx, { before: undefined, after, trigger: 'submit', actor: actorOf(caller) }));
 };
 
 const assertRuns = (backend: ComputeBackend, type: SandboxType, { memoryMb }: JobLimits, cost: number): void => {
@@ -105,15 +97,29 @@ const assertQueueHasRoom = ({ pending, max_pending: most }: PoolRow): void => {
   );
 };
 
-const assertAffordable = (pool: PoolRow, agent: AgentRow, cost: number): void => {
+/** The credits that an agent has used, and those that are set aside for its jobs, in thousandths. */
+const sumCredits = async (tx: Transaction, sessionId: string, agentId: string): Promise<number> => {
+  const row = await tx.get<{ credits: number }>`
+    select cast(sum(case when status in ('pending', 'running') then cost else credits end) as bigint) as credits
+    from job where session_id = ${sessionId} and agent_id = ${agentId}
+  `;
+  return row?.credits ?? 0;
+};
+
+const assertAffordable = async (
+  tx: Transaction,
+  { agentId }: AgentCaller,
+  pool: PoolRow,
+  cost: number,
+): Promise<void> => {
   const left = remainingOf(pool);
-  const share =
-    pool.agent_credits === null ? Infinity : Math.max(0, pool.agent_credits - agent.credits - agent.reserved_credits);
+  const bound = pool.agent_credits === null ? 0 : await sumCredits(tx, pool.session_id, agentId);
+  const share = pool.agent_credits === null ? Infinity : Math.max(0, pool.agent_credits - bound);
   if (cost <= Math.min(left, share)) return;
   const isShare = share < left;
   const remaining = creditsOf(Math.min(left, share));
   // Used and reserved credits stay bound, so a limit of this sum would suffice.
-  const sum = creditsOf((isShare ? agent.credits + agent.reserved_credits : pool.total_credits - left) + cost);
+  const sum = creditsOf((isShare ? bound : pool.total_credits - left) + cost);
   const [whose, field] = isShare ? ['this agent has', 'perAgentCredits'] : ['the pool has', 'totalCredits'];
   const smaller = remaining > 0 ? `Give it a cost of at most ${String(remaining)}. ` : '';
   throw conflict(
@@ -144,61 +150,60 @@ const assertFits = ({ files }: InputSnapshots, { diskMb, maxFiles }: JobLimits):
   if (bytes > diskMb * mebibyte) throw invalid('body.input.files', 'is more together than limits.diskMb');
 };
 
+/** The job before its first attempt. */
+const notRun = {
+  stdout: '',
+  stderr: '',
+  leaseId: null,
+  leaseHolder: null,
+  leaseExpiresAt: null,
+  startedAt: null,
+  progressAt: null,
+} as const satisfies Partial<HeldJob>;
+
 interface Parts {
   cost: number;
   limits: JobLimits;
   pool: PoolRow;
-  input: SandboxInput | undefined;
   inputs: InputSnapshots;
   now: number;
 }
 
-/** The state of a job before it has run. */
-const notRun = {
-  credits: 0,
-  attempt: 0,
-  max_attempts: maxAttempts,
-  exit_code: null,
-  stdout: '',
-  stderr: '',
-  stdout_truncated: 0,
-  stderr_truncated: 0,
-  result: 'null',
-  error_reason: null,
-  error_message: null,
-  outputs: '[]',
-  progress: null,
-  progress_at: null,
-  usage: JSON.stringify(noUsage),
-  worker: null,
-  lease_id: null,
-  lease_holder: null,
-  lease_expires_at: null,
-  started_at: null,
-  finished_at: null,
-} as const satisfies Partial<JobRow>;
-
 const newJob = (
   { sessionId, agentId, agentName }: AgentCaller,
-  { type, input, label = null }: BodyOf<Endpoints['submitJob']>,
-  { cost, limits, pool, input: parsed, inputs, now }: Parts,
-): JobRow => ({
-  ...notRun,
-  session_id: sessionId,
-  id: newId('job', now),
-  number: pool.last_number + 1,
-  seq: 0,
-  type,
-  label,
-  status: 'pending',
-  agent_id: agentId,
-  agent_name: agentName,
-  input: JSON.stringify(input),
-  limits: JSON.stringify(limits),
-  on_conflict: parsed?.onConflict ?? null,
-  cost,
-  warnings: JSON.stringify(warnOfInputs(inputs.unmatched)),
-  expires_at: null,
-  created_at: now,
-  queued_at: now,
-});
+  { type, label = null }: BodyOf<Endpoints['submitJob']>,
+  { cost, limits, pool, inputs, now }: Parts,
+): JobSummary => {
+  const id = newId('job', now);
+  return {
+    id,
+    jobId: id,
+    sessionId,
+    seq: 0,
+    type,
+    label,
+    status: 'pending',
+    submittedBy: { agentId, agentName },
+    limits,
+    cost: creditsOf(cost),
+    credits: 0,
+    attempt: 0,
+    maxAttempts,
+    queuePosition: pool.pending + 1,
+    exitCode: null,
+    stdoutTruncated: false,
+    stderrTruncated: false,
+    truncated: false,
+    result: null,
+    error: null,
+    outputs: [],
+    warnings: warnOfInputs(inputs.unmatched),
+    progress: null,
+    usage: noUsage,
+    worker: null,
+    createdAt: isoTime(now),
+    expiresAt: null,
+    startedAt: null,
+    finishedAt: null,
+  };
+};

@@ -1,11 +1,4 @@
-import {
-  conflict,
-  type Endpoints,
-  type FileEncoding,
-  type JobLimits,
-  type ResultOf,
-  ServiceError,
-} from '@pairspace/protocol';
+import { conflict, type Endpoints, type FileEncoding, type ResultOf, ServiceError } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
 import { getSessionHead } from '../access/session-head.ts';
 import { encodedContent, keepContent } from '../contents/keep-content.ts';
@@ -30,8 +23,7 @@ export const uploadOutput = async (
   key: LeaseKey,
   { path, content: said, encoding, error, bytes: saidBytes = 0 }: Output,
 ): Promise<ResultOf<Endpoints['uploadJobOutput']>> => {
-  const row = await lockLeased(tx, key);
-  const { maxFiles, diskMb } = JSON.parse(row.limits) as JobLimits;
+  const { maxFiles, diskMb } = (await lockLeased(tx, key)).summary.limits;
   const { storedBytes } = await getSessionHead(tx, key.sessionId);
   const beside = await sumUploads(tx, key, path);
   const content = error === undefined && said !== undefined ? encodedContent(said, encoding) : undefined;

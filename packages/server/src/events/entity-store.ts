@@ -117,7 +117,8 @@ export const stateAfter = (
   invariant(kind, 'the event has the state of an entity');
   const { id } = entity as { id: string };
   const kept = keepsOut ? canonicalJson({ ...entity, [keepsOut]: undefined }) : data;
-  return { kind, id, endedAt: isEnd ? at : null, data: kept };
+  const hasEnded = typeof isEnd === 'function' ? isEnd(entity as never) : isEnd;
+  return { kind, id, endedAt: hasEnded ? at : null, data: kept };
 };
 
 /** Keeps the state of an entity. Only `appendEvent` and an import call this. */

@@ -28,14 +28,13 @@ const fileText = async ({ db, sessionId, seq }: Source): Promise<string> =>
   )?.text ?? '';
 
 /** The beginning of what a job says about its end, and of its output. */
-const jobText = async ({ db, sessionId }: Source, id: string): Promise<string> =>
-  (
-    await db.get<{ text: string }>`
-      select substr(coalesce(error_message, '') || substr(stdout, 1, 0 + ${searchedUnits}) || substr(stderr, 1, 0 + ${searchedUnits}),
-        1, 0 + ${searchedUnits}) as text
-      from job where session_id = ${sessionId} and id = ${id}
-    `
-  )?.text ?? '';
+const jobText = async ({ db, sessionId }: Source, { id, error }: JobSummary): Promise<string> => {
+  const output = await db.get<{ text: string }>`
+    select substr(stdout, 1, 0 + ${searchedUnits}) || substr(stderr, 1, 0 + ${searchedUnits}) as text
+    from job where session_id = ${sessionId} and id = ${id}
+  `;
+  return `${error?.message ?? ''}${output?.text ?? ''}`;
+};
 
 /** The parts of an entity of each kind that a search finds. */
 const partsOf: Readonly<Record<SearchKind, (entity: never, source: Source) => Parts | Promise<Parts>>> = {
@@ -48,11 +47,11 @@ const partsOf: Readonly<Record<SearchKind, (entity: never, source: Source) => Pa
     text: lines(description, result?.text),
     author,
   }),
-  job: async ({ id, label, type, submittedBy }: JobSummary, source) => ({
-    title: label,
-    labels: [type],
-    text: await jobText(source, id),
-    author: agent(submittedBy),
+  job: async (job: JobSummary, source) => ({
+    title: job.label,
+    labels: [job.type],
+    text: await jobText(source, job),
+    author: agent(job.submittedBy),
   }),
   ask: ({ title, details, answer, askedBy }: Ask) => ({
     title,

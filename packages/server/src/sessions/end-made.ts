@@ -16,8 +16,10 @@ import { type ObserverRow, presentObserver } from './observer-row.ts';
 import { listSeats, saveTaken } from './session-store.ts';
 import { appendRevoked, notifyTokenEnd } from './token-end.ts';
 
-/** The sessions of one step. */
-const batch = 200;
+/** The sessions of one step in which everything stops working. */
+const stepSessions = 200;
+/** The sessions whose logs are told at once: more would wait for a connection of the database for too long. */
+const toldAtOnce = 25;
 /** A request that ends a key has this time to carry out the end; afterwards the background job takes over. */
 const requestMs = 3000;
 
@@ -62,16 +64,16 @@ export const listLeftEnds = (db: Queries, now: number): Promise<EndRow[]> =>
 /** Everything stops working first, in large steps; the log of each session says so afterwards. */
 const carryOut = async ({ storage, closing }: EndParts, { maker, actor }: EndRow): Promise<void> => {
   const end = { maker, actor: JSON.parse(actor) as Actor };
-  let sessionIds = await listSessionsOf(storage.read, maker);
+  let sessionIds = await listSessionsOf(storage.read, maker, stepSessions);
   while (sessionIds.length > 0 && !closing.aborted) {
     const some = sessionIds;
     await storage.write((tx) => stop(tx, maker, some), { concurrent: true });
-    sessionIds = await listSessionsOf(storage.read, maker, some.at(-1));
+    sessionIds = await listSessionsOf(storage.read, maker, stepSessions, some.at(-1));
   }
   const failures = await drain(
-    () => listSessionsOf(storage.read, maker),
+    () => listSessionsOf(storage.read, maker, toldAtOnce),
     (sessionId) => storage.write((tx) => endMade(tx, end, sessionId), sessionId === '' ? {} : { session: sessionId }),
-    { batch, closing },
+    { batch: toldAtOnce, closing },
   );
   if (failures.length > 0) throw failures[0];
   if (closing.aborted) return;
@@ -83,12 +85,12 @@ const carryOut = async ({ storage, closing }: EndParts, { maker, actor }: EndRow
 };
 
 /** The next sessions in which a maker has made something; the first may be empty, for what is outside of sessions. */
-const listSessionsOf = async (db: Queries, maker: string, after?: string): Promise<string[]> => {
+const listSessionsOf = async (db: Queries, maker: string, most: number, after?: string): Promise<string[]> => {
   const rows = await db.all<{ sessionId: string }>(
     ...statement(sql`
       select distinct session_id as "sessionId" from origin
       where maker = ${maker} ${after === undefined ? sql`` : sql`and session_id > ${after}`}
-      order by session_id limit ${batch}
+      order by session_id limit 0 + ${most}
     `),
   );
   return rows.map(({ sessionId }) => sessionId);

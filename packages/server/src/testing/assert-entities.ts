@@ -1,5 +1,13 @@
 import { deepEqual } from 'node:assert/strict';
-import { type Ask, askAfterImport, loggedEvents, type Task, taskAfterImport } from '@pairspace/protocol';
+import {
+  type Ask,
+  askAfterImport,
+  jobAfterImport,
+  type JobSummary,
+  loggedEvents,
+  type Task,
+  taskAfterImport,
+} from '@pairspace/protocol';
 import { lookInside } from '@pairspace/testkit/look-inside';
 import { isoTime } from '../lib/clock.ts';
 
@@ -31,16 +39,18 @@ export const assertEntities = async (of: Parameters<typeof lookInside>[0]): Prom
     };
     if (event !== 'session.imported') {
       const [kind = '', change = ''] = String(event).split('.');
-      const data = JSON.parse(String(text)) as { id: string; content?: string };
+      const data = JSON.parse(String(text)) as { id: string; content?: string; finishedAt?: string | null };
       delete data.content;
-      keep(kind, data, ['ended', 'deleted'].includes(change) ? at : null);
+      keep(kind, data, ['ended', 'deleted'].includes(change) || (kind === 'job' && data.finishedAt) ? at : null);
       continue;
     }
     const imported = { seq: Number(seq), at: isoTime(Number(at)) };
     for (const [key, { data }] of Object.entries(folded)) {
       const isOf = (kind: string, status: string): boolean =>
-        key.startsWith(`${String(session_id)} ${kind} `) && (data as Ask | Task).status === status;
+        key.startsWith(`${String(session_id)} ${kind} `) && (data as Ask | JobSummary | Task).status === status;
       if (isOf('ask', 'open')) keep('ask', askAfterImport(data as Ask, imported), at);
+      if (isOf('job', 'pending') || isOf('job', 'running'))
+        keep('job', jobAfterImport(data as JobSummary, imported.at), at);
       if (isOf('task', 'working')) keep('task', taskAfterImport(data as Task), null);
     }
   }

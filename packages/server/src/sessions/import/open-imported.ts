@@ -1,4 +1,4 @@
-import { type Ask, canonicalJson, type Endpoints, type PublicSession, type ResultOf } from '@pairspace/protocol';
+import { canonicalJson, type Endpoints, type PublicSession, type ResultOf } from '@pairspace/protocol';
 import { type Caller, operatorActor, systemActor } from '../../access/caller.ts';
 import { whyNoRoom } from '../../access/capacity.ts';
 import { type Capability, inviteOf, recordOrigin, seatOf } from '../../access/origin.ts';
@@ -48,10 +48,11 @@ export const openImported = async (
   }
   recordOrigin(tx, inviteOf(row.id), importer.makers);
   const observerToken = issueOverseerToken(tx, row.id, importer.makers);
-  queueCompute(tx, row.id, last);
-  const importedSeq = row.last_seq + 1;
-  queueJobCount(tx, row.id, importedSeq, last);
-  await endAsks(tx, row.id, importedSeq);
+  const { pool } = last;
+  if (pool) {
+    insertRows(tx, row.id, { table: 'compute_pool', columns: Object.keys(pool), rows: [Object.values(pool)] });
+  }
+  await endWithImport(tx, row.id, row.last_seq + 1);
   queueIndexing(tx, row.id, 0);
   row.last_seq = await appendImported(tx, row, importer, staged);
   row.updated_at = row.last_activity_at = tx.now;
@@ -104,12 +105,14 @@ const appendImported = async (
   return (await appendEvent(tx, { sessionId: id, event: 'session.imported', actor, head }, entity)).seq;
 };
 
-/** The asks that the import withdraws end with its event, whose time is known only now. */
-const endAsks = async (tx: Transaction, sessionId: string, seq: number): Promise<void> => {
-  const kind = 'ask';
-  for (const { id, data } of await selectEntities(tx, { sessionId, kind }, sql`seq = ${seq}`)) {
-    const ask = { ...(JSON.parse(data) as Ask), endedAt: isoTime(tx.now) };
-    keepEntity(tx, { sessionId, seq }, { kind, id, endedAt: tx.now, data: canonicalJson(ask) });
+/** The asks and jobs that the import ends have the time of its event, which is known only now. */
+const endWithImport = async (tx: Transaction, sessionId: string, seq: number): Promise<void> => {
+  const times = { ask: { endedAt: isoTime(tx.now) }, job: { finishedAt: isoTime(tx.now) } };
+  for (const kind of ['ask', 'job'] as const) {
+    for (const { id, data } of await selectEntities(tx, { sessionId, kind }, sql`seq = ${seq}`)) {
+      const ended = canonicalJson({ ...(JSON.parse(data) as object), ...times[kind] });
+      keepEntity(tx, { sessionId, seq }, { kind, id, endedAt: tx.now, data: ended });
+    }
   }
 };
 
@@ -147,22 +150,4 @@ const takeSeat = async (
       ${last_seq}, ${last_seq})
   `;
   return { agentId, recoveryCode: isProtected ? null : recoveryCode };
-};
-
-const queueCompute = (tx: Transaction, sessionId: string, { pool, agentUsage }: ReadExport['last']): void => {
-  const insert = (table: string, rows: ReadExport['last']['agentUsage']): void => {
-    const [first] = rows;
-    if (!first) return;
-    insertRows(tx, sessionId, { table, columns: Object.keys(first), rows: rows.map((row) => Object.values(row)) });
-  };
-  insert('compute_agent', agentUsage);
-  if (pool) insert('compute_pool', [pool]);
-};
-
-/** Counts all jobs as ended at the import, which has no events of its own for them (IMP-6). */
-const queueJobCount = (tx: Transaction, sessionId: string, seq: number, { jobs }: ReadExport['last']): void => {
-  if (jobs === 0) return;
-  tx.queueWrite`
-    insert into job_count (session_id, seq, pending, running, ended) values (${sessionId}, ${seq}, 0, 0, ${jobs})
-  `;
 };

@@ -23,6 +23,4 @@ export interface StagedRows {
 /** The rows that the last transaction of an import writes, because background jobs look at them. */
 export interface LastRows {
   pool: Row | null;
-  agentUsage: Row[];
-  jobs: number;
 }

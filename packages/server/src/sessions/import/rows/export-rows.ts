@@ -121,7 +121,7 @@ export class ExportRows implements ArchiveTaker {
     this.#tasks.imported(this.#lastSeq + 1);
     this.#tasks.last();
     this.#asks.imported(this.#lastSeq + 1, this.#buffer.importedAt);
-    return { session, ...this.#jobs.last() };
+    return { session, ...this.#jobs.last(this.#lastSeq + 1) };
   }
 
   #checkSession(given: Json): PublicSession {
@@ -149,15 +149,14 @@ export class ExportRows implements ArchiveTaker {
       case 'pool':
         this.#jobs.pool(record);
         break;
-      case 'agentUsage':
-        this.#jobs.usage(record);
-        break;
       case 'job':
         this.#jobs.job(record);
         break;
       case 'output':
         this.#jobs.output(record);
         break;
+      // The jobs tell what each agent has used.
+      case 'agentUsage':
       case 'presence':
         break;
       default:
@@ -249,7 +248,7 @@ export class ExportRows implements ArchiveTaker {
         this.#asks.changed(event.data, seq);
         break;
       case 'job.updated':
-        this.#jobs.changed(event.data, seq);
+        this.#jobs.changed(event.data);
         break;
       case 'session.imported':
         this.importedUnder.push(event.data.importedFrom.checkpoint?.keyId);
@@ -265,7 +264,7 @@ export class ExportRows implements ArchiveTaker {
   #import(seq: number, at: string): void {
     this.#tasks.imported(seq);
     this.#asks.imported(seq, at);
-    this.#jobs.imported(seq);
+    this.#jobs.imported(seq, at);
   }
 
   #countWriter(entity: string, actor: Actor): void {
