@@ -23,6 +23,7 @@ export const fullTextTables = `
     primary key (session_id, id)
   );
   create index search_entry_by_place on search_entry (place, session_id, id);
+  create index search_entry_of_session on search_entry (session_id, place, id);
   create index search_entry_by_word on search_entry using gin (words);
 `;
 
@@ -78,8 +79,14 @@ const vectorOf = ({ scope, title, body }: SearchDocument): string => {
   return [...scope.map(labelOf), ...words].join(' ');
 };
 
-/** The number of newest entries that are looked at one by one before the index is searched. */
-const newest = 2000;
+/**
+ * The number of newest entries that are looked at one by one before the index is searched: a frequent word is found
+ * among them at once. Phrases are rare, and a session has few entries.
+ */
+const depthOf = ({ sessions, terms }: SearchQuery): number => {
+  if (sessions?.length === 1) return 200;
+  return terms.some(({ negative, forms }) => !negative && forms.every(({ length }) => length > 1)) ? 500 : 2000;
+};
 
 /** Finds entries in the tables of the database, which ends a search that takes too long. */
 export class PostgresFinder implements AsyncDisposable {
@@ -94,8 +101,8 @@ export class PostgresFinder implements AsyncDisposable {
     try {
       for (const titled of partsOf(query)) {
         const limit = query.limit - hits.length;
-        // A frequent word is found among the newest entries at once. Entries with a title are few.
-        const quick = titled ? [] : await this.#select({ ...query, limit }, titled, newest);
+        // Entries with a title are few.
+        const quick = titled ? [] : await this.#select({ ...query, limit }, titled, depthOf(query));
         const part = quick.length === limit ? quick : await this.#select({ ...query, limit }, titled);
         hits.push(...part.map((row) => ({ ...row, titled })));
         if (hits.length === query.limit) break;
@@ -117,7 +124,7 @@ export class PostgresFinder implements AsyncDisposable {
       ...(after?.titled === titled
         ? [`(place, session_id, id) < (${bind(after.place)}::bigint, ${bind(after.sessionId)}, ${bind(after.id)})`]
         : []),
-      ...(depth !== undefined && sessions ? [`session_id = any(${bind(`{${sessions.join(',')}}`)}::text[])`] : []),
+      ...(depth !== undefined && sessions ? [amongOf(sessions, bind)] : []),
     ].join(' and ');
     const isPublic = sessions
       ? ''
@@ -138,6 +145,14 @@ export class PostgresFinder implements AsyncDisposable {
     return this.#pool.end();
   }
 }
+
+/** Only the comparison with one session keeps the order of the index. */
+const amongOf = (sessions: readonly string[], bind: (value: SqlValue) => string): string => {
+  const [first = ''] = sessions;
+  return sessions.length === 1
+    ? `session_id = ${bind(first)}`
+    : `session_id = any(${bind(`{${sessions.join(',')}}`)}::text[])`;
+};
 
 const expressionOf = ({ sessions, terms, scope }: SearchQuery, titled: boolean): string => {
   const positive = terms.filter(({ negative }) => !negative);
