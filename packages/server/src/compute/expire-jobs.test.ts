@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Queries } from '../storage/storage.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { listAbandoned, listExpiredLeases, listOverdue, listPauseChanges, listUnseated } from './expire-jobs.ts';
+import { listExpiredLeases, listOrphans, listOverdue, listPauseChanges } from './expire-jobs.ts';
 import { findTurn } from './scheduler.ts';
 
 test(
@@ -11,18 +11,12 @@ test(
   onSqlite,
   async () => {
     await using app = await startTestApp();
-    const few = [
-      'SCAN compute_pool USING INDEX compute_pool_busy',
-      'SCAN pool USING INDEX compute_pool_busy',
-      'SCAN CONSTANT ROW',
-      'SCAN wanted',
-    ];
+    const few = ['SCAN compute_pool USING INDEX compute_pool_busy', 'SCAN pool USING INDEX compute_pool_busy'];
     for (const list of [
       (db: Queries) => listExpiredLeases(db, 1, 1),
       (db: Queries) => listPauseChanges(db, 1),
       (db: Queries) => listOverdue(db, 1, 1),
-      (db: Queries) => listAbandoned(db, 1),
-      (db: Queries) => listUnseated(db, 1),
+      (db: Queries) => listOrphans(db, 1),
       (db: Queries) => findTurn(db, { types: ['sim', 'python'] }),
     ]) {
       const plan = await planOf(app, list);

@@ -6,7 +6,6 @@ import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
 import { type HeldJob, type JobKey, lockJob } from './job-store.ts';
 import type { LeaseKey } from './leases.ts';
-import { hasEnded } from './states.ts';
 
 /** Jobs that waited for too long, in sessions that are not paused. */
 export const listOverdue = (db: Queries, now: number, limit: number): Promise<JobKey[]> =>
@@ -69,41 +68,28 @@ export const listHeldLeases = (db: Queries, limit: number): Promise<(LeaseKey & 
   `;
 
 /**
- * Jobs that had not ended when their session was completed. The query begins with the busy pools, because they are few:
- * SQLite reads the tables of a cross join in their order.
+ * Jobs that had not ended when their session was completed, and pending jobs whose agent was removed (SEAT-7), or one of
+ * them. The query begins with the busy pools, because they are few: SQLite reads the tables of a cross join in their
+ * order.
  */
-export const listAbandoned = (db: Queries, limit: number): Promise<JobKey[]> =>
-  db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from compute_pool pool cross join session cross join job
-    where (pool.pending > 0 or pool.running > 0)
-      and session.id = pool.session_id and session.status = 'completed'
+export const listOrphans = (db: Queries, limit: number, only?: JobKey): Promise<(JobKey & { why: string })[]> =>
+  db.all<JobKey & { why: string }>`
+    select job.session_id as "sessionId", job.id, case when session.status = 'completed' then 'The session was completed.'
+      else 'The agent that submitted it was removed.' end as why
+    from compute_pool pool cross join session cross join job
+    where (pool.pending > 0 or pool.running > 0) and session.id = pool.session_id
       and job.session_id = pool.session_id and job.status in ('pending', 'running')
+      and (session.status = 'completed' or job.status = 'pending' and not exists (
+        select 1 from seat where seat.session_id = job.session_id and seat.agent_id = job.agent_id
+      ))
+      and (${only?.id ?? ''} = '' or (pool.session_id = ${only?.sessionId ?? ''} and job.id = ${only?.id ?? ''}))
     limit 0 + ${limit}
   `;
 
-export const abandonJob = async (tx: Transaction, key: JobKey): Promise<void> => {
-  const { summary } = await lockJob(tx, key);
-  const session = await tx.get<{ status: string }>`select status from session where id = ${key.sessionId}`;
-  if (session?.status !== 'completed' || hasEnded(summary.status)) return;
-  await cancelJob(tx, key, systemActor, 'The session was completed.');
-};
-
-/** Pending jobs whose agent was removed. The query begins with the busy pools, because they are few. */
-export const listUnseated = (db: Queries, limit: number): Promise<JobKey[]> =>
-  db.all<JobKey>`
-    select job.session_id as "sessionId", job.id from compute_pool pool cross join job
-    where pool.pending > 0 and job.session_id = pool.session_id and job.status = 'pending'
-      and not exists (select 1 from seat where seat.session_id = job.session_id and seat.agent_id = job.agent_id)
-    limit 0 + ${limit}
-  `;
-
-/** Cancels a pending job if its agent has no seat (SEAT-7). */
-export const cancelUnseated = async (tx: Transaction, key: JobKey): Promise<void> => {
-  const { status, submittedBy } = (await lockJob(tx, key)).summary;
-  const seat =
-    await tx.get`select 1 as one from seat where session_id = ${key.sessionId} and agent_id = ${submittedBy.agentId}`;
-  if (seat || status !== 'pending') return;
-  await cancelJob(tx, key, systemActor, 'The agent that submitted it was removed.');
+export const cancelOrphan = async (tx: Transaction, key: JobKey): Promise<void> => {
+  await lockJob(tx, key);
+  const [orphan] = await listOrphans(tx, 1, key);
+  if (orphan) await cancelJob(tx, key, systemActor, orphan.why);
 };
 
 /** Sessions that were paused or resumed, so that the expiry of their pending jobs must stop or resume. */

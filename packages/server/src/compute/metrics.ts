@@ -24,21 +24,10 @@ export const countWaitingJobs = async (db: Queries): Promise<Map<string, Waiting
   return byRuntime;
 };
 
-/**
- * Publishes the length and the age of the queue (JOB-31). A scrape reads both gauges at once; one query serves both.
- */
+/** Publishes the length and the age of the queue (JOB-31). */
 export const measureQueue = (metrics: Metrics, read: Queries, now: () => number): void => {
-  let counting: Promise<Map<string, WaitingJobs>> | undefined;
-  const count = async (): Promise<Map<string, WaitingJobs>> => {
-    counting ??= countWaitingJobs(read);
-    try {
-      return await counting;
-    } finally {
-      counting = undefined;
-    }
-  };
   const each = async (value: (waiting: WaitingJobs) => number): Promise<[string, number][]> =>
-    Array.from(await count(), ([runtime, waiting]) => [runtime, value(waiting)]);
+    Array.from(await countWaitingJobs(read), ([runtime, waiting]) => [runtime, value(waiting)]);
   metrics.gauges('pairspace_jobs_pending', 'Jobs that wait, by runtime', 'runtime', () => each(({ jobs }) => jobs));
   metrics.gauges('pairspace_jobs_pending_age_seconds', 'Age of the job that waits longest, by runtime', 'runtime', () =>
     each(({ since }) => Math.max(0, now() - since) / 1000),

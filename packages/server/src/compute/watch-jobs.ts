@@ -4,12 +4,10 @@ import { isProcessGone } from '../lib/process-identity.ts';
 import type { Storage, Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import {
-  abandonJob,
-  cancelUnseated,
+  cancelOrphan,
   expireJob,
   applyPause,
-  listAbandoned,
-  listUnseated,
+  listOrphans,
   listPauseChanges,
   listExpiredLeases,
   listHeldLeases,
@@ -65,8 +63,7 @@ export const watchJobs = async (watch: JobWatch): Promise<void> => {
       () => listOverdue(read, now(), batch),
       (tx, key) => expireJob(tx, key, closedFor),
     )),
-    ...(await takeEach(() => listAbandoned(read, batch), abandonJob)),
-    ...(await takeEach(() => listUnseated(read, batch), cancelUnseated)),
+    ...(await takeEach(() => listOrphans(read, batch), cancelOrphan)),
   ];
   for (const type of isOnlyNode() ? sandboxTypes : []) {
     const closed = closedFor(type);
