@@ -83,7 +83,7 @@ test('[LOG-9] a connection that has fallen silent is given up for another', asyn
   const { sessionId, say } = await aWriter();
   await using proxy = await TcpProxy.before(app.url);
   const seqs: number[] = [];
-  for await (const event of hasty(proxy.url).followEvents({ sessionId, since: 0, silenceMs: 100 })) {
+  for await (const event of hasty(proxy.url).followEvents({ sessionId, since: 0, silenceMs: 1500 })) {
     seqs.push(event.seq);
     if (event.seq === 1) {
       proxy.freeze();
@@ -115,7 +115,7 @@ test.each([0, undefined])('a service that does not answer is asked anew, since %
       return fetch(url, init);
     },
   });
-  const events = client.followEvents({ sessionId, since, silenceMs: 500 });
+  const events = client.followEvents({ sessionId, since, silenceMs: 2000 });
   expect(await events.next()).toMatchObject({ value: { seq: since === undefined ? 2 : 1 } });
   await events.return();
 });
