@@ -6,10 +6,8 @@ import type { Task } from './tasks.ts';
 export const taskAfterImport = <T extends Pick<Task, 'status' | 'assignee' | 'offeredTo'>>(task: T): T =>
   task.status === 'working' ? { ...task, status: 'open', assignee: null, offeredTo: null } : task;
 
-type ImportedJob = Pick<JobSummary, 'status' | 'error' | 'finishedAt' | 'expiresAt' | 'queuePosition'>;
-
 /** A job after an import: an unfinished job is cancelled, because no worker here has it (IMP-6). */
-export const jobAfterImport = <T extends ImportedJob>(job: T, at: string): T =>
+export const jobAfterImport = (job: JobSummary, at: string): JobSummary =>
   job.status === 'pending' || job.status === 'running'
     ? {
         ...job,

@@ -180,14 +180,8 @@ const writtenNote = { ...note, needsRoom: true, counts: 'notesEdited' } as const
 const file = { ...work, data: File, concerns: 'file', entity: 'file' } as const;
 const task = { ...work, data: Task, seqField: 'seq', entity: 'task' } as const;
 const ask = { ...work, data: Ask, seqField: 'seq', entity: 'ask' } as const;
-const job = {
-  ...work,
-  data: JobSummary,
-  seqField: 'seq',
-  concerns: 'job',
-  entity: 'job',
-  isEnd: ({ finishedAt }: JobSummary) => finishedAt !== null,
-} as const;
+const isOver = ({ finishedAt }: JobSummary): boolean => finishedAt !== null;
+const job = { ...work, data: JobSummary, seqField: 'seq', concerns: 'job', entity: 'job', isEnd: isOver } as const;
 
 const specified = {
   'session.created': { ...session, needsRoom: true, when: 'A session was created or forked' },

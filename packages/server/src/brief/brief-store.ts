@@ -210,11 +210,8 @@ export const listChangedJobs = async (
   { sessionId, since, until }: Span,
   limit: number,
 ): Promise<JobSummary[]> => {
-  const rows = await selectEntities(
-    db,
-    { sessionId, kind: 'job' },
-    sql`seq > ${since} and seq <= ${until} order by created_seq desc limit 0 + ${limit}`,
-  );
+  const changed = sql`seq > ${since} and seq <= ${until} order by created_seq desc limit 0 + ${limit}`;
+  const rows = await selectEntities(db, { sessionId, kind: 'job' }, changed);
   return rows.map(({ data }) => JSON.parse(data) as JobSummary);
 };
 
