@@ -1,6 +1,7 @@
 import { type Endpoints, invalid, type QueryOf, type SearchHit } from '@pairspace/protocol';
 import type { AgentKeyCaller } from '../access/caller.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import type { Entry } from '../events/index-entry.ts';
 import { isoTime } from '../lib/clock.ts';
 import { Turns } from '../lib/turns.ts';
 import {
@@ -94,34 +95,44 @@ interface Hits extends Pick<SearchScope, 'isReadable'> {
   terms: readonly Term[];
 }
 
+/** The number of entries that are read at once: each may be large. */
+const readAtOnce = 10;
+
 /**
  * The entries as they are now, without those that are gone. The access to their sessions is checked after they are read,
  * so that a session that has turned private meanwhile has no hits.
  */
 const readHits = async (db: Queries, { hits, terms, isReadable }: Hits) => {
   const turns = new Turns();
-  const entries = [];
-  for (const hit of hits) {
+  const read: { hit: SearchPlace; item: Omit<SearchHit, 'sessionName'> }[] = [];
+  for (let at = 0; at < hits.length; at += readAtOnce) {
     await turns.take();
-    entries.push({ hit, entry: await loadEntry({ db, sessionId: hit.sessionId }, hit.id) });
+    const some = hits.slice(at, at + readAtOnce);
+    const entries = await Promise.all(some.map(({ sessionId, id }) => loadEntry({ db, sessionId }, id)));
+    for (const [index, hit] of some.entries()) {
+      const entry = entries[index];
+      if (entry) read.push({ hit, item: await presentEntry(hit.sessionId, entry, terms) });
+    }
   }
-  const names = new Map<string, string | undefined>();
-  for (const id of new Set(hits.map(({ sessionId }) => sessionId))) {
-    const row = await db.get<{ name: string }>(
-      ...statement(sql`select name from session where id = ${id} and ${isReadable}`),
-    );
-    names.set(id, row?.name);
+  const names = new Map<string, string>();
+  for (const sessionId of new Set(read.map(({ hit }) => hit.sessionId))) {
+    const isThere = sql`id = ${sessionId} and ${isReadable}`;
+    const row = await db.get<{ name: string }>(...statement(sql`select name from session where ${isThere}`));
+    if (row) names.set(sessionId, row.name);
   }
-  const kept: { hit: SearchPlace; item: SearchHit }[] = [];
-  for (const { hit, entry } of entries) {
-    const { sessionId } = hit;
-    const sessionName = names.get(sessionId);
-    if (!entry || sessionName === undefined) continue;
-    const { kind, id, seq, title, author, text, at } = entry;
-    const snippet = await makeSnippet(text, terms);
-    kept.push({ hit, item: { sessionId, sessionName, kind, id, seq, title, snippet, author, at: isoTime(at) } });
-  }
-  return kept;
+  return read.flatMap(({ hit, item }) => {
+    const sessionName = names.get(hit.sessionId);
+    return sessionName === undefined ? [] : [{ hit, item: { ...item, sessionName } }];
+  });
+};
+
+const presentEntry = async (
+  sessionId: string,
+  { kind, id, seq, title, text, author, at }: Entry,
+  terms: readonly Term[],
+): Promise<Omit<SearchHit, 'sessionName'>> => {
+  const snippet = await makeSnippet(text, terms);
+  return { sessionId, kind, id, seq, title, snippet, author, at: isoTime(at) };
 };
 
 /** The greatest number of own sessions that one search covers. */
