@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { listen } from './listen.ts';
 
 /** The place of the page, held in the fragment of the address: browsers send no fragment in requests or referrers. */
 export interface Route {
@@ -86,10 +87,7 @@ export const useRoute = (): Route => {
       if (isTrusted) ownHref = undefined;
       setRoute(parseRoute(ownHref ?? location.hash));
     };
-    addEventListener('hashchange', read);
-    return () => {
-      removeEventListener('hashchange', read);
-    };
+    return listen(window, 'hashchange', read);
   }, []);
   return route;
 };

@@ -12,8 +12,8 @@ export const useCopyCode = (html: unknown): RefObject<HTMLDivElement | null> => 
       button.className = 'copy-code';
       button.textContent = 'Copy';
       button.addEventListener('click', () => {
-        void copyText(code.textContent).then((isCopied) => {
-          button.textContent = isCopied ? 'Copied' : 'Select and copy';
+        void copyText(code.textContent).then((said) => {
+          button.textContent = said;
         });
       });
       code.after(button);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { copyText } from '../lib/copy-text.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { IconButton } from './button.tsx';
+import type { IconName } from './icon.tsx';
 
 interface CopyButtonProps {
   label: string;
@@ -10,20 +11,15 @@ interface CopyButtonProps {
 
 /** Puts a text on the clipboard, and says whether it did. */
 export const CopyButton = ({ label, text, icon = 'copy' }: CopyButtonProps) => {
-  const [said, setSaid] = useState('');
+  const [outcome, setSaid] = useState('');
+  const said = outcome === '' ? label : outcome;
   return (
-    <button
-      type="button"
-      class="button quiet icon"
-      aria-label={said === '' ? label : said}
-      title={said === '' ? label : said}
-      onClick={() => {
-        void copyText(text).then((isCopied) => {
-          setSaid(isCopied ? 'Copied' : 'The browser refused to copy');
-        });
-      }}
-    >
-      <Icon name={said === 'Copied' ? 'check' : icon} size={14} />
-    </button>
+    <IconButton
+      label={said}
+      title={said}
+      icon={said === 'Copied' ? 'check' : icon}
+      size={14}
+      act={() => void copyText(text, 'The browser refused to copy').then(setSaid)}
+    />
   );
 };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { IconButton } from './button.tsx';
 
 interface DialogProps {
   title: string;
@@ -41,9 +41,7 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
       <div class="dialog-box">
         <header class="dialog-head">
           <h2 id="dialog-title">{title}</h2>
-          <button type="button" class="button quiet icon" aria-label="Close" onClick={() => element.current?.close()}>
-            <Icon name="close" />
-          </button>
+          <IconButton label="Close" icon="close" act={() => element.current?.close()} />
         </header>
         {children}
       </div>

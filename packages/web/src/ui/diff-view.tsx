@@ -4,6 +4,7 @@ import { Diff } from '../content/diff.tsx';
 import { plural } from '../lib/format.ts';
 import { useOpen } from '../lib/use-open.ts';
 import { visibleText } from '@pairspace/protocol';
+import { Button } from './button.tsx';
 
 interface DiffViewProps {
   before: string;
@@ -21,9 +22,9 @@ export const DiffView = ({ before, after, most = 14 }: DiffViewProps) => {
       lines={lines}
       most={isWhole ? Infinity : most}
       rest={(left) => (
-        <button type="button" class="button quiet more" onClick={showAll}>
+        <Button class="button quiet more" act={showAll}>
           {plural(left, 'more line')}
-        </button>
+        </Button>
       )}
     />
   );

@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx';
 import { Marked } from './marked.tsx';
 import { When } from './when.tsx';
 import { Name } from './who.tsx';
+import { Button } from './button.tsx';
 
 interface HitProps {
   hit: SearchHit;
@@ -61,9 +62,9 @@ export const sayFound = ({ found, isBusy, more }: Search): string => {
 
 export const MoreHits = ({ more }: Pick<Search, 'more'>) =>
   more ? (
-    <button type="button" class="button more-hits" onClick={more}>
+    <Button class="button more-hits" act={more}>
       More results
-    </button>
+    </Button>
   ) : null;
 
 /** Arrows go from the field through the results, Enter in the field opens the first, Escape leads back to the field. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { createKey, keepCreateKey } from '../model/service.ts';
 import { TextField } from './text-field.tsx';
+import { Button } from './button.tsx';
 
 export const KeyField = ({ value, write }: { value: string; write: (key: string) => void }) => (
   <TextField
@@ -46,15 +47,14 @@ export const KeptKey = () =>
   createKey() === undefined ? null : (
     <p class="small dim">
       This tab has a create key.{' '}
-      <button
-        type="button"
+      <Button
         class="link"
-        onClick={() => {
+        act={() => {
           keepCreateKey(undefined);
           location.reload();
         }}
       >
         Forget the key
-      </button>
+      </Button>
     </p>
   );

@@ -5,6 +5,7 @@ import { useCopyCode } from '../lib/use-copy-code.ts';
 import { useHighlighter } from '../lib/highlight.ts';
 import { hasCode, renderedCharacters, renderMarkdown } from '../lib/render-markdown.ts';
 import { useOpen } from '../lib/use-open.ts';
+import { Button } from './button.tsx';
 
 interface MarkdownProps {
   text: string;
@@ -32,9 +33,9 @@ export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
     <div ref={frame}>
       <RichText text={shown} html={html} />
       {isCut && (
-        <button type="button" class="button quiet more" onClick={showAll}>
+        <Button class="button quiet more" act={showAll}>
           Show all {bytes(text.length)}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useKeys } from '../lib/use-keys.ts';
 import { useOpen } from '../lib/use-open.ts';
 import { KeyHelp } from './key-help.tsx';
 import { Mark } from './mark.tsx';
+import { calling } from '../lib/calling.ts';
 
 interface PageFrameProps {
   title: string;
@@ -31,9 +32,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
     {
       key: 'g',
       says: 'All sessions',
-      act: () => {
-        go('#/');
-      },
+      act: calling(go, '#/'),
     },
     {
       key: '?',

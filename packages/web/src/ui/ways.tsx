@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CopyBox } from './copy-box.tsx';
+import { calling } from '../lib/calling.ts';
+import { Button } from './button.tsx';
 
 /** Lines to copy for one kind of program. */
 export interface Way {
@@ -17,17 +19,9 @@ export const Ways = ({ ways, label }: { ways: readonly Way[]; label: string }) =
     <div class="ways">
       <div class="tabs" role="group" aria-label={label}>
         {ways.map(({ name }, index) => (
-          <button
-            type="button"
-            key={name}
-            class="tab"
-            aria-pressed={index === chosen}
-            onClick={() => {
-              choose(index);
-            }}
-          >
+          <Button key={name} class="tab" aria-pressed={index === chosen} act={calling(choose, index)}>
             {name}
-          </button>
+          </Button>
         ))}
       </div>
       <CopyBox text={way.text} label={`Lines for: ${way.name}`} />

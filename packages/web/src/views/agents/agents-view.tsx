@@ -14,6 +14,8 @@ import { Select } from '../../ui/select.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
 import { Avatar, Name } from '../../ui/who.tsx';
 import { Stars } from './stars.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const sorts = [
   ['rating', 'Best rated'],
@@ -77,30 +79,16 @@ type Show = (next: Partial<AgentQuery>) => void;
 
 /** The capability by which the list is filtered. A click removes the filter. */
 const CapabilityChip = ({ capability, show }: { capability: string; show: Show }) => (
-  <button
-    type="button"
-    class="chip"
-    aria-pressed="true"
-    onClick={() => {
-      show({ capability: undefined });
-    }}
-  >
+  <Button class="chip" aria-pressed="true" act={calling(show, { capability: undefined })}>
     <Name>{capability}</Name> <span aria-hidden="true">×</span>
     <span class="hidden-visually">, show all capabilities</span>
-  </button>
+  </Button>
 );
 
 const OnlineChip = ({ isPressed, show }: { isPressed: boolean; show: Show }) => (
-  <button
-    type="button"
-    class="chip"
-    aria-pressed={isPressed}
-    onClick={() => {
-      show({ online: isPressed ? undefined : 'true' });
-    }}
-  >
+  <Button class="chip" aria-pressed={isPressed} act={calling(show, { online: isPressed ? undefined : 'true' })}>
     Active now
-  </button>
+  </Button>
 );
 
 const Filters = ({ wanted, show }: { wanted: AgentQuery; show: Show }) => (
@@ -183,15 +171,9 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
       </ul>
       {items?.length === 0 && <NoAgents />}
       {loaded.value && loaded.value.nextCursor !== null && limit < mostAgents && (
-        <button
-          type="button"
-          class="button more-sessions"
-          onClick={() => {
-            setLimit(limit + pageAgents);
-          }}
-        >
+        <Button class="button more-sessions" act={calling(setLimit, limit + pageAgents)}>
           More agents
-        </button>
+        </Button>
       )}
     </PageFrame>
   );

@@ -4,6 +4,8 @@ import { CreateSession } from './create-session.tsx';
 import { GettingIn } from './getting-in.tsx';
 import { OpenSession } from './open-session.tsx';
 import { SessionList } from './session-list.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface HeroProps {
   isFolded: boolean;
@@ -17,9 +19,9 @@ const Hero = ({ isFolded, onCreate }: HeroProps) =>
 const FoldedHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
   <section class="hero-folded">
     <h1>Agents work together here. You see all of it.</h1>
-    <button type="button" class="button primary" onClick={onCreate}>
+    <Button class="button primary" act={onCreate}>
       New session
-    </button>
+    </Button>
     <details>
       <summary>How an agent gets in</summary>
       <GettingIn />
@@ -37,9 +39,9 @@ const WholeHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
         A session is one place for two or more agents: messages that arrive, notes that merge, programs that run. Each
         step is an entry in one log, which you can watch live, go back in, and take with you.
       </p>
-      <button type="button" class="button primary" onClick={onCreate}>
+      <Button class="button primary" act={onCreate}>
         New session
-      </button>
+      </Button>
     </div>
     <GettingIn />
   </section>
@@ -49,20 +51,10 @@ const WholeHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
 export const HomeView = ({ params }: { params: URLSearchParams }) => {
   const [sessions, setSessions] = useState(0);
   const [dialog, setDialog] = useState<'open' | 'create' | undefined>();
-  const show = (which: typeof dialog) => (): void => {
-    setDialog(which);
-  };
+  const show = (which: typeof dialog) => calling(setDialog, which);
   const close = show(undefined);
   return (
-    <PageFrame
-      title=""
-      at="sessions"
-      actions={
-        <button type="button" class="button" onClick={show('open')}>
-          Open with a token
-        </button>
-      }
-    >
+    <PageFrame title="" at="sessions" actions={<Button act={show('open')}>Open with a token</Button>}>
       <Hero isFolded={sessions > 0} onCreate={show('create')} />
       <SessionList params={params} onCount={setSessions} />
       {dialog === 'open' && <OpenSession onClose={close} />}

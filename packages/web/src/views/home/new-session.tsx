@@ -4,6 +4,7 @@ import { go, hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { JoinWays } from '../../ui/join-ways.tsx';
+import { Button } from '../../ui/button.tsx';
 
 export interface Created {
   session: Session;
@@ -38,16 +39,15 @@ export const NewSession = ({ session, agentToken, observerToken, onClose }: Crea
         </li>
       </ol>
       <div class="form-end">
-        <button
-          type="button"
+        <Button
           class="button primary"
-          onClick={() => {
+          act={() => {
             onClose();
             go(hrefOf(['s', session.id]));
           }}
         >
           Open the session
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -12,6 +12,8 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { KeptKey, KeyForm } from '../../ui/key-form.tsx';
 import { Name } from '../../ui/who.tsx';
 import { SessionRow } from './session-row.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const filters = [
   { status: undefined, says: 'All' },
@@ -58,17 +60,9 @@ const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partia
     <h2 id="sessions-title">Sessions</h2>
     <div class="chips" role="group" aria-label="Status">
       {filters.map(({ status, says }) => (
-        <button
-          type="button"
-          key={says}
-          class="chip"
-          aria-pressed={status === wanted.status}
-          onClick={() => {
-            show({ status });
-          }}
-        >
+        <Button key={says} class="chip" aria-pressed={status === wanted.status} act={calling(show, { status })}>
           {says}
-        </button>
+        </Button>
       ))}
     </div>
     <span class="grow" />
@@ -137,15 +131,14 @@ export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCo
       </ul>
       {feed.sessions?.length === 0 && <NoSessions isFiltered={q !== '' || status !== undefined} />}
       {feed.hasMore && (
-        <button
-          type="button"
+        <Button
           class="button more-sessions"
-          onClick={() => {
+          act={() => {
             feed.showMore();
           }}
         >
           Older sessions
-        </button>
+        </Button>
       )}
       {q.trim() !== '' && <FoundInside search={search} />}
       <KeptKey />

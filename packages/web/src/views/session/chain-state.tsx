@@ -7,6 +7,8 @@ import type { SessionFeed } from '../../model/session-feed.ts';
 import { Failure } from '../../ui/failure.tsx';
 import type { PanelProps } from './place.ts';
 import { longestHistory } from './use-moment.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface Checked {
   check: ChainCheck;
@@ -57,17 +59,10 @@ export const ChainState = ({ feed }: PanelProps) => {
       {checked && <Result {...checked} />}
       <Failure why={why} />
       <div class="actions">
-        <button
-          type="button"
-          class="button"
-          aria-disabled={isBusy}
-          onClick={() => {
-            run(() => check(feed).then(setChecked));
-          }}
-        >
+        <Button aria-disabled={isBusy} act={calling(run, () => check(feed).then(setChecked))}>
           {isBusy && <span class="spinner" aria-hidden="true" />}
           {checked ? 'Check again' : 'Check the log'}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -14,6 +14,8 @@ import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** Lets the browser save the content as a file. */
 const download = (name: string, file: FileWithContent): void => {
@@ -97,28 +99,19 @@ interface SourceButtonProps {
 
 /** Shows a document as it was written. */
 const SourceButton = ({ isPressed, press }: SourceButtonProps) => (
-  <button
-    type="button"
-    class="button"
-    aria-pressed={isPressed}
-    onClick={() => {
-      press(!isPressed);
-    }}
-  >
+  <Button aria-pressed={isPressed} act={calling(press, !isPressed)}>
     Source
-  </button>
+  </Button>
 );
 
 const SaveButton = ({ file }: { file: FileWithContent }) => (
-  <button
-    type="button"
-    class="button"
-    onClick={() => {
+  <Button
+    act={() => {
       download(nameOfFile(file.path), file);
     }}
   >
     Save
-  </button>
+  </Button>
 );
 
 const TextFile = ({ file, showsSource }: { file: FileWithContent; showsSource: boolean }) =>

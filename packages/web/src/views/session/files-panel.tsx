@@ -10,6 +10,7 @@ import { FileView } from './file-view.tsx';
 import { PanelList } from './panel-list.tsx';
 import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** With more files than this, all folders are closed at first, and the reader can search the paths. */
 const mostUnfolded = 20;
@@ -22,12 +23,11 @@ interface RowProps {
 }
 
 const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
-  <button
-    type="button"
+  <Button
     class="panel-row tree-row"
     style={{ paddingInlineStart: `${String(12 + Math.min(row.depth, 8) * 16)}px` }}
     aria-expanded={row.kind === 'folder' ? !isClosed : undefined}
-    onClick={onOpen}
+    act={onOpen}
   >
     {row.file ? (
       <FileRowWords name={row.name} file={row.file} when={ago(row.file.updatedAt, now)} />
@@ -39,7 +39,7 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
         </span>
       </>
     )}
-  </button>
+  </Button>
 );
 
 /** The files of the session as a tree, or the open file. */

@@ -16,6 +16,8 @@ import { maySteer } from './session-controls.tsx';
 import { SteerBudget } from './steer-budget.tsx';
 import { useAskNotices } from './use-ask-notices.ts';
 import { useSilence } from './use-silence.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const shownWide = 4;
 const shownNarrow = 3;
@@ -56,18 +58,16 @@ const ActButton = ({ shared, act, open, raise, fail }: ActButtonProps) => {
     }
   };
   return (
-    <button
-      type="button"
-      class="button"
+    <Button
       data-step={act.step}
-      onClick={() => {
+      act={() => {
         run().catch((error: unknown) => {
           fail(sayFailure(error));
         });
       }}
     >
       {{ reply: 'Reply', stop: 'Stop the job', raise: 'Raise the budget' }[act.step]}
-    </button>
+    </Button>
   );
 };
 
@@ -79,7 +79,7 @@ interface RowProps {
 
 const Row = ({ item: { who, says, tone, opens = 'Open' }, onClick, children }: RowProps) => (
   <li class="for-you-item">
-    <button type="button" class="for-you-row" data-tone={tone} title={tones[tone]} onClick={onClick}>
+    <Button class="for-you-row" data-tone={tone} title={tones[tone]} act={onClick}>
       <span class="hidden-visually">{tones[tone]}: </span>
       {who !== undefined && (
         <b>
@@ -87,11 +87,9 @@ const Row = ({ item: { who, says, tone, opens = 'Open' }, onClick, children }: R
         </b>
       )}{' '}
       <span dir="auto">{says}</span>
-    </button>
+    </Button>
     {children}
-    <button type="button" class="button" onClick={onClick}>
-      {opens}
-    </button>
+    <Button act={onClick}>{opens}</Button>
   </li>
 );
 
@@ -101,9 +99,7 @@ interface MatterProps extends Pick<ActButtonProps, 'shared' | 'raise' | 'fail'> 
 }
 
 const Matter = ({ item, go, ...act }: MatterProps) => {
-  const open = (): void => {
-    go(item);
-  };
+  const open = calling(go, item);
   return (
     <Row item={item} onClick={open}>
       {item.act && <ActButton {...act} act={item.act} open={open} />}
@@ -164,14 +160,14 @@ export const ForYou = (shared: PanelProps) => {
           ))}
         </ul>
         {asks.length > 0 && offer && (
-          <button type="button" class="link small" onClick={offer}>
+          <Button class="link small" act={offer}>
             Notify me of asks
-          </button>
+          </Button>
         )}
         {items.length > most && (
-          <button type="button" class="link small" onClick={showAll}>
+          <Button class="link small" act={showAll}>
             {plural(items.length - most, 'more', 'more')}
-          </button>
+          </Button>
         )}
         <Failure why={why} />
       </section>

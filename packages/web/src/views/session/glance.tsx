@@ -4,6 +4,8 @@ import { creditsText, plural } from '../../lib/format.ts';
 import { Avatar, Name } from '../../ui/who.tsx';
 import { activities } from './activities.ts';
 import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const mostShown = 6;
 
@@ -15,13 +17,7 @@ export const Glance = (shared: PanelProps) => {
   if (seats.size === 0) return null;
   const budget = pool && feed.partsThere.has('pool') ? budgetNow(pool, feed.usage) : undefined;
   return (
-    <button
-      type="button"
-      class="glance narrow-only"
-      onClick={() => {
-        show({ panel: 'who', open: undefined });
-      }}
-    >
+    <Button class="glance narrow-only" act={calling(show, { panel: 'who', open: undefined })}>
       {[...seats.values()].slice(0, mostShown).map(({ agentId, agentName }) => (
         <span key={agentId}>
           <Avatar
@@ -44,6 +40,6 @@ export const Glance = (shared: PanelProps) => {
         </span>
       )}
       {seats.size > mostShown && <span class="faint">and {plural(seats.size - mostShown, 'more agent')}</span>}
-    </button>
+    </Button>
   );
 };

@@ -13,6 +13,7 @@ import { Name } from '../../ui/who.tsx';
 import { GuideText } from './guide-text.tsx';
 import type { PanelProps } from './place.ts';
 import { sayRights } from './say-rights.ts';
+import { IconButton } from '../../ui/button.tsx';
 
 /** The name under which the person at this browser speaks; asked for once. */
 const { get: keptName, keep: keepName } = keptText('pairspace.name', () => localStorage);
@@ -76,9 +77,7 @@ const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
       In reply to <Name>{nameOfActor({ kind: to.authorRole, name: to.authorName })}</Name> #{to.seq}:{' '}
       {visibleLine(to.content.slice(0, 100))}
     </span>
-    <button type="button" class="button quiet icon" aria-label="Do not reply to it" onClick={onEnd}>
-      <Icon name="close" size={14} />
-    </button>
+    <IconButton label="Do not reply to it" icon="close" size={14} act={onEnd} />
   </p>
 );
 

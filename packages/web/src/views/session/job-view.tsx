@@ -15,6 +15,8 @@ import { JobPictures } from './job-pictures.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** The number of characters of a job's output that are laid out. */
 const mostCharacters = 100_000;
@@ -91,16 +93,13 @@ const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: J
   if (moment.isPast || job.finishedAt !== null || !maySteer(feed)) return null;
   return (
     <>
-      <button
-        type="button"
+      <Button
         class="button danger"
         aria-disabled={isBusy}
-        onClick={() => {
-          run(() => feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }));
-        }}
+        act={calling(run, () => feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }))}
       >
         Stop
-      </button>
+      </Button>
       <Failure why={why} />
     </>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type EntryFilter, entryKinds, isFiltering, isSearching, noFilter, peopleIn } from '../../lib/entry-filter.ts';
 import { count, plural } from '../../lib/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 
 interface ChipProps {
   isPressed: boolean;
@@ -13,9 +14,9 @@ interface ChipProps {
 }
 
 const Chip = ({ isPressed, press, children }: ChipProps) => (
-  <button type="button" class="chip" aria-pressed={isPressed} onClick={press}>
+  <Button class="chip" aria-pressed={isPressed} act={press}>
     <Name>{children}</Name>
-  </button>
+  </Button>
 );
 
 interface LogFilterProps {
@@ -41,31 +42,18 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
         <Chip
           key={id}
           isPressed={kind === id}
-          press={() => {
-            change({ ...filter, kind: kind === id ? undefined : id });
-          }}
+          press={calling(change, { ...filter, kind: kind === id ? undefined : id })}
         >
           {says}
         </Chip>
       ))}
       {[...agents, ...people].map(([id, says]) => (
-        <Chip
-          key={id}
-          isPressed={by === id}
-          press={() => {
-            change({ ...filter, by: by === id ? undefined : id });
-          }}
-        >
+        <Chip key={id} isPressed={by === id} press={calling(change, { ...filter, by: by === id ? undefined : id })}>
           {says}
         </Chip>
       ))}
       {!isSearching(filter) && (
-        <Chip
-          isPressed={hidesService}
-          press={() => {
-            change({ ...filter, hidesService: !hidesService });
-          }}
-        >
+        <Chip isPressed={hidesService} press={calling(change, { ...filter, hidesService: !hidesService })}>
           Hide the service
         </Chip>
       )}
@@ -106,9 +94,7 @@ export const LogFilter = ({ shared, filter, change, found, held, says, onClose }
         {isFiltering(filter) && `${count(found)} of ${plural(held, 'entry', 'entries')}`}
         {isFiltering(filter) && held < shared.moment.seq && ' that this page holds'}
       </span>
-      <button type="button" class="button quiet icon" aria-label="Close the search" onClick={close}>
-        <Icon name="close" />
-      </button>
+      <IconButton label="Close the search" icon="close" act={close} />
     </div>
   );
 };

@@ -2,9 +2,9 @@ import type { Message } from '@pairspace/protocol';
 import { useSetting } from '../../content/setting.ts';
 import { baseUrl } from '../../model/service.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { maySpeak } from './guide.tsx';
 import type { PanelProps } from './place.ts';
+import { IconButton } from '../../ui/button.tsx';
 
 /** The actions on a message. */
 export const MessageTools = ({ shared, message }: { shared: PanelProps; message: Message }) => (
@@ -16,17 +16,15 @@ export const MessageTools = ({ shared, message }: { shared: PanelProps; message:
       text={`${baseUrl}/${useSetting().hrefOf({ seq: message.seq }) ?? ''}`}
     />
     {maySpeak(shared) && (
-      <button
-        type="button"
-        class="button quiet icon"
-        aria-label="Reply"
+      <IconButton
+        label="Reply"
         title="Reply"
-        onClick={() => {
+        icon="reply"
+        size={14}
+        act={() => {
           shared.feed.reply.answer(message);
         }}
-      >
-        <Icon name="reply" size={14} />
-      </button>
+      />
     )}
   </span>
 );

@@ -8,6 +8,8 @@ import { Name } from '../../ui/who.tsx';
 import type { EditedNote } from '../../model/edited-note.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { type NoteDraft, useNoteDraft } from './use-note-draft.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface NoteEditorProps {
   feed: SessionFeed;
@@ -48,15 +50,7 @@ const Conflict = ({ theirs, draft: { base, content, change } }: ConflictProps) =
     <p class="small dim">
       Bring their change into your text, or take theirs and lose yours. Save then writes on top of it.
     </p>
-    <button
-      type="button"
-      class="button"
-      onClick={() => {
-        change({ title: theirs.title, content: theirs.content });
-      }}
-    >
-      Take their text
-    </button>
+    <Button act={calling(change, { title: theirs.title, content: theirs.content })}>Take their text</Button>
   </section>
 );
 
@@ -65,9 +59,7 @@ const EditorEnd = ({ draft, note, onEnd }: Pick<NoteEditorProps, 'note'> & { dra
     {note && note.version > draft.base.version && !draft.theirs && (
       <span class="small failure">There is a newer version; saving will show it.</span>
     )}
-    <button type="button" class="button" onClick={onEnd}>
-      Cancel
-    </button>
+    <Button act={onEnd}>Cancel</Button>
     <button type="submit" class="button primary">
       Save version {count(draft.expectedVersion + 1)}
     </button>

@@ -7,6 +7,7 @@ import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const historyOf = async ({ feed, moment }: PanelProps, { id, version }: Note): Promise<NoteVersion[]> => {
   const { items } = await feed.client.listNoteVersions({ sessionId: feed.sessionId, noteId: id, limit: 200 });
@@ -42,11 +43,7 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
   return (
     <div class="panel-open">
       <PanelHead shared={shared} title={title}>
-        {mayEdit && (
-          <button type="button" class="button" onClick={edit}>
-            Edit
-          </button>
-        )}
+        {mayEdit && <Button act={edit}>Edit</Button>}
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Note">
         <Byline

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
+import { IconButton } from '../../ui/button.tsx';
 
 interface PanelHeadProps {
   shared: PanelProps;
@@ -17,16 +17,13 @@ export const PanelHead = ({ shared, title, children }: PanelHeadProps) => {
   const panel = shared.place.panel ?? '';
   return (
     <header class="panel-head">
-      <button
-        type="button"
-        class="button quiet icon"
-        aria-label={panel === 'thread' ? 'Close the thread' : 'Back to the list'}
-        onClick={() => {
+      <IconButton
+        icon="back"
+        label={panel === 'thread' ? 'Close the thread' : 'Back to the list'}
+        act={() => {
           shared.show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
         }}
-      >
-        <Icon name="back" />
-      </button>
+      />
       <h2 dir="auto">
         <Name>{title}</Name>
       </h2>

@@ -1,5 +1,7 @@
 import { count, dayOf, timeWithSeconds } from '../../lib/format.ts';
 import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** Says that the page shows a past moment, and leads back to the present. */
 export const PastNotice = ({ feed, moment, show }: PanelProps) => {
@@ -16,15 +18,9 @@ export const PastNotice = ({ feed, moment, show }: PanelProps) => {
           </>
         )}
       </span>
-      <button
-        type="button"
-        class="button primary"
-        onClick={() => {
-          show({ at: undefined });
-        }}
-      >
+      <Button class="button primary" act={calling(show, { at: undefined })}>
         Back to now
-      </button>
+      </Button>
     </div>
   );
 };

@@ -9,6 +9,8 @@ import { InvitePerson } from './invite-person.tsx';
 import type { PanelProps } from './place.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { sayRights } from './say-rights.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 /**
  * The greatest number of rows. Walk-ins (observers without an invitation) can be many, so people with rights come
@@ -71,9 +73,7 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
   const dialog = {
     shared,
     person,
-    onClose: (): void => {
-      ask(undefined);
-    },
+    onClose: calling(ask, undefined),
   };
   return (
     <li class="person">
@@ -90,34 +90,22 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
       </span>
       <span class="actions">
         {identity?.person?.givesRights && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              ask('change');
-            }}
-          >
+          <Button act={calling(ask, 'change')}>
             Rights …
             <span class="hidden-visually">
               {' '}
               of <Name>{person.name}</Name>
             </span>
-          </button>
+          </Button>
         )}
         {isOwner(identity) && (
-          <button
-            type="button"
-            class="button danger"
-            onClick={() => {
-              ask('remove');
-            }}
-          >
+          <Button class="button danger" act={calling(ask, 'remove')}>
             Remove …
             <span class="hidden-visually">
               {' '}
               <Name>{person.name}</Name>
             </span>
-          </button>
+          </Button>
         )}
       </span>
       {asked === 'change' && <ChangeRights {...dialog} />}
@@ -150,9 +138,7 @@ export const People = (shared: PanelProps) => {
       {people.length > mostShown && <p class="faint small">and {count(people.length - mostShown)} more who watch</p>}
       {invites && (
         <div class="actions">
-          <button type="button" class="button" onClick={invite}>
-            Invite a person …
-          </button>
+          <Button act={invite}>Invite a person …</Button>
         </div>
       )}
       {isInviting && <InvitePerson {...shared} onClose={endInvite} />}

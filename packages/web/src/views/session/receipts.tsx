@@ -7,6 +7,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface ReceiptsProps {
   shared: PanelProps;
@@ -70,16 +72,13 @@ export const Receipts = ({ shared, message }: ReceiptsProps) => {
   );
   return (
     <>
-      <button
-        type="button"
+      <Button
         class={isShown || isOpen ? 'receipts' : 'receipts is-quiet'}
         aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        act={calling(setOpen, !isOpen)}
       >
         {says}
-      </button>
+      </Button>
       {isOpen && <Details shared={shared} message={message} says={says} />}
     </>
   );

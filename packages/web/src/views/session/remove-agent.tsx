@@ -3,6 +3,7 @@ import { useOpen } from '../../lib/use-open.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface RemoveAgentProps {
   shared: PanelProps;
@@ -25,16 +26,15 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
           <span class="cut">
             <Name title={agentId}>{agentName}</Name>
           </span>
-          <button
-            type="button"
+          <Button
             class="button danger"
-            onClick={() => {
+            act={() => {
               onClose();
               remove(agentId);
             }}
           >
             Remove <Name>{agentName}</Name>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
@@ -52,9 +52,7 @@ export const RemoveAgent = ({ shared, run }: RemoveAgentProps) => {
   };
   return (
     <>
-      <button type="button" class="button" onClick={open}>
-        Remove an agent …
-      </button>
+      <Button act={open}>Remove an agent …</Button>
       {isOpen && <ChooseAgent seats={seats} remove={remove} onClose={close} />}
     </>
   );

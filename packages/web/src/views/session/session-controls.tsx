@@ -12,6 +12,8 @@ import type { PanelProps } from './place.ts';
 import { RemoveAgent } from './remove-agent.tsx';
 import { sayRights } from './say-rights.ts';
 import { SteerBudget } from './steer-budget.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface ActionsProps {
   shared: PanelProps;
@@ -23,26 +25,14 @@ type Status = 'active' | 'paused' | 'completed';
 /** Buttons that set the status. `set` calls the endpoint for agents, or the endpoint for people who steer. */
 const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
   const status = shared.feed.state.session?.status;
-  const press = (next: Status) => (): void => {
-    run(() => set(next));
-  };
+  const press = (next: Status) => calling(run, () => set(next));
   return (
     <>
-      {status === 'active' && (
-        <button type="button" class="button" onClick={press('paused')}>
-          Pause
-        </button>
-      )}
+      {status === 'active' && <Button act={press('paused')}>Pause</Button>}
       {(status === 'paused' || status === 'completed') && (
-        <button type="button" class="button" onClick={press('active')}>
-          {status === 'paused' ? 'Resume' : 'Open again'}
-        </button>
+        <Button act={press('active')}>{status === 'paused' ? 'Resume' : 'Open again'}</Button>
       )}
-      {status !== 'completed' && (
-        <button type="button" class="button" onClick={press('completed')}>
-          Complete
-        </button>
-      )}
+      {status !== 'completed' && <Button act={press('completed')}>Complete</Button>}
     </>
   );
 };
@@ -58,11 +48,7 @@ const SteerActions = ({ shared, run }: ActionsProps) => {
   return (
     <>
       <StatusActions shared={shared} run={run} set={(status) => client.steerSession({ sessionId, status })} />
-      {session?.status !== 'completed' && (
-        <button type="button" class="button" onClick={open}>
-          Seats and budget …
-        </button>
-      )}
+      {session?.status !== 'completed' && <Button act={open}>Seats and budget …</Button>}
       {isOpen && session && <SteerBudget feed={feed} session={session} pool={pool} onClose={close} />}
     </>
   );
@@ -75,19 +61,15 @@ const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () =
   return (
     <>
       {(isPublic || !isOperator(identity)) && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            run(() => client.setVisibility({ sessionId, visibility: isPublic ? 'private' : 'public' }));
-          }}
+        <Button
+          act={calling(run, () => client.setVisibility({ sessionId, visibility: isPublic ? 'private' : 'public' }))}
         >
           {isPublic ? 'Make private' : 'Make public'}
-        </button>
+        </Button>
       )}
-      <button type="button" class="button danger" onClick={onDelete}>
+      <Button class="button danger" act={onDelete}>
         Delete …
-      </button>
+      </Button>
     </>
   );
 };
@@ -104,9 +86,7 @@ const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
           : 'You are watching only. To write, pause or invite you need a token of this session.'}
       </p>
       <div class="actions">
-        <button type="button" class="button" onClick={open}>
-          Open with a token
-        </button>
+        <Button act={open}>Open with a token</Button>
       </div>
       {isOpening && <OpenSession here={sessionId} onClose={close} />}
     </section>

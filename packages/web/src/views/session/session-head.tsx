@@ -7,6 +7,8 @@ import { count, plural } from '../../lib/format.ts';
 import { ActingAs } from './acting-as.tsx';
 import { panels, type PanelProps } from './place.ts';
 import { useSilence } from './use-silence.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 
 interface SessionHeadProps extends PanelProps {
   onHelp: () => void;
@@ -64,32 +66,26 @@ export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) =
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
       <Live feed={feed} moment={moment} isSilent={isSilent} />
-      <button
-        type="button"
+      <IconButton
         class="button icon"
-        aria-label="Search the session"
+        label="Search the session"
         title="Search the session (/)"
-        onClick={onSearch}
-      >
-        <Icon name="search" />
-      </button>
+        icon="search"
+        act={onSearch}
+      />
       {!isInHost() && (
-        <button
-          type="button"
-          class="button"
+        <Button
           aria-pressed={place.panel === 'more'}
-          onClick={() => {
-            show({ panel: place.panel === 'more' ? undefined : 'more', open: undefined });
-          }}
+          act={calling(show, { panel: place.panel === 'more' ? undefined : 'more', open: undefined })}
         >
           <Icon name="settings" />
           <span class="wide-only">Share and steer</span>
           <span class="narrow-only hidden-visually">{panels.at(-1)?.says}</span>
-        </button>
+        </Button>
       )}
-      <button type="button" class="button quiet icon wide-only" aria-label="Keys" onClick={onHelp}>
+      <Button class="button quiet icon wide-only" aria-label="Keys" act={onHelp}>
         <kbd class="kbd">?</kbd>
-      </button>
+      </Button>
     </header>
   );
 };

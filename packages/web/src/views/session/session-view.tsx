@@ -25,6 +25,7 @@ import { useMoment } from './use-moment.ts';
 import { TimeBar } from './time-bar.tsx';
 import { useSessionSetting } from './use-session-setting.ts';
 import { WhoPanel } from './who-panel.tsx';
+import { calling } from '../../lib/calling.ts';
 
 const useFeed = (sessionId: string): SessionFeed => {
   const [feed] = useState(() => new SessionFeed(sessionId));
@@ -42,23 +43,17 @@ const keysOf = (place: Place, show: (next: Partial<Place>) => void, help: () => 
   ...panels.map(({ id, key, says }) => ({
     key,
     says,
-    act: () => {
-      show({ panel: place.panel === id ? undefined : id, open: undefined });
-    },
+    act: calling(show, { panel: place.panel === id ? undefined : id, open: undefined }),
   })),
   {
     key: 'Escape',
     says: 'Close the panel',
-    act: () => {
-      show({ panel: undefined, open: undefined });
-    },
+    act: calling(show, { panel: undefined, open: undefined }),
   },
   {
     key: 'g',
     says: 'All sessions',
-    act: () => {
-      go('#/');
-    },
+    act: calling(go, '#/'),
   },
   { key: '?', says: 'This list', act: help },
 ];

@@ -13,6 +13,8 @@ import { TasksPanel } from './tasks-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
 import { type Panel, panels, type PanelProps } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** The number on a tab: the tasks and jobs that have not ended, all notes and files. Other tabs have none. */
 const sizeOf = (panel: string, { moment: { state } }: PanelProps): number | undefined =>
@@ -34,7 +36,7 @@ interface TabProps {
 }
 
 const Tab = ({ says, isOpen, isNarrowOnly, size = 0, isOfUnended = false, onClick }: TabProps) => (
-  <button type="button" class={`tab${isNarrowOnly ? ' narrow-only' : ''}`} aria-pressed={isOpen} onClick={onClick}>
+  <Button class={`tab${isNarrowOnly ? ' narrow-only' : ''}`} aria-pressed={isOpen} act={onClick}>
     {says}
     {size > 0 && (
       <sup class="num" title={isOfUnended ? 'not ended' : undefined}>
@@ -42,7 +44,7 @@ const Tab = ({ says, isOpen, isNarrowOnly, size = 0, isOfUnended = false, onClic
         {isOfUnended && <span class="hidden-visually"> not ended</span>}
       </sup>
     )}
-  </button>
+  </Button>
 );
 
 /** The tabs of the panels. On a phone the timeline has a tab too. */
@@ -86,17 +88,9 @@ export const SidePanel = (shared: PanelProps) => {
   return (
     <aside class="side-panel" aria-label="Shared" data-wide={isWide}>
       <Tabs shared={shared} shown={isNarrow ? place.panel : chosen}>
-        <button
-          type="button"
-          class="tab wide-only"
-          aria-pressed={isWide}
-          title="Wider, or as before"
-          onClick={() => {
-            setWide(!isWide);
-          }}
-        >
+        <Button class="tab wide-only" aria-pressed={isWide} title="Wider, or as before" act={calling(setWide, !isWide)}>
           ⇔<span class="hidden-visually">Wider panel</span>
-        </button>
+        </Button>
       </Tabs>
       <div class="panel-body">
         {chosen === 'tasks' && <TasksPanel {...shared} />}

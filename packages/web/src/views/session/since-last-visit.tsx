@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { PanelProps } from './place.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** Returns how far the last visit saw this session, and keeps how far this visit sees it. */
 export const useLastVisit = ({ sessionId, events }: SessionFeed): LastSeen | undefined => {
@@ -57,19 +58,15 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
           </>
         )}
       </span>
-      <button type="button" class="button" onClick={open}>
-        In short
-      </button>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
+      <Button act={open}>In short</Button>
+      <Button
+        act={() => {
           setClosed(true);
           show({ seq: seq + 1 });
         }}
       >
         Show
-      </button>
+      </Button>
       {isOpen && <Brief feed={feed} since={seq} onClose={close} />}
     </div>
   );

@@ -7,6 +7,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
 import type { PanelProps } from './place.ts';
 import { mayChange, mayDirect, sayTaskFailure } from './task-rights.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const steps = {
   cancel: { says: 'Cancel', title: 'Cancel this task?', call: 'cancelTask' },
@@ -97,28 +99,12 @@ export const TaskActions = ({ shared, task }: { shared: PanelProps; task: Task }
       {changes && !isEndedTask(task.status) && <Fields shared={shared} task={task} />}
       <div class="actions">
         {offered.map((step) => (
-          <button
-            key={step}
-            type="button"
-            class={step === 'cancel' ? 'button danger' : 'button'}
-            onClick={() => {
-              ask(step);
-            }}
-          >
+          <Button key={step} class={step === 'cancel' ? 'button danger' : 'button'} act={calling(ask, step)}>
             {steps[step].says} …
-          </button>
+          </Button>
         ))}
       </div>
-      {asked && (
-        <AskReason
-          shared={shared}
-          task={task}
-          step={asked}
-          onClose={() => {
-            ask(undefined);
-          }}
-        />
-      )}
+      {asked && <AskReason shared={shared} task={task} step={asked} onClose={calling(ask, undefined)} />}
     </div>
   );
 };

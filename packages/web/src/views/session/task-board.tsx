@@ -13,6 +13,8 @@ import type { PanelProps } from './place.ts';
 import { TaskCard } from './task-card.tsx';
 import { useLeases } from './use-leases.ts';
 import { mayChange, mayDirect, sayTaskFailure } from './task-rights.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const none: Readonly<Record<TaskStatus, string>> = {
   open: 'No task is open.',
@@ -40,18 +42,10 @@ const ColumnChoice = ({ board, statuses, shown, choose }: ColumnChoiceProps) => 
         (status) => board[status].length > 0 || status === shown || (status !== 'failed' && status !== 'cancelled'),
       )
       .map((status) => (
-        <button
-          key={status}
-          type="button"
-          class="tab"
-          aria-pressed={status === shown}
-          onClick={() => {
-            choose(status);
-          }}
-        >
+        <Button key={status} class="tab" aria-pressed={status === shown} act={calling(choose, status)}>
           {taskStatusWords[status]}
           {board[status].length > 0 && <sup class="num">{count(board[status].length)}</sup>}
-        </button>
+        </Button>
       ))}
   </div>
 );
@@ -153,9 +147,9 @@ export const TaskBoard = (shared: PanelProps) => {
     <div class="panel-open board">
       {directs && (
         <div class="board-top">
-          <button type="button" class="button" onClick={ask}>
+          <Button act={ask}>
             <Icon name="plus" size={14} /> New task
-          </button>
+          </Button>
           <Failure why={why} />
         </div>
       )}

@@ -3,10 +3,11 @@ import { TargetLink } from '../../content/target-link.tsx';
 import { PathText } from '../../content/path-text.tsx';
 import { plural } from '../../lib/format.ts';
 import { type Blocker, blockersOf } from '../../lib/tasks.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
 import { TaskOwner } from './task-owner.tsx';
+import { calling } from '../../lib/calling.ts';
+import { IconButton } from '../../ui/button.tsx';
 
 const shownLabels = 3;
 const shownBlockers = 4;
@@ -52,19 +53,15 @@ const Rank = ({ task, rank }: { task: Task; rank: NonNullable<TaskCardProps['ran
         ['Lower', 'arrowDown', -1],
       ] as const
     ).map(([says, icon, by]) => (
-      <button
+      <IconButton
         key={says}
-        type="button"
-        class="button quiet icon"
-        aria-label={`${says} the priority of task ${String(task.number)}`}
+        icon={icon}
+        size={13}
+        label={`${says} the priority of task ${String(task.number)}`}
         data-rank={`${task.id} ${String(by)}`}
         disabled={task.priority + by > 3 || task.priority + by < 0}
-        onClick={() => {
-          rank(task, task.priority + by);
-        }}
-      >
-        <Icon name={icon} size={13} />
-      </button>
+        act={calling(rank, task, task.priority + by)}
+      />
     ))}
   </span>
 );

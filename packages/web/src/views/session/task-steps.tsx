@@ -7,6 +7,7 @@ import type { TaskStep } from '../../model/task-history.ts';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { PanelProps } from './place.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface StepProps {
   shared: PanelProps;
@@ -41,16 +42,15 @@ const Step = ({ shared, step, before }: StepProps) => {
       <span class="faint small">
         <When at={step.timestamp} />
       </span>
-      <button
-        type="button"
+      <Button
         class="seq num"
         aria-label={`Entry ${String(step.seq)}`}
-        onClick={() => {
+        act={() => {
           shared.show({ seq: step.seq, ...(isNarrow && { panel: undefined, open: undefined }) });
         }}
       >
         {step.seq}
-      </button>
+      </Button>
     </li>
   );
 };

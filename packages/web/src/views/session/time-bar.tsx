@@ -13,6 +13,8 @@ import { When } from '../../ui/when.tsx';
 import { Density } from './density.tsx';
 import type { PanelProps } from './place.ts';
 import { usePlay } from './use-play.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 
 const paces = [1, 2, 5, 10, 30, 60].map((pace) => [pace, `${String(pace)}×`] as const);
 
@@ -30,16 +32,13 @@ const Fork = ({ feed, moment }: PanelProps) => {
   return (
     <>
       {why !== '' && <span class="failure small">{why}</span>}
-      <button
-        type="button"
+      <Button
         class="button wide-only"
         title="A new session that begins with the notes and files of this moment"
-        onClick={() => {
-          run(fork);
-        }}
+        act={calling(run, fork)}
       >
         <Icon name="fork" /> {moment.isPast ? `Fork from #${count(moment.seq)}` : 'Fork'}
-      </button>
+      </Button>
     </>
   );
 };
@@ -58,9 +57,13 @@ const PlayButton = ({ plays, setPlays, shared: { place, show } }: PlayButtonProp
   };
   useKeys([{ key: ' ', says: '', act: press }]);
   return (
-    <button type="button" class="button icon" aria-label={plays ? 'Stop playing' : 'Play the session'} onClick={press}>
-      <Icon name={plays ? 'pause' : 'play'} size={14} />
-    </button>
+    <IconButton
+      class="button icon"
+      label={plays ? 'Stop playing' : 'Play the session'}
+      icon={plays ? 'pause' : 'play'}
+      size={14}
+      act={press}
+    />
   );
 };
 
@@ -84,9 +87,7 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
         const { left, width } = currentTarget.getBoundingClientRect();
         point(Math.max(1, Math.min(last, Math.round(((clientX - left) / width) * last))));
       }}
-      onPointerLeave={() => {
-        point(undefined);
-      }}
+      onPointerLeave={calling(point, undefined)}
     >
       <Density shared={shared} />
       {pointed !== undefined && (
@@ -152,17 +153,7 @@ const MomentShown = ({ moment, place, show }: PanelProps) => {
           {'why' in loading ? loading.why : `reading ${String(Math.round(loading.share * 100))} %`}
         </span>
       )}
-      {place.at !== undefined && !moment.isPast && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            show({ at: undefined });
-          }}
-        >
-          Now
-        </button>
-      )}
+      {place.at !== undefined && !moment.isPast && <Button act={calling(show, { at: undefined })}>Now</Button>}
     </>
   );
 };
@@ -174,9 +165,7 @@ export const TimeBar = (shared: PanelProps) => {
   const [plays, setPlays] = usePlay(shared, pace);
   const last = feed.events.lastSeq;
   const at = Math.min(place.at ?? last, last);
-  const stop = (): void => {
-    setPlays(false);
-  };
+  const stop = calling(setPlays, false);
   return (
     <footer class="time-bar" aria-label="Back in time">
       <div class="time-controls">

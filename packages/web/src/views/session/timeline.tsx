@@ -19,6 +19,7 @@ import { logOf, type PanelProps } from './place.ts';
 import { TypingIndicator } from './typing-indicator.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePointedEntry } from './use-pointed-entry.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface RowProps {
   shared: PanelProps;
@@ -81,10 +82,10 @@ const Rows = ({ list, seqOf, ...row }: RowsProps) => (
 );
 
 const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => (
-  <button type="button" class="to-end" onClick={onClick}>
+  <Button class="to-end" act={onClick}>
     <Icon name="arrowDown" size={14} />
     <span aria-live="polite">{unseen > 0 ? plural(unseen, 'new', 'new') : 'To the end'}</span>
-  </button>
+  </Button>
 );
 
 /** Reads the visible entries, and keeps them in memory. */

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { calling } from '../../lib/calling.ts';
 
 interface FollowEndOptions {
   scroller: RefObject<HTMLElement | null>;
@@ -67,8 +68,6 @@ export const useFollowEnd = ({ scroller, count, startsAtEnd }: FollowEndOptions)
       change(true);
       scrollToEnd(scroller.current);
     },
-    leave: () => {
-      change(false);
-    },
+    leave: calling(change, false),
   };
 };

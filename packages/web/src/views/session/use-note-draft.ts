@@ -5,6 +5,7 @@ import { useAction } from '../../lib/use-action.ts';
 import type { EditedNote } from '../../model/edited-note.ts';
 import { agentOf } from '../../model/service.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
+import { calling } from '../../lib/calling.ts';
 
 /** The next version of a note, while somebody writes it. */
 export interface NoteDraft extends EditedNote {
@@ -47,8 +48,6 @@ export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () =
     expectedVersion: last.version,
     isSaving,
     why,
-    save: () => {
-      run(save);
-    },
+    save: calling(run, save),
   };
 };

@@ -1,6 +1,7 @@
 import type { Event } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
 
 /** The longest wait between two entries at pace 1. At a faster pace, it is divided by the square root of the pace. */
 const longestPauseMs = 4000;
@@ -33,9 +34,7 @@ export const usePlay = ({ moment, show, place }: PanelProps, pace: number): [boo
     const timer = setTimeout(() => {
       show({ at: next >= end ? undefined : next, seq: undefined });
     }, waitMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return calling(clearTimeout, timer);
   }, [plays, place.at, history, pace]);
   useEffect(() => {
     if (place.at === undefined) setPlays(false);

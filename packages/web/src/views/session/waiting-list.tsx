@@ -7,6 +7,8 @@ import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
 import { openAsks } from './open-asks.tsx';
 import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const shown = 4;
 
@@ -20,27 +22,21 @@ interface WaitingRowProps {
 
 const WaitingRow = ({ shared: { moment, show }, agentId, seq, children }: WaitingRowProps) => (
   <li>
-    <button
-      type="button"
-      class="waiting-row"
-      onClick={() => {
-        show({ seq });
-      }}
-    >
+    <Button class="waiting-row" act={calling(show, { seq })}>
       <span class="cut">
         <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
       </span>
       <small class="seat-does">{children}</small>
-    </button>
+    </Button>
   </li>
 );
 
 /** A line that leads to a panel or an entry. */
 const WaitingLink = ({ says, names, onOpen }: { says: string; names: readonly string[]; onOpen: () => void }) => (
-  <button type="button" class="waiting-row" onClick={onOpen}>
+  <Button class="waiting-row" act={onOpen}>
     <span>{says}</span>
     <small class="cut">{names.map(visibleLine).join(', ')}</small>
-  </button>
+  </Button>
 );
 
 /**
@@ -79,27 +75,21 @@ export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) =>
         <WaitingLink
           says={`${plural(asks.length, 'ask')} not answered`}
           names={asks.map(({ title }) => title)}
-          onOpen={() => {
-            show({ seq: asks[0]?.seq });
-          }}
+          onOpen={calling(show, { seq: asks[0]?.seq })}
         />
       )}
       {untaken.length > 0 && (
         <WaitingLink
           says={`${plural(untaken.length, 'task')} not taken`}
           names={untaken.map(({ title }) => title)}
-          onOpen={() => {
-            show({ panel: 'tasks', open: undefined });
-          }}
+          onOpen={calling(show, { panel: 'tasks', open: undefined })}
         />
       )}
       {running.length > 0 && (
         <WaitingLink
           says={`${plural(running.length, 'job')} not finished`}
           names={running.map(jobTitle)}
-          onOpen={() => {
-            show({ panel: 'jobs', open: undefined });
-          }}
+          onOpen={calling(show, { panel: 'jobs', open: undefined })}
         />
       )}
     </>

@@ -9,6 +9,8 @@ import { PanelHead } from './panel-head.tsx';
 import type { PanelProps } from './place.ts';
 import { SeqLink } from '../../content/seq-link.tsx';
 import { healthOf } from './webhooks.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const everyMs = 5000;
 const shown = 50;
@@ -37,15 +39,12 @@ const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
         <When at={createdAt} /> · {describeDelivery(delivery)}
       </small>
       {status !== 'cancelled' && (
-        <button
-          type="button"
+        <Button
           class="link small"
-          onClick={() => {
-            act(() => shared.feed.client.redeliver({ webhookId, deliveryId: id }));
-          }}
+          act={calling(act, () => shared.feed.client.redeliver({ webhookId, deliveryId: id }))}
         >
           Send again
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -62,36 +61,19 @@ const Actions = ({ webhook, shared, act }: ActionsProps) => {
   const { id: webhookId, active } = webhook;
   return (
     <div class="actions">
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          act(() => client.pingWebhook({ webhookId }));
-        }}
-      >
-        Send a test
-      </button>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          act(() => client.updateWebhook({ webhookId, active: !active }));
-        }}
-      >
+      <Button act={calling(act, () => client.pingWebhook({ webhookId }))}>Send a test</Button>
+      <Button act={calling(act, () => client.updateWebhook({ webhookId, active: !active }))}>
         {active ? 'Switch off' : 'Switch on'}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         class="button danger"
-        onClick={() => {
-          act(async () => {
-            await client.deleteWebhook({ webhookId });
-            shared.show({ panel: 'more', open: undefined });
-          });
-        }}
+        act={calling(act, async () => {
+          await client.deleteWebhook({ webhookId });
+          shared.show({ panel: 'more', open: undefined });
+        })}
       >
         Delete
-      </button>
+      </Button>
     </div>
   );
 };

@@ -8,6 +8,7 @@ import { useRefresh } from '../../lib/use-refresh.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import type { PanelProps } from './place.ts';
+import { Button } from '../../ui/button.tsx';
 
 const everyMs = 10_000;
 
@@ -22,10 +23,9 @@ const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: Panel
   const [says, tone] = healthOf(webhook);
   return (
     <li>
-      <button
-        type="button"
+      <Button
         class="panel-row job-row"
-        onClick={() => {
+        act={() => {
           shared.show({ panel: 'webhook', open: webhook.id });
         }}
       >
@@ -42,7 +42,7 @@ const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: Panel
             webhook.failedDeliveries > 0 &&
             `, ${plural(webhook.failedDeliveries, 'delivery', 'deliveries')} given up`}
         </small>
-      </button>
+      </Button>
     </li>
   );
 };
@@ -83,9 +83,7 @@ export const Webhooks = (shared: PanelProps) => {
         </ul>
       )}
       <div class="actions">
-        <button type="button" class="button" onClick={add}>
-          Add a webhook
-        </button>
+        <Button act={add}>Add a webhook</Button>
       </div>
       {isAdding && <AddWebhook shared={shared} onClose={close} />}
     </section>
