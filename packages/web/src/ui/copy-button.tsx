@@ -3,14 +3,8 @@ import { copyText } from '../lib/copy-text.ts';
 import { IconButton } from './button.tsx';
 import type { IconName } from './icon.tsx';
 
-interface CopyButtonProps {
-  label: string;
-  text: string;
-  icon?: IconName;
-}
-
 /** Puts a text on the clipboard, and says whether it did. */
-export const CopyButton = ({ label, text, icon = 'copy' }: CopyButtonProps) => {
+export const CopyButton = ({ label, text, icon = 'copy' }: { label: string; text: string; icon?: IconName }) => {
   const [outcome, setSaid] = useState('');
   const said = outcome === '' ? label : outcome;
   return (

@@ -10,12 +10,6 @@ import { When } from '../../ui/when.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
 import { Avatar, Name } from '../../ui/who.tsx';
 
-interface SessionRowProps {
-  session: Session;
-  recent: Recent | undefined;
-  now: number;
-}
-
 const shownAgents = 4;
 
 const quotedCharacters = 140;
@@ -66,7 +60,7 @@ const matterOf = ({ status, agents }: Session, { ask, events, questions }: Recen
   ) : undefined;
 };
 
-export const SessionRow = ({ session, recent, now }: SessionRowProps) => {
+export const SessionRow = ({ session, recent, now }: { session: Session; recent: Recent | undefined; now: number }) => {
   const more = session.agents.length - shownAgents;
   const matter = recent && matterOf(session, recent);
   return (

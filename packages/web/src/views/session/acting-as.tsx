@@ -1,10 +1,11 @@
 import { isOperator } from '../../model/current-identity.ts';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { sayRights } from './say-rights.ts';
+import { useFeed } from './shown.ts';
 
 /** Names the agent or the person as whom the page acts: a link may have brought the token. */
-export const ActingAs = ({ feed: { identity } }: PanelProps) => {
+export const ActingAs = () => {
+  const { identity } = useFeed();
   const { agent, person } = identity ?? {};
   if (agent)
     return (

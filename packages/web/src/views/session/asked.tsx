@@ -9,14 +9,8 @@ const sayKind = ({ messages, msgType }: OpenRequest): string => {
   return msgType === 'chat' ? 'a message' : `a ${visibleLine(msgType)}`;
 };
 
-interface AskedProps {
-  waiting: OpenRequest;
-  seats: SessionState['seats'];
-  now: number;
-}
-
 /** A request to an agent, with its author and its age, as the service says. */
-export const Asked = ({ waiting, seats, now }: AskedProps) => (
+export const Asked = ({ waiting, seats, now }: { waiting: OpenRequest; seats: SessionState['seats']; now: number }) => (
   <>
     {sayKind(waiting)} from <Name>{nameOfAsker(waiting, seats)}</Name>
     {waiting.messages > 1 && ' and later ones'}, {agoPhrase(waiting.since, now)}

@@ -1,9 +1,9 @@
 import { ServiceError } from '@pairspace/client';
 import { sayFailure } from '../../model/service.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
+import { useFeed } from './shown.ts';
 
 const endings = {
   deleted: [
@@ -25,9 +25,9 @@ const whyLost = (reason: unknown): string => {
 };
 
 /** Says what is wrong with the connection, and what happens next. */
-export const ConnectionNotice = ({ feed }: { feed: SessionFeed }) => {
+export const ConnectionNotice = () => {
   const now = useNow(1000);
-  const { connection } = feed;
+  const { connection } = useFeed();
   if (connection.kind === 'lost') {
     // A stream that comes back at once is no news.
     if (now - connection.since < 1500) return null;

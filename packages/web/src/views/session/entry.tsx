@@ -6,11 +6,11 @@ import { count } from '../../lib/format.ts';
 import { LiveJobCard } from './live-job-card.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { NoteChange } from './note-change.tsx';
-import type { PanelProps } from './place.ts';
+import { type Shown, ShownContext } from './shown.ts';
 import { UnreadRun } from './unread-run.tsx';
 
 interface EntryProps {
-  shared: PanelProps;
+  shown: Shown;
   event: Event;
   /** The run of entries for which this entry stands, oldest first. The last of them is the entry itself. */
   run: readonly Event[];
@@ -27,24 +27,24 @@ const sayWritten = ({ data: { path, version } }: Extract<Event, { event: 'file.u
 ];
 
 const Body = (props: EntryProps) => {
-  const { shared, event, run } = props;
+  const { shown, event, run } = props;
   if (event.event === 'message.created') return <MessageEntry {...props} event={event} />;
   if (event.event === 'note.created' || event.event === 'note.updated')
     return (
       <Fact event={event}>
-        <NoteChange shared={shared} note={event.data} />
+        <NoteChange note={event.data} />
       </Fact>
     );
   if (event.event === 'job.updated' && event.data.status === 'pending')
     return (
       <Fact event={event}>
-        <LiveJobCard shared={shared} job={event.data} />
+        <LiveJobCard job={event.data} />
       </Fact>
     );
   if (event.event === 'message.unread') return <UnreadRun {...props} event={event} />;
   if (event.event === 'file.updated' && run.length > 1)
     return <Fact event={event} phrase={sayWritten(event, run.length)} />;
-  return <Fact event={event} before={shared.feed.events.sessionBefore(event.seq)} />;
+  return <Fact event={event} before={shown.feed.events.sessionBefore(event.seq)} />;
 };
 
 const LiveEntry = (props: EntryProps) => (
@@ -54,7 +54,7 @@ const LiveEntry = (props: EntryProps) => (
     data-seq={props.event.seq}
     data-selected={props.isSelected}
     aria-posinset={props.event.seq}
-    aria-setsize={props.shared.moment.seq}
+    aria-setsize={props.shown.moment.seq}
   >
     <Body {...props} />
   </EntryFrame>
@@ -66,11 +66,11 @@ const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
   before.isSelected === after.isSelected &&
   before.isContinuation === after.isContinuation &&
   before.maySpeak === after.maySpeak &&
-  before.shared.place.panel === after.shared.place.panel &&
-  before.shared.place.at === after.shared.place.at &&
-  before.shared.moment.state.seats.size === after.shared.moment.state.seats.size &&
+  before.shown.place.panel === after.shown.place.panel &&
+  before.shown.place.at === after.shown.place.at &&
+  before.shown.moment.state.seats.size === after.shown.moment.state.seats.size &&
   after.event.event !== 'session.updated' &&
-  (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs);
+  (after.event.event !== 'job.updated' || before.shown.moment.state.jobs === after.shown.moment.state.jobs);
 
 /**
  * An entry of the log never changes, so it is rendered again only when its place in the view, the seats or the rights
@@ -83,6 +83,10 @@ export class Entry extends Component<EntryProps> {
   }
 
   override render() {
-    return <LiveEntry {...this.props} />;
+    return (
+      <ShownContext.Provider value={this.props.shown}>
+        <LiveEntry {...this.props} />
+      </ShownContext.Provider>
+    );
   }
 }

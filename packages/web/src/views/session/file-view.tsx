@@ -11,11 +11,13 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import { ShapedText, shapeOf } from '../../ui/shaped-text.tsx';
 import { Name } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
+import type { Moment } from './use-moment-at.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** Lets the browser save the content as a file. */
 const download = (name: string, file: FileWithContent): void => {
@@ -27,22 +29,27 @@ const download = (name: string, file: FileWithContent): void => {
   URL.revokeObjectURL(link.href);
 };
 
-const historyOf = async ({ feed, moment }: PanelProps, file: File, signal: AbortSignal): Promise<FileVersion[]> => {
+const historyOf = async (
+  { client, sessionId }: SessionFeed,
+  moment: Moment,
+  file: File,
+  signal: AbortSignal,
+): Promise<FileVersion[]> => {
   if (file.version === 1) return [];
-  const given = { sessionId: feed.sessionId, path: file.path, limit: 200 };
-  const { items } = await feed.client.listFileVersions(given, { signal });
+  const { items } = await client.listFileVersions({ sessionId, path: file.path, limit: 200 }, { signal });
   return moment.isPast ? items.filter(({ seq }) => seq <= moment.seq) : items;
 };
 
-const useHistory = (shared: PanelProps, file: File): readonly FileVersion[] => {
-  const { isPast, seq } = shared.moment;
-  const inputs = [file.path, file.version, file.updatedAt, isPast && seq];
-  return useLoaded((signal) => historyOf(shared, file, signal), inputs).value ?? [];
+const useHistory = (file: File): readonly FileVersion[] => {
+  const { feed, moment } = useShown();
+  const inputs = [file.path, file.version, file.updatedAt, moment.isPast && moment.seq];
+  return useLoaded((signal) => historyOf(feed, moment, file, signal), inputs).value ?? [];
 };
 
 /** Reads a version of a file with its content. Without `version`, reads the file as of the moment that is shown. */
-const useFile = ({ feed, moment }: PanelProps, file: File, version: number | undefined) =>
-  useLoaded(
+const useFile = (file: File, version: number | undefined) => {
+  const { feed, moment } = useShown();
+  return useLoaded(
     (signal) => {
       const past = moment.isPast ? { seq: String(moment.seq) } : {};
       const which = version === undefined ? past : { version: String(version) };
@@ -51,9 +58,10 @@ const useFile = ({ feed, moment }: PanelProps, file: File, version: number | und
     },
     [file.path, version, file.version, file.updatedAt, moment.isPast],
   );
+};
 
-const Changes = ({ shared, file, base, after }: { shared: PanelProps; file: File; base: number; after: string }) => {
-  const before = useFile(shared, file, base);
+const Changes = ({ file, base, after }: { file: File; base: number; after: string }) => {
+  const before = useFile(file, base);
   if (before.why !== '') return <p class="failure by">{before.why}</p>;
   return (
     <div class="panel-scroll" tabIndex={0} role="region" aria-label="Changes">
@@ -92,13 +100,8 @@ const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined
   </Byline>
 );
 
-interface SourceButtonProps {
-  isPressed: boolean;
-  press: (isPressed: boolean) => void;
-}
-
 /** Shows a document as it was written. */
-const SourceButton = ({ isPressed, press }: SourceButtonProps) => (
+const SourceButton = ({ isPressed, press }: { isPressed: boolean; press: (isPressed: boolean) => void }) => (
   <Button aria-pressed={isPressed} act={calling(press, !isPressed)}>
     Source
   </Button>
@@ -128,15 +131,15 @@ const Reading = () => (
 );
 
 /** A file in any of its versions: rendered by its kind, as source, or compared with another version. */
-export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) => {
+export const FileView = ({ file }: { file: File }) => {
   const [showsSource, showSource] = useState(shapeOf(file.path) === undefined);
-  const choice = useVersionChoice(useHistory(shared, file), file.version);
+  const choice = useVersionChoice(useHistory(file), file.version);
   const { shown, base } = choice;
-  const loaded = useFile(shared, file, shown?.version);
+  const loaded = useFile(file, shown?.version);
   const whole = loaded.value;
   return (
     <div class="panel-open">
-      <PanelHead shared={shared} title={nameOfFile(file.path)}>
+      <PanelHead title={nameOfFile(file.path)}>
         {shapeOf(file.path) && <SourceButton isPressed={showsSource} press={showSource} />}
         {whole?.encoding === 'utf-8' && <CopyButton label="Copy the file" text={whole.content} />}
         {whole && <SaveButton file={whole} />}
@@ -156,7 +159,7 @@ export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) =
       {whole?.encoding === 'base64' && <BinaryFile file={whole} />}
       {whole?.encoding === 'utf-8' &&
         (base ? (
-          <Changes shared={shared} file={file} base={base.version} after={whole.content} />
+          <Changes file={file} base={base.version} after={whole.content} />
         ) : (
           <TextFile file={whole} showsSource={showsSource} />
         ))}

@@ -8,9 +8,9 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
 import { FileView } from './file-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 /** With more files than this, all folders are closed at first, and the reader can search the paths. */
 const mostUnfolded = 20;
@@ -43,8 +43,8 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
 );
 
 /** The files of the session as a tree, or the open file. */
-export const FilesPanel = (shared: PanelProps) => {
-  const { moment, place, show, feed } = shared;
+export const FilesPanel = () => {
+  const { feed, moment, place, show } = useShown();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [text, search] = useState('');
   const now = useNow();
@@ -60,17 +60,16 @@ export const FilesPanel = (shared: PanelProps) => {
     );
   }, [files, toggled, text, startsClosed]);
   const open = place.panel === 'files' && place.open !== undefined ? files.get(place.open) : undefined;
-  if (open) return <FileView key={open.path} file={open} shared={shared} />;
+  if (open) return <FileView key={open.path} file={open} />;
   const path = place.panel === 'files' ? place.open : undefined;
   if (path !== undefined && (moment.isPast || feed.partsThere.has('files')))
     return (
       <ReadOne
         key={path}
-        shared={shared}
         kind="file"
         id={path}
         read={(client, signal) => client.getFile({ sessionId: feed.sessionId, path }, { signal })}
-        view={(file) => <FileView file={file} shared={shared} />}
+        view={(file) => <FileView file={file} />}
       />
     );
   const toggle = (path: string): void => {

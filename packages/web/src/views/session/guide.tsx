@@ -11,9 +11,11 @@ import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import { GuideText } from './guide-text.tsx';
-import type { PanelProps } from './place.ts';
 import { sayRights } from './say-rights.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useFeed, useMoment, useShown } from './shown.ts';
+import type { Moment } from './use-moment-at.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** The name under which the person at this browser speaks; asked for once. */
 const { get: keptName, keep: keepName } = keptText('pairspace.name', () => localStorage);
@@ -37,7 +39,8 @@ interface HumanMessage {
   send: (name: string, replyTo: Message | undefined) => void;
 }
 
-const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefined): HumanMessage => {
+const useHumanMessage = (threadId: string | undefined): HumanMessage => {
+  const { feed, moment } = useShown();
   const { reply } = feed;
   const content = reply.textIn(threadId);
   const { isBusy: isSending, why, run } = useAction();
@@ -96,19 +99,19 @@ const NameField = ({ name, write }: { name: string; write: (name: string) => voi
 );
 
 interface GuideFormProps {
-  shared: PanelProps;
   /** The message to which the new one replies. The form names it above the field, unless the form stands below it. */
   to: Message | undefined;
   isBelow: boolean;
 }
 
-const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
-  const { content, setContent, isSending, far, why, send } = useHumanMessage(shared, isBelow ? to?.id : undefined);
+const GuideForm = ({ to, isBelow }: GuideFormProps) => {
+  const { feed, moment, show } = useShown();
+  const { content, setContent, isSending, far, why, send } = useHumanMessage(isBelow ? to?.id : undefined);
   const [name, setName] = useState('');
   const known = keptName() ?? '';
   const form = useRef<HTMLFormElement>(null);
   const isNarrow = useIsNarrow();
-  const { reply } = shared.feed;
+  const { reply } = feed;
   const focus = (): void => {
     form.current?.querySelector('textarea')?.focus();
   };
@@ -116,11 +119,11 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   useEffect(() => {
     if (!to || isBelow) return;
     // On a phone an open panel covers the field.
-    if (isNarrow) shared.show({ panel: undefined, open: undefined });
+    if (isNarrow) show({ panel: undefined, open: undefined });
     focus();
   }, [to]);
   // A person with a link of their own speaks under the name of the link.
-  const isNamed = shared.feed.identity?.person?.givesRights === false;
+  const isNamed = feed.identity?.person?.givesRights === false;
   const submit = (): void => {
     if (content.trim() === '') return;
     const speaker = isNamed ? '' : known === '' ? name.trim() : known;
@@ -149,7 +152,7 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
         label={isBelow ? 'Reply in this thread' : 'Say something to the agents'}
         content={content}
         setContent={setContent}
-        seats={shared.moment.state.seats}
+        seats={moment.state.seats}
       />
       <button type="submit" class="button primary" disabled={isSending || content.trim() === ''}>
         <Icon name="send" size={14} /> Send
@@ -168,15 +171,17 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   );
 };
 
-const goesOn = ({ moment }: PanelProps): boolean => !moment.isPast && moment.state.session?.status !== 'completed';
+const goesOn = (moment: Moment): boolean => !moment.isPast && moment.state.session?.status !== 'completed';
 
 /** Whether the reader may say something now. */
-export const maySpeak = (shared: PanelProps): boolean => hasRight(shared.feed.identity, 'speak') && goesOn(shared);
+export const maySpeak = ({ identity }: SessionFeed, moment: Moment): boolean =>
+  hasRight(identity, 'speak') && goesOn(moment);
 
 /** Says why there is no field for a message. */
-const ReadingAlong = (shared: PanelProps) => {
-  const { identity } = shared.feed;
-  if (!identity || identity.agent || isInHost() || !goesOn(shared)) return null;
+const ReadingAlong = () => {
+  const moment = useMoment();
+  const { identity } = useFeed();
+  if (!identity || identity.agent || isInHost() || !goesOn(moment)) return null;
   const { person } = identity;
   return (
     <p class="guide-none small dim">
@@ -192,8 +197,9 @@ const ReadingAlong = (shared: PanelProps) => {
 };
 
 /** The form in which a person writes to the agents: at the end of the log, or in the open thread. */
-export const Guide = ({ thread, ...shared }: PanelProps & { thread?: Message }) => {
-  useStore(shared.feed.reply);
-  if (!maySpeak(shared)) return thread ? null : <ReadingAlong {...shared} />;
-  return <GuideForm shared={shared} to={thread ?? shared.feed.reply.to} isBelow={thread !== undefined} />;
+export const Guide = ({ thread }: { thread?: Message }) => {
+  const { feed, moment } = useShown();
+  useStore(feed.reply);
+  if (!maySpeak(feed, moment)) return thread ? null : <ReadingAlong />;
+  return <GuideForm to={thread ?? feed.reply.to} isBelow={thread !== undefined} />;
 };

@@ -4,8 +4,8 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { JoinWays } from '../../ui/join-ways.tsx';
-import type { PanelProps } from './place.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 const ReplaceLink = ({ onClose, replace }: { onClose: () => void; replace: () => Promise<void> }) => (
   <FormDialog title="Replace the invite link?" onClose={onClose} submit={replace} says="Replace the link">
@@ -23,7 +23,8 @@ const whyDead = (free: number, expiresAt: string | undefined): string | undefine
 };
 
 /** The present link that lets an agent in, with a separate button that replaces the link. */
-export const Invite = ({ feed }: PanelProps) => {
+export const Invite = () => {
+  const feed = useFeed();
   const { client, sessionId } = feed;
   const [isAsking, ask, endAsk] = useOpen();
   const [turn, renew] = useReducer<number, void>((before) => before + 1, 0);

@@ -14,9 +14,9 @@ import { Untaken } from './untaken.tsx';
 import { JobPictures } from './job-pictures.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed, useShown } from './shown.ts';
 
 /** The number of characters of a job's output that are laid out. */
 const mostCharacters = 100_000;
@@ -88,7 +88,8 @@ const Given = ({ job }: { job: Job }) => {
 };
 
 /** Ends a job, for a person who steers. */
-const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: JobSummary }) => {
+const StopJob = ({ job }: { job: JobSummary }) => {
+  const { feed, moment } = useShown();
   const { isBusy, why, run } = useAction();
   if (moment.isPast || job.finishedAt !== null || !maySteer(feed)) return null;
   return (
@@ -106,8 +107,8 @@ const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: J
 };
 
 /** A job: its program, its output and its cost. */
-export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
-  const { feed } = shared;
+export const JobView = ({ job }: { job: JobSummary }) => {
+  const feed = useFeed();
   const { value, why } = useLoaded(
     (signal) => feed.client.getJob({ sessionId: feed.sessionId, jobId: job.id }, { signal }),
     [job.id, job.status],
@@ -115,15 +116,15 @@ export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }
   const live = useJobOutput(feed, job);
   return (
     <div class="panel-open">
-      <PanelHead shared={shared} title={jobTitle(value ?? job)}>
+      <PanelHead title={jobTitle(value ?? job)}>
         <JobStatusTag status={job.status} />
-        <StopJob shared={shared} job={job} />
+        <StopJob job={job} />
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Job">
         <JobAbout job={job} />
-        <Untaken shared={shared} job={job} offersLine={!isInHost()} />
+        <Untaken job={job} offersLine={!isInHost()} />
         <Failure why={why} />
-        <JobProgressBar shared={shared} job={job} />
+        <JobProgressBar job={job} />
         {live && (
           <div role="log" aria-label="What it writes">
             <Output of={{ ...live, isCut: [live.isCut, live.isCut] }} />
@@ -131,7 +132,7 @@ export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }
           </div>
         )}
         {value && !live && <Output of={{ ...value, isCut: [value.stdoutTruncated, value.stderrTruncated] }} />}
-        <JobFiles job={job} pictures={<JobPictures job={job} shared={shared} />} />
+        <JobFiles job={job} pictures={<JobPictures job={job} />} />
         <JobWarnings job={job} />
         {value && <Given job={value} />}
       </div>

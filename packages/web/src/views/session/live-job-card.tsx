@@ -3,8 +3,8 @@ import { JobCard } from '../../content/job-card.tsx';
 import { duration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { JobProgressBar } from './job-progress.tsx';
-import type { PanelProps } from './place.ts';
 import { Untaken } from './untaken.tsx';
+import { useMoment } from './shown.ts';
 
 const RunningFor = ({ since }: { since: string }) => {
   const now = useNow(1000);
@@ -12,8 +12,9 @@ const RunningFor = ({ since }: { since: string }) => {
 };
 
 /** The card of a job in its present state, at the entry that submitted the job. */
-export const LiveJobCard = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
-  const newest = shared.moment.state.jobs.get(job.id) ?? job;
+export const LiveJobCard = ({ job }: { job: JobSummary }) => {
+  const moment = useMoment();
+  const newest = moment.state.jobs.get(job.id) ?? job;
   const { status, startedAt } = newest;
   return (
     <JobCard job={{ ...newest, outputCount: newest.outputs.length }}>
@@ -22,8 +23,8 @@ export const LiveJobCard = ({ shared, job }: { shared: PanelProps; job: JobSumma
           <RunningFor since={startedAt} />
         </span>
       )}
-      <Untaken shared={shared} job={newest} />
-      <JobProgressBar shared={shared} job={newest} />
+      <Untaken job={newest} />
+      <JobProgressBar job={newest} />
     </JobCard>
   );
 };

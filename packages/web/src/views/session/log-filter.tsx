@@ -3,24 +3,17 @@ import { type EntryFilter, entryKinds, isFiltering, isSearching, noFilter, peopl
 import { count, plural } from '../../lib/format.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useMoment, useShown } from './shown.ts';
 
-interface ChipProps {
-  isPressed: boolean;
-  press: () => void;
-  children: string;
-}
-
-const Chip = ({ isPressed, press, children }: ChipProps) => (
+const Chip = ({ isPressed, press, children }: { isPressed: boolean; press: () => void; children: string }) => (
   <Button class="chip" aria-pressed={isPressed} act={press}>
     <Name>{children}</Name>
   </Button>
 );
 
 interface LogFilterProps {
-  shared: PanelProps;
   filter: EntryFilter;
   change: (filter: EntryFilter) => void;
   /** The number of entries that match the filter, of the `held` entries that the page holds. */
@@ -31,9 +24,9 @@ interface LogFilterProps {
   onClose: () => void;
 }
 
-const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filter' | 'change'>) => {
+const Chips = ({ filter, change }: Pick<LogFilterProps, 'filter' | 'change'>) => {
   const { by, kind, hidesService } = filter;
-  const { feed, moment } = shared;
+  const { feed, moment } = useShown();
   const people = useMemo(() => peopleIn(feed.events.held()), [feed, feed.events.marks.size]);
   const agents = [...moment.state.seats.values()].map(({ agentId, agentName }) => [agentId, agentName] as const);
   return (
@@ -62,7 +55,8 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
 };
 
 /** The search field and its filters. Without words, the filters hide entries of the log. */
-export const LogFilter = ({ shared, filter, change, found, held, says, onClose }: LogFilterProps) => {
+export const LogFilter = ({ filter, change, found, held, says, onClose }: LogFilterProps) => {
+  const moment = useMoment();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     bar.current?.querySelector('input')?.select();
@@ -88,11 +82,11 @@ export const LogFilter = ({ shared, filter, change, found, held, says, onClose }
           change({ ...filter, text });
         }}
       />
-      <Chips shared={shared} filter={filter} change={change} />
+      <Chips filter={filter} change={change} />
       <span class="small dim" role="status">
         {says}
         {isFiltering(filter) && `${count(found)} of ${plural(held, 'entry', 'entries')}`}
-        {isFiltering(filter) && held < shared.moment.seq && ' that this page holds'}
+        {isFiltering(filter) && held < moment.seq && ' that this page holds'}
       </span>
       <IconButton label="Close the search" icon="close" act={close} />
     </div>

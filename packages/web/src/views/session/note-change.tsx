@@ -5,11 +5,12 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { noteVersion } from './note-versions.ts';
-import type { PanelProps } from './place.ts';
+import { useFeed, useMoment } from './shown.ts';
 
 /** The changes that a version of a note has made; the text itself for the first version. */
-export const NoteChange = ({ shared, note }: { shared: PanelProps; note: Note }) => {
-  const { feed } = shared;
+export const NoteChange = ({ note }: { note: Note }) => {
+  const moment = useMoment();
+  const feed = useFeed();
   const before = useLoaded(
     () => (note.version === 1 ? Promise.resolve('') : noteVersion(feed, note.id, note.version - 1)),
     [feed, note.id, note.version],
@@ -18,7 +19,7 @@ export const NoteChange = ({ shared, note }: { shared: PanelProps; note: Note })
   if (note.version === 1)
     return (
       <div class="card card-text">
-        <Markdown text={note.content} agents={shared.moment.state.seats} cutAt={600} />
+        <Markdown text={note.content} agents={moment.state.seats} cutAt={600} />
       </div>
     );
   if (isMissing(before.error)) return <p class="faint small">The version before is not there any more.</p>;

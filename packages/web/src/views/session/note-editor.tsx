@@ -6,13 +6,12 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { EditedNote } from '../../model/edited-note.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { type NoteDraft, useNoteDraft } from './use-note-draft.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 interface NoteEditorProps {
-  feed: SessionFeed;
   edited: EditedNote;
   /** The current note; undefined if the note was deleted or is not loaded. */
   note: Note | undefined;
@@ -20,13 +19,8 @@ interface NoteEditorProps {
   children: ComponentChildren;
 }
 
-interface ConflictProps {
-  theirs: Note;
-  draft: NoteDraft;
-}
-
 /** Shown when somebody else has written a version meanwhile: their changes, and the differences from this draft. */
-const Conflict = ({ theirs, draft: { base, content, change } }: ConflictProps) => (
+const Conflict = ({ theirs, draft: { base, content, change } }: { theirs: Note; draft: NoteDraft }) => (
   <section class="conflict" role="alert">
     <p>
       <b>
@@ -67,12 +61,13 @@ const EditorEnd = ({ draft, note, onEnd }: Pick<NoteEditorProps, 'note'> & { dra
 );
 
 /** Writes the next version of a note, and never over somebody else's. */
-export const NoteEditor = ({ feed, edited, note, children }: NoteEditorProps) => {
+export const NoteEditor = ({ edited, note, children }: NoteEditorProps) => {
+  const feed = useFeed();
   const end = (): void => {
     feed.editedNotes.delete(edited.base.id);
     feed.changed();
   };
-  const draft = useNoteDraft(feed, edited, end);
+  const draft = useNoteDraft(edited, end);
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     field.current?.focus();

@@ -4,15 +4,15 @@ import { useNow } from '../../lib/use-now.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteView } from './note-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { PanelProps } from './place.ts';
 import { ReadOne } from './read-one.tsx';
+import { useShown } from './shown.ts';
 
 /**
  * The notes of the session, the most recently changed first, or the open note. A single note is open by default. The
  * editor stays when its note is deleted, and is hidden at a past moment.
  */
-export const NotesPanel = (shared: PanelProps) => {
-  const { moment, place, feed } = shared;
+export const NotesPanel = () => {
+  const { feed, moment, place } = useShown();
   const now = useNow();
   const notes = [...moment.state.notes.values()];
   const only = notes.length === 1 && place.panel !== 'notes' ? notes[0] : undefined;
@@ -22,20 +22,19 @@ export const NotesPanel = (shared: PanelProps) => {
   const missing = noteId !== undefined && !open && (moment.isPast || feed.partsThere.has('notes')) && (
     <ReadOne
       key={noteId}
-      shared={shared}
       kind="note"
       id={noteId}
       read={(client, signal) => client.getNote({ sessionId: feed.sessionId, noteId }, { signal })}
-      view={(note) => !edited && <NoteView note={note} shared={shared} />}
+      view={(note) => !edited && <NoteView note={note} />}
     />
   );
   if (edited)
     return (
-      <NoteEditor key={noteId} feed={feed} edited={edited} note={open}>
+      <NoteEditor key={noteId} edited={edited} note={open}>
         {missing}
       </NoteEditor>
     );
-  if (open) return <NoteView key={open.id} note={open} shared={shared} />;
+  if (open) return <NoteView key={open.id} note={open} />;
   if (missing) return missing;
   const byTime = notes.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   return (

@@ -1,27 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { IconButton } from '../../ui/button.tsx';
-
-interface PanelHeadProps {
-  shared: PanelProps;
-  title: string;
-  children?: ComponentChildren;
-}
+import { usePlace } from './shown.ts';
 
 /** A panel without a tab closes to the panel from which it was opened. */
 const before = { thread: undefined, webhook: 'more' } as const;
 
 /** The head of an open item in a panel, with a button that leads back to the list. */
-export const PanelHead = ({ shared, title, children }: PanelHeadProps) => {
-  const panel = shared.place.panel ?? '';
+export const PanelHead = ({ title, children }: { title: string; children?: ComponentChildren }) => {
+  const { place, show } = usePlace();
+  const panel = place.panel ?? '';
   return (
     <header class="panel-head">
       <IconButton
         icon="back"
         label={panel === 'thread' ? 'Close the thread' : 'Back to the list'}
         act={() => {
-          shared.show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
+          show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
         }}
       />
       <h2 dir="auto">

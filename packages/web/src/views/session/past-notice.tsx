@@ -1,10 +1,11 @@
 import { count, dayOf, timeWithSeconds } from '../../lib/format.ts';
-import type { PanelProps } from './place.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 /** Says that the page shows a past moment, and leads back to the present. */
-export const PastNotice = ({ feed, moment, show }: PanelProps) => {
+export const PastNotice = () => {
+  const { feed, moment, show } = useShown();
   const { at } = moment.state;
   return (
     <div class="notice" data-tone="past">

@@ -6,11 +6,11 @@ import { useOpen } from '../../lib/use-open.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Avatar, Name } from '../../ui/who.tsx';
 import { InvitePerson } from './invite-person.tsx';
-import type { PanelProps } from './place.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { sayRights } from './say-rights.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 /**
  * The greatest number of rows. Walk-ins (observers without an invitation) can be many, so people with rights come
@@ -19,12 +19,12 @@ import { Button } from '../../ui/button.tsx';
 const mostShown = 30;
 
 interface PersonProps {
-  shared: PanelProps;
   person: Observer;
   onClose: () => void;
 }
 
-const ChangeRights = ({ shared: { feed }, person, onClose }: PersonProps) => {
+const ChangeRights = ({ person, onClose }: PersonProps) => {
+  const feed = useFeed();
   const { client, sessionId, identity } = feed;
   const [rights, choose] = useState<readonly ObserverRight[]>(person.rights);
   const isVouchedByOther = person.vouched && !isOperator(identity);
@@ -52,7 +52,8 @@ const ChangeRights = ({ shared: { feed }, person, onClose }: PersonProps) => {
   );
 };
 
-const RemovePerson = ({ shared: { feed }, person, onClose }: PersonProps) => {
+const RemovePerson = ({ person, onClose }: PersonProps) => {
+  const feed = useFeed();
   const remove = async (): Promise<void> => {
     await feed.client.removeObserver({ sessionId: feed.sessionId, observerId: person.id });
     onClose();
@@ -67,11 +68,10 @@ const RemovePerson = ({ shared: { feed }, person, onClose }: PersonProps) => {
   );
 };
 
-const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
-  const { identity } = shared.feed;
+const PersonRow = ({ person }: Omit<PersonProps, 'onClose'>) => {
+  const { identity } = useFeed();
   const [asked, ask] = useState<'change' | 'remove'>();
   const dialog = {
-    shared,
     person,
     onClose: calling(ask, undefined),
   };
@@ -115,8 +115,8 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
 };
 
 /** The people of the session with their rights. Shown to whoever may invite or remove people. */
-export const People = (shared: PanelProps) => {
-  const { feed } = shared;
+export const People = () => {
+  const feed = useFeed();
   const [isInviting, invite, endInvite] = useOpen();
   const { identity } = feed;
   const invites = hasRight(identity, 'steer');
@@ -132,7 +132,7 @@ export const People = (shared: PanelProps) => {
       )}
       <ul class="plain">
         {people.slice(0, mostShown).map((person) => (
-          <PersonRow key={person.id} shared={shared} person={person} />
+          <PersonRow key={person.id} person={person} />
         ))}
       </ul>
       {people.length > mostShown && <p class="faint small">and {count(people.length - mostShown)} more who watch</p>}
@@ -141,7 +141,7 @@ export const People = (shared: PanelProps) => {
           <Button act={invite}>Invite a person …</Button>
         </div>
       )}
-      {isInviting && <InvitePerson {...shared} onClose={endInvite} />}
+      {isInviting && <InvitePerson onClose={endInvite} />}
     </section>
   );
 };

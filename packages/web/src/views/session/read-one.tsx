@@ -1,20 +1,21 @@
+import type { Client } from '@pairspace/client';
 import type { ComponentChildren } from 'preact';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { isMissing } from '../../model/service.ts';
 import { Failure } from '../../ui/failure.tsx';
-import type { PanelProps } from './place.ts';
+import { useShown } from './shown.ts';
 
 interface ReadOneProps<T> {
-  shared: PanelProps;
   /** The word for the kind of the item. */
   kind: string;
   id: string;
-  read: (client: PanelProps['feed']['client'], signal: AbortSignal) => Promise<T>;
+  read: (client: Client, signal: AbortSignal) => Promise<T>;
   view: (found: T) => ComponentChildren;
 }
 
 /** Reads an item that the page did not load, because the session has very many. Reads nothing for a past moment. */
-export const ReadOne = <T,>({ shared: { feed, moment }, kind, id, read, view }: ReadOneProps<T>) => {
+export const ReadOne = <T,>({ kind, id, read, view }: ReadOneProps<T>) => {
+  const { feed, moment } = useShown();
   const { isPast } = moment;
   const { state, value, why, error } = useLoaded(
     async (signal) => (isPast ? undefined : read(feed.client, signal)),

@@ -6,17 +6,12 @@ import { useStore } from '../../lib/use-store.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
-interface ReceiptsProps {
-  shared: PanelProps;
-  message: Message;
-}
-
-const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) => {
-  const { client, sessionId } = shared.feed;
+const Details = ({ message, says }: { message: Message; says: string }) => {
+  const { client, sessionId } = useFeed();
   const loaded = useLoaded(
     (signal) => client.listReceipts({ sessionId, messageId: message.id, limit: 200 }, { signal }),
     [message.id, says],
@@ -50,8 +45,8 @@ const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) =>
 };
 
 /** The receipts of a message: how far the message has come with each recipient. */
-export const Receipts = ({ shared, message }: ReceiptsProps) => {
-  const { feed } = shared;
+export const Receipts = ({ message }: { message: Message }) => {
+  const feed = useFeed();
   const [isOpen, setOpen] = useState(false);
   useStore(feed.positions);
   const seats = feed.state.seats;
@@ -79,7 +74,7 @@ export const Receipts = ({ shared, message }: ReceiptsProps) => {
       >
         {says}
       </Button>
-      {isOpen && <Details shared={shared} message={message} says={says} />}
+      {isOpen && <Details message={message} says={says} />}
     </>
   );
 };

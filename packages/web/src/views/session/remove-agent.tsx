@@ -2,13 +2,8 @@ import type { Seat } from '@pairspace/protocol';
 import { useOpen } from '../../lib/use-open.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { Button } from '../../ui/button.tsx';
-
-interface RemoveAgentProps {
-  shared: PanelProps;
-  run: (act: () => Promise<unknown>) => void;
-}
+import { useFeed } from './shown.ts';
 
 interface ChooseAgentProps {
   seats: readonly Seat[];
@@ -42,10 +37,11 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
 );
 
 /** Removes an agent from its seat. The creator cannot be removed. */
-export const RemoveAgent = ({ shared, run }: RemoveAgentProps) => {
-  const { client, sessionId } = shared.feed;
+export const RemoveAgent = ({ run }: { run: (act: () => Promise<unknown>) => void }) => {
+  const feed = useFeed();
+  const { client, sessionId } = feed;
   const [isOpen, open, close] = useOpen();
-  const seats = [...shared.feed.state.seats.values()].filter(({ role }) => role !== 'creator');
+  const seats = [...feed.state.seats.values()].filter(({ role }) => role !== 'creator');
   if (seats.length === 0) return null;
   const remove = (agentId: string): void => {
     run(() => client.removeAgent({ sessionId, agentId }));

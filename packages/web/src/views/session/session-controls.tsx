@@ -8,23 +8,23 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { OpenSession } from '../home/open-session.tsx';
 import { Invite } from './invite.tsx';
-import type { PanelProps } from './place.ts';
 import { RemoveAgent } from './remove-agent.tsx';
 import { sayRights } from './say-rights.ts';
 import { SteerBudget } from './steer-budget.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 interface ActionsProps {
-  shared: PanelProps;
   run: (act: () => Promise<unknown>) => void;
 }
 
 type Status = 'active' | 'paused' | 'completed';
 
 /** Buttons that set the status. `set` calls the endpoint for agents, or the endpoint for people who steer. */
-const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
-  const status = shared.feed.state.session?.status;
+const StatusActions = ({ run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
+  const feed = useFeed();
+  const status = feed.state.session?.status;
   const press = (next: Status) => calling(run, () => set(next));
   return (
     <>
@@ -40,23 +40,23 @@ const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Stat
 /** Whether the reader is a person who steers. */
 export const maySteer = ({ identity }: SessionFeed): boolean => hasRight(identity, 'steer');
 
-const SteerActions = ({ shared, run }: ActionsProps) => {
-  const { feed } = shared;
+const SteerActions = ({ run }: ActionsProps) => {
+  const feed = useFeed();
   const { client, sessionId } = feed;
   const { session, pool } = feed.state;
   const [isOpen, open, close] = useOpen();
   return (
     <>
-      <StatusActions shared={shared} run={run} set={(status) => client.steerSession({ sessionId, status })} />
+      <StatusActions run={run} set={(status) => client.steerSession({ sessionId, status })} />
       {session?.status !== 'completed' && <Button act={open}>Seats and budget …</Button>}
-      {isOpen && session && <SteerBudget feed={feed} session={session} pool={pool} onClose={close} />}
+      {isOpen && session && <SteerBudget session={session} pool={pool} onClose={close} />}
     </>
   );
 };
 
 /** The actions of an owner (`isOwner`). The operator has them too, but cannot make a private session public. */
-const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
-  const { client, sessionId, identity, state } = shared.feed;
+const OwnerActions = ({ run, onDelete }: ActionsProps & { onDelete: () => void }) => {
+  const { client, sessionId, identity, state } = useFeed();
   const isPublic = state.session?.visibility === 'public';
   return (
     <>
@@ -74,7 +74,8 @@ const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () =
   );
 };
 
-const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
+const OnlyWatching = () => {
+  const { sessionId, identity } = useFeed();
   const person = identity?.person;
   const [isOpening, open, close] = useOpen();
   return (
@@ -93,7 +94,8 @@ const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
   );
 };
 
-const DeleteSession = ({ feed, onClose }: PanelProps & { onClose: () => void }) => {
+const DeleteSession = ({ onClose }: { onClose: () => void }) => {
+  const feed = useFeed();
   const remove = async (): Promise<void> => {
     await feed.client.deleteSession({ sessionId: feed.sessionId });
     go('#/');
@@ -111,8 +113,8 @@ const DeleteSession = ({ feed, onClose }: PanelProps & { onClose: () => void }) 
  * The actions of a token's holder. The service decides; the page only offers them. They act on the present, and so they
  * show the present also while a past moment is shown.
  */
-export const SessionControls = (shared: PanelProps) => {
-  const { feed } = shared;
+export const SessionControls = () => {
+  const feed = useFeed();
   const { identity } = feed;
   const [why, setWhy] = useState('');
   const [isDeleting, askToDelete, endAsk] = useOpen();
@@ -125,25 +127,21 @@ export const SessionControls = (shared: PanelProps) => {
   };
   const steers = maySteer(feed);
   if (!identity) return null;
-  if (!steers && !identity.agent) return <OnlyWatching {...shared} />;
+  if (!steers && !identity.agent) return <OnlyWatching />;
   return (
     <section>
       <h2 class="label">Steer</h2>
       <div class="actions">
-        {steers && <SteerActions shared={shared} run={run} />}
+        {steers && <SteerActions run={run} />}
         {!steers && speaker && (
-          <StatusActions
-            shared={shared}
-            run={run}
-            set={(status) => speaker.updateSession({ sessionId: feed.sessionId, status })}
-          />
+          <StatusActions run={run} set={(status) => speaker.updateSession({ sessionId: feed.sessionId, status })} />
         )}
-        {(isOwner(identity) || steers) && !isOperator(identity) && <RemoveAgent shared={shared} run={run} />}
-        {isOwner(identity) && <OwnerActions shared={shared} run={run} onDelete={askToDelete} />}
+        {(isOwner(identity) || steers) && !isOperator(identity) && <RemoveAgent run={run} />}
+        {isOwner(identity) && <OwnerActions run={run} onDelete={askToDelete} />}
       </div>
       <Failure why={why} />
-      <Invite {...shared} />
-      {isDeleting && <DeleteSession {...shared} onClose={endAsk} />}
+      <Invite />
+      {isDeleting && <DeleteSession onClose={endAsk} />}
     </section>
   );
 };

@@ -5,18 +5,15 @@ import { StatusPill } from '../../ui/status.tsx';
 import { Name } from '../../ui/who.tsx';
 import { count, plural } from '../../lib/format.ts';
 import { ActingAs } from './acting-as.tsx';
-import { panels, type PanelProps } from './place.ts';
+import { panels } from './place.ts';
 import { useSilence } from './use-silence.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-
-interface SessionHeadProps extends PanelProps {
-  onHelp: () => void;
-  onSearch: () => void;
-}
+import { useShown } from './shown.ts';
 
 /** Says whether the page shows the past or the present, and whether the connection is live. */
-const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & { isSilent: boolean }) => {
+const Live = ({ isSilent }: { isSilent: boolean }) => {
+  const { feed, moment } = useShown();
   const { kind } = feed.connection;
   if (moment.isPast)
     return (
@@ -46,9 +43,9 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
   );
 };
 
-export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) => {
-  const { feed, moment, place, show } = shared;
-  const isSilent = useSilence(shared) !== undefined;
+export const SessionHead = ({ onHelp, onSearch }: { onHelp: () => void; onSearch: () => void }) => {
+  const { feed, moment, place, show } = useShown();
+  const isSilent = useSilence() !== undefined;
   const { session } = moment.state;
   if (!session) return null;
   return (
@@ -62,10 +59,10 @@ export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) =
       {session.status !== 'active' && <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />}
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
-      <ActingAs {...shared} />
+      <ActingAs />
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
-      <Live feed={feed} moment={moment} isSilent={isSilent} />
+      <Live isSilent={isSilent} />
       <IconButton
         class="button icon"
         label="Search the session"

@@ -11,13 +11,15 @@ import { MorePanel } from './more-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
-import { type Panel, panels, type PanelProps } from './place.ts';
+import { type Panel, panels } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { usePlace, useShown } from './shown.ts';
+import type { Moment } from './use-moment-at.ts';
 
 /** The number on a tab: the tasks and jobs that have not ended, all notes and files. Other tabs have none. */
-const sizeOf = (panel: string, { moment: { state } }: PanelProps): number | undefined =>
+const sizeOf = (panel: string, { state }: Moment): number | undefined =>
   ({
     tasks: currentTasks(state.tasks),
     notes: state.notes.size,
@@ -49,14 +51,14 @@ const Tab = ({ says, isOpen, isNarrowOnly, size = 0, isOfUnended = false, onClic
 
 /** The tabs of the panels. On a phone the timeline has a tab too. */
 interface TabsProps {
-  shared: PanelProps;
   shown: Panel | undefined;
   children: ComponentChildren;
 }
 
-const Tabs = ({ shared, shown, children }: TabsProps) => {
+const Tabs = ({ shown, children }: TabsProps) => {
+  const { moment, show } = useShown();
   const open = (panel: Panel | undefined) => (): void => {
-    shared.show({ panel, open: undefined });
+    show({ panel, open: undefined });
   };
   return (
     <nav class="tabs" aria-label="Panels">
@@ -69,7 +71,7 @@ const Tabs = ({ shared, shown, children }: TabsProps) => {
             says={id === 'who' ? 'Who' : says}
             isOpen={id === (shown === 'webhook' ? 'more' : shown)}
             isNarrowOnly={id === 'who'}
-            size={sizeOf(id, shared)}
+            size={sizeOf(id, moment)}
             isOfUnended={id === 'tasks' || id === 'jobs'}
             onClick={open(id)}
           />
@@ -80,30 +82,26 @@ const Tabs = ({ shared, shown, children }: TabsProps) => {
 };
 
 /** The shared documents of the agents, beside the timeline; on a phone instead of it. */
-export const SidePanel = (shared: PanelProps) => {
-  const { place } = shared;
+export const SidePanel = () => {
+  const { place } = usePlace();
   const isNarrow = useIsNarrow();
   const [isWide, setWide] = useState(false);
   const chosen = place.panel === undefined || place.panel === 'who' ? 'notes' : place.panel;
   return (
     <aside class="side-panel" aria-label="Shared" data-wide={isWide}>
-      <Tabs shared={shared} shown={isNarrow ? place.panel : chosen}>
+      <Tabs shown={isNarrow ? place.panel : chosen}>
         <Button class="tab wide-only" aria-pressed={isWide} title="Wider, or as before" act={calling(setWide, !isWide)}>
           ⇔<span class="hidden-visually">Wider panel</span>
         </Button>
       </Tabs>
       <div class="panel-body">
-        {chosen === 'tasks' && <TasksPanel {...shared} />}
-        {chosen === 'notes' && <NotesPanel {...shared} />}
-        {chosen === 'files' && <FilesPanel {...shared} />}
-        {chosen === 'jobs' && <JobsPanel {...shared} />}
-        {chosen === 'thread' && place.open !== undefined && (
-          <ThreadPanel key={place.open} shared={shared} messageId={place.open} />
-        )}
-        {chosen === 'webhook' && place.open !== undefined && (
-          <WebhookView key={place.open} shared={shared} webhookId={place.open} />
-        )}
-        {chosen === 'more' && <MorePanel {...shared} />}
+        {chosen === 'tasks' && <TasksPanel />}
+        {chosen === 'notes' && <NotesPanel />}
+        {chosen === 'files' && <FilesPanel />}
+        {chosen === 'jobs' && <JobsPanel />}
+        {chosen === 'thread' && place.open !== undefined && <ThreadPanel key={place.open} messageId={place.open} />}
+        {chosen === 'webhook' && place.open !== undefined && <WebhookView key={place.open} webhookId={place.open} />}
+        {chosen === 'more' && <MorePanel />}
       </div>
     </aside>
   );

@@ -9,12 +9,12 @@ import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NewTask } from './new-task.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { PanelProps } from './place.ts';
 import { TaskCard } from './task-card.tsx';
 import { useLeases } from './use-leases.ts';
 import { mayChange, mayDirect, sayTaskFailure } from './task-rights.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 const none: Readonly<Record<TaskStatus, string>> = {
   open: 'No task is open.',
@@ -51,31 +51,32 @@ const ColumnChoice = ({ board, statuses, shown, choose }: ColumnChoiceProps) => 
 );
 
 interface ColumnProps {
-  shared: PanelProps;
   status: TaskStatus;
   tasks: readonly Task[];
   leases: ReadonlyMap<string, string>;
   rank: ((task: Task, priority: number) => void) | undefined;
 }
 
-const Column = ({ shared, status, tasks, leases, rank }: ColumnProps) => (
-  <PanelList
-    items={tasks}
-    isThere={shared.feed.partsThere.has('tasks') || shared.moment.isPast}
-    none={none[status]}
-    label={`${taskStatusWords[status]}, ${count(tasks.length)}`}
-    height={cardHeight}
-    keyOf={({ id }) => id}
-    row={(task) => (
-      <TaskCard
-        shared={shared}
-        task={task}
-        until={status === 'working' ? leases.get(task.id) : undefined}
-        rank={isEndedTask(status) ? undefined : rank}
-      />
-    )}
-  />
-);
+const Column = ({ status, tasks, leases, rank }: ColumnProps) => {
+  const { feed, moment } = useShown();
+  return (
+    <PanelList
+      items={tasks}
+      isThere={feed.partsThere.has('tasks') || moment.isPast}
+      none={none[status]}
+      label={`${taskStatusWords[status]}, ${count(tasks.length)}`}
+      height={cardHeight}
+      keyOf={({ id }) => id}
+      row={(task) => (
+        <TaskCard
+          task={task}
+          until={status === 'working' ? leases.get(task.id) : undefined}
+          rank={isEndedTask(status) ? undefined : rank}
+        />
+      )}
+    />
+  );
+};
 
 /** The status whose column is shown where there is room for one: the chosen status, or the first that has tasks. */
 const shownOf = (board: Board, chosen: TaskStatus | undefined): TaskStatus =>
@@ -128,21 +129,22 @@ const useKeptFocus = (): ((task: Task, by: number) => void) => {
 };
 
 /** The tasks of a session in columns by status. */
-export const TaskBoard = (shared: PanelProps) => {
-  const { client, sessionId } = shared.feed;
-  const { tasks } = shared.moment.state;
+export const TaskBoard = () => {
+  const { feed, moment } = useShown();
+  const { client, sessionId } = feed;
+  const { tasks } = moment.state;
   const board = useMemo(() => boardOf(tasks), [tasks]);
-  const leases = useLeases(shared);
+  const leases = useLeases();
   const isNarrow = useIsNarrow();
   const { why, run } = useAction(sayTaskFailure);
   const [isAsking, ask, endAsk] = useOpen();
   const keepFocus = useKeptFocus();
-  const directs = mayDirect(shared);
+  const directs = mayDirect(feed, moment);
   const rank = (task: Task, priority: number): void => {
     keepFocus(task, priority - task.priority);
     run(() => client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, priority }));
   };
-  const columns = { shared, board, leases, rank: mayChange(shared, undefined) ? rank : undefined };
+  const columns = { board, leases, rank: mayChange(feed, moment, undefined) ? rank : undefined };
   return (
     <div class="panel-open board">
       {directs && (
@@ -153,14 +155,14 @@ export const TaskBoard = (shared: PanelProps) => {
           <Failure why={why} />
         </div>
       )}
-      {tasks.size === 0 && shared.feed.partsThere.has('tasks') ? (
+      {tasks.size === 0 && feed.partsThere.has('tasks') ? (
         <p class="empty">No task yet. A task is work that somebody asks for; at any moment it has at most one owner.</p>
       ) : isNarrow ? (
         <NarrowColumns {...columns} />
       ) : (
         <WideColumns {...columns} />
       )}
-      {isAsking && <NewTask shared={shared} onClose={endAsk} />}
+      {isAsking && <NewTask onClose={endAsk} />}
     </div>
   );
 };

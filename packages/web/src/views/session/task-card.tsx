@@ -4,10 +4,10 @@ import { PathText } from '../../content/path-text.tsx';
 import { plural } from '../../lib/format.ts';
 import { type Blocker, blockersOf } from '../../lib/tasks.ts';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { TaskOwner } from './task-owner.tsx';
 import { calling } from '../../lib/calling.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useMoment } from './shown.ts';
 
 const shownLabels = 3;
 const shownBlockers = 4;
@@ -37,7 +37,6 @@ const WaitsFor = ({ blockers }: { blockers: readonly Blocker[] }) => {
 };
 
 interface TaskCardProps {
-  shared: PanelProps;
   task: Task;
   until: string | undefined;
   /** Changes the priority; undefined if the reader may not. */
@@ -67,8 +66,8 @@ const Rank = ({ task, rank }: { task: Task; rank: NonNullable<TaskCardProps['ran
 );
 
 /** A task on the board. */
-export const TaskCard = ({ shared, task, until, rank }: TaskCardProps) => {
-  const { tasks, seats } = shared.moment.state;
+export const TaskCard = ({ task, until, rank }: TaskCardProps) => {
+  const { tasks, seats } = useMoment().state;
   const blockers = blockersOf(task, tasks);
   const { status, assignee, offeredTo, labels, result } = task;
   return (
@@ -77,7 +76,7 @@ export const TaskCard = ({ shared, task, until, rank }: TaskCardProps) => {
         <span class="num faint">{task.number}</span> <Name>{task.title}</Name>
       </TargetLink>
       {blockers.length > 0 && <WaitsFor blockers={blockers} />}
-      {assignee && <TaskOwner shared={shared} owner={assignee} until={until} />}
+      {assignee && <TaskOwner owner={assignee} until={until} />}
       {offeredTo !== null && (
         <small class="dim cut">
           for <Name title={offeredTo}>{seats.get(offeredTo)?.agentName ?? offeredTo}</Name>

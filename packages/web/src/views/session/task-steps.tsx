@@ -6,17 +6,12 @@ import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import type { TaskStep } from '../../model/task-history.ts';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { Button } from '../../ui/button.tsx';
-
-interface StepProps {
-  shared: PanelProps;
-  step: TaskStep;
-  before: TaskStep | undefined;
-}
+import { useShown } from './shown.ts';
 
 /** A change of the task; its number leads to the entry in the log. */
-const Step = ({ shared, step, before }: StepProps) => {
+const Step = ({ step, before }: { step: TaskStep; before: TaskStep | undefined }) => {
+  const { moment, show } = useShown();
   const isNarrow = useIsNarrow();
   const { says, agentId } = describeStep(step, before);
   const reason = reasonOf(step);
@@ -30,7 +25,7 @@ const Step = ({ shared, step, before }: StepProps) => {
         {agentId !== undefined && (
           <>
             {' '}
-            <Name title={agentId}>{shared.moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
+            <Name title={agentId}>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
           </>
         )}
         {reason !== undefined && (
@@ -46,7 +41,7 @@ const Step = ({ shared, step, before }: StepProps) => {
         class="seq num"
         aria-label={`Entry ${String(step.seq)}`}
         act={() => {
-          shared.show({ seq: step.seq, ...(isNarrow && { panel: undefined, open: undefined }) });
+          show({ seq: step.seq, ...(isNarrow && { panel: undefined, open: undefined }) });
         }}
       >
         {step.seq}
@@ -56,8 +51,9 @@ const Step = ({ shared, step, before }: StepProps) => {
 };
 
 /** The history of a task, from the log. The version of a task counts its changes, so missing changes are noticed. */
-export const TaskSteps = ({ shared, task }: { shared: PanelProps; task: Task }) => {
-  const steps = shared.feed.events.tasks.of(task.id, shared.moment.seq);
+export const TaskSteps = ({ task }: { task: Task }) => {
+  const { feed, moment } = useShown();
+  const steps = feed.events.tasks.of(task.id, moment.seq);
   const missing = task.version - steps.length;
   return (
     <>
@@ -69,7 +65,7 @@ export const TaskSteps = ({ shared, task }: { shared: PanelProps; task: Task }) 
         {steps.map((step, index) => {
           const before = steps[index - 1];
           const isNext = before?.version === step.version - 1;
-          return <Step key={step.seq} shared={shared} step={step} before={isNext ? before : undefined} />;
+          return <Step key={step.seq} step={step} before={isNext ? before : undefined} />;
         })}
       </ol>
     </>

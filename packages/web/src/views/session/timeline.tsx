@@ -9,20 +9,18 @@ import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useOneStop } from '../../lib/use-one-stop.ts';
 import { type Search, useSearch } from '../../lib/use-search.ts';
 import { useVirtualList, type VirtualList } from '../../lib/use-virtual-list.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { Hits, MoreHits, sayFound, stepThroughHits } from '../../ui/hits.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Entry } from './entry.tsx';
 import { Guide, maySpeak } from './guide.tsx';
 import { LogFilter } from './log-filter.tsx';
-import { logOf, type PanelProps } from './place.ts';
 import { TypingIndicator } from './typing-indicator.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePointedEntry } from './use-pointed-entry.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed, useLog, useMoment, usePlace, useShown } from './shown.ts';
 
 interface RowProps {
-  shared: PanelProps;
   seq: number;
   selected: number | undefined;
   /**
@@ -31,9 +29,9 @@ interface RowProps {
   isFiltered: boolean;
 }
 
-const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
-  const { lastVisit } = shared;
-  const log = logOf(shared);
+const Row = ({ seq, selected, isFiltered }: RowProps) => {
+  const shown = useShown();
+  const log = useLog();
   const event = log.find(seq);
   if (!event) return <div class="entry is-missing" aria-hidden="true" />;
   const isTold = !isFiltered && isFolded(event, log);
@@ -42,18 +40,18 @@ const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
   const first = seq - run.length + 1;
   const before = isFiltered ? undefined : log.find(first - 1);
   const isNewDay = before === undefined ? first === 1 : !sameDay(before.timestamp, event.timestamp);
-  const isFirstNew = lastVisit?.seq === first - 1 && (first === seq || first !== selected) && first > 1 && !isFiltered;
+  const isFirstNew = log.seenSeq === first - 1 && (first === seq || first !== selected) && first > 1 && !isFiltered;
   return (
     <>
       {isNewDay && <Day at={event.timestamp} />}
       {isFirstNew && <div class="new-entries">New</div>}
       <Entry
-        shared={shared}
+        shown={shown}
         event={event}
         run={run}
         isContinuation={!isNewDay && !isFirstNew && isContinuation(before, event)}
         isSelected={selected === seq}
-        maySpeak={maySpeak(shared)}
+        maySpeak={maySpeak(shown.feed, shown.moment)}
       />
     </>
   );
@@ -89,7 +87,8 @@ const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => 
 );
 
 /** Reads the visible entries, and keeps them in memory. */
-const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFiltered: boolean): void => {
+const useEntriesInSight = ({ items }: VirtualList, isFiltered: boolean): void => {
+  const { events } = useFeed();
   const first = items[0]?.index;
   const last = items.at(-1)?.index;
   useEffect(
@@ -99,7 +98,8 @@ const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFi
 };
 
 /** The entries that the page holds and that match the filter; undefined without a filter. */
-const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
+const useFound = (filter: EntryFilter) => {
+  const { feed, moment } = useShown();
   const isFiltered = isFiltering(filter);
   return useMemo(() => {
     if (!isFiltered) return undefined;
@@ -109,8 +109,9 @@ const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
 };
 
 /** Searches the whole session, including the part that the page does not hold. */
-const useSessionSearch = ({ feed }: PanelProps, { text, kind, by: author }: EntryFilter): Search =>
-  useSearch(
+const useSessionSearch = ({ text, kind, by: author }: EntryFilter): Search => {
+  const feed = useFeed();
+  return useSearch(
     async (query, signal) => {
       const { sessionId, client, events } = feed;
       const written = events.lastSeq;
@@ -121,28 +122,27 @@ const useSessionSearch = ({ feed }: PanelProps, { text, kind, by: author }: Entr
     text,
     [kind, author],
   );
+};
 
-interface ResultsProps {
-  shared: PanelProps;
-  search: Search;
-  onChoose: (hit: SearchHit) => void;
-}
-
-const Results = ({ shared: { moment }, search, onChoose }: ResultsProps) => (
-  <div class="results" data-busy={search.isBusy} role="region" aria-label="Results">
-    {search.why !== '' && <p class="empty">{search.why}</p>}
-    {search.found?.items.length === 0 && <p class="empty">Nothing in this session has these words.</p>}
-    {moment.isPast && <p class="faint small">The search looks at the session as it is now.</p>}
-    <Hits hits={search.found?.items ?? []} onChoose={onChoose} />
-    <MoreHits {...search} />
-  </div>
-);
+const Results = ({ search, onChoose }: { search: Search; onChoose: (hit: SearchHit) => void }) => {
+  const moment = useMoment();
+  return (
+    <div class="results" data-busy={search.isBusy} role="region" aria-label="Results">
+      {search.why !== '' && <p class="empty">{search.why}</p>}
+      {search.found?.items.length === 0 && <p class="empty">Nothing in this session has these words.</p>}
+      {moment.isPast && <p class="faint small">The search looks at the session as it is now.</p>}
+      <Hits hits={search.found?.items ?? []} onChoose={onChoose} />
+      <MoreHits {...search} />
+    </div>
+  );
+};
 
 /**
  * The filter of the log, which ends with the search when an entry is named. The words stay for the next search. The
  * filter ends in the rendering that knows the entry: the log then has the entry when the log is moved to it.
  */
-const useFilter = ({ place, showCount }: PanelProps, onEnd: () => void) => {
+const useFilter = (onEnd: () => void) => {
+  const { place, showCount } = usePlace();
   const named = `${String(place.seq)} ${String(showCount)}`;
   const [chosen, choose] = useState({ filter: noFilter, named });
   const isOver = place.seq !== undefined && chosen.named !== named;
@@ -155,20 +155,15 @@ const useFilter = ({ place, showCount }: PanelProps, onEnd: () => void) => {
   return [isOver ? { ...noFilter, text: chosen.filter.text } : chosen.filter, setFilter] as const;
 };
 
-interface TimelineProps extends PanelProps {
-  isSearching: boolean;
-  onSearchEnd: () => void;
-}
-
 /** The log of a session in `seq` order. The list follows the end until the reader scrolls up. */
-export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: TimelineProps) => {
-  const { feed, moment, place } = shared;
+export const Timeline = ({ isSearching: isOpen, onSearchEnd }: { isSearching: boolean; onSearchEnd: () => void }) => {
+  const { feed, moment, place, show } = useShown();
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useFilter(shared, onSearchEnd);
-  const found = useFound(shared, filter);
+  const [filter, setFilter] = useFilter(onSearchEnd);
+  const found = useFound(filter);
   const count = found ? found.seqs.length : moment.seq;
   const seqOf = (index: number): number => (found ? (found.seqs[index] ?? 0) : index + 1);
-  const log = logOf(shared);
+  const log = useLog();
   /** The estimated height of an entry, until the list measures the entry. */
   const estimate = (index: number): number => {
     const event = feed.events.get(seqOf(index));
@@ -178,15 +173,15 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
   const list = useVirtualList({ scroller, count, estimate, paddingEnd: 16, keyOf: seqOf });
   const startsAtEnd = place.seq === undefined;
   const follow = useFollowEnd({ scroller, count, startsAtEnd });
-  const { selected, toEnd } = usePointedEntry(shared, { ...list, indexOf: found?.seqs, log }, follow);
-  useEntriesInSight(feed, list, found !== undefined);
+  const { selected, toEnd } = usePointedEntry({ ...list, indexOf: found?.seqs, log }, follow);
+  useEntriesInSight(list, found !== undefined);
   useOneStop(scroller);
-  const search = useSessionSearch(shared, filter);
+  const search = useSessionSearch(filter);
   const hasResults = isOpen && isSearching(filter);
   const isNarrow = useIsNarrow();
   // A hit that opens beside the log leaves the results open. A message, or any hit on a phone, closes the results.
   const choose = ({ kind, seq }: SearchHit): void => {
-    if (kind === 'message') shared.show({ seq });
+    if (kind === 'message') show({ seq });
     else if (isNarrow) {
       setFilter({ ...noFilter, text: filter.text });
       onSearchEnd();
@@ -196,7 +191,6 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
     <main class="timeline" aria-label="Timeline" onKeyDown={isOpen ? stepThroughHits : undefined}>
       {isOpen && (
         <LogFilter
-          shared={shared}
           filter={filter}
           change={setFilter}
           found={count}
@@ -206,7 +200,7 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
         />
       )}
       <div class="timeline-middle">
-        {hasResults && <Results shared={shared} search={search} onChoose={choose} />}
+        {hasResults && <Results search={search} onChoose={choose} />}
         <div
           class="timeline-scroll"
           id="timeline"
@@ -217,13 +211,13 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
           aria-busy={false}
           inert={hasResults}
         >
-          <Rows shared={shared} list={list} seqOf={seqOf} selected={selected} isFiltered={found !== undefined} />
+          <Rows list={list} seqOf={seqOf} selected={selected} isFiltered={found !== undefined} />
         </div>
         {found?.seqs.length === 0 && <p class="empty">Nothing of what this page holds is like this.</p>}
-        {!moment.isPast && <TypingIndicator feed={feed} />}
+        {!moment.isPast && <TypingIndicator />}
         {!follow.isAtEnd && <ToEnd unseen={follow.unseen} onClick={toEnd} />}
       </div>
-      <Guide {...shared} />
+      <Guide />
     </main>
   );
 };

@@ -1,9 +1,10 @@
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Name } from '../../ui/who.tsx';
+import { useFeed } from './shown.ts';
 
 /** The agents that are typing. */
-export const TypingIndicator = ({ feed }: { feed: SessionFeed }) => {
+export const TypingIndicator = () => {
+  const feed = useFeed();
   const now = useNow(1000);
   const names = [...feed.typing.values()].filter(({ until }) => until > now).map(({ name }) => name);
   const [first, second] = names;

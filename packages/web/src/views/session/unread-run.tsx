@@ -4,16 +4,16 @@ import { TargetLink } from '../../content/target-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
 import { SeqLink } from '../../content/seq-link.tsx';
-import type { PanelProps } from './place.ts';
+import { useMoment } from './shown.ts';
 
 interface UnreadRunProps {
-  shared: PanelProps;
   event: Extract<Event, { event: 'message.unread' }>;
   run: readonly Event[];
 }
 
 /** Mentions that one agent has not read, as one line. */
-export const UnreadRun = ({ shared: { moment }, event, run }: UnreadRunProps) => {
+export const UnreadRun = ({ event, run }: UnreadRunProps) => {
+  const moment = useMoment();
   const { agentId } = event.data;
   return (
     <div class="fact who-service">

@@ -6,30 +6,32 @@ import { jobTitle } from '../../lib/job-title.ts';
 import { Name } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
 import { openAsks } from './open-asks.tsx';
-import type { PanelProps } from './place.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 const shown = 4;
 
 interface WaitingRowProps {
-  shared: PanelProps;
   agentId: string;
   /** The entry for which somebody waits. */
   seq: number;
   children: ComponentChildren;
 }
 
-const WaitingRow = ({ shared: { moment, show }, agentId, seq, children }: WaitingRowProps) => (
-  <li>
-    <Button class="waiting-row" act={calling(show, { seq })}>
-      <span class="cut">
-        <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
-      </span>
-      <small class="seat-does">{children}</small>
-    </Button>
-  </li>
-);
+const WaitingRow = ({ agentId, seq, children }: WaitingRowProps) => {
+  const { moment, show } = useShown();
+  return (
+    <li>
+      <Button class="waiting-row" act={calling(show, { seq })}>
+        <span class="cut">
+          <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
+        </span>
+        <small class="seat-does">{children}</small>
+      </Button>
+    </li>
+  );
+};
 
 /** A line that leads to a panel or an entry. */
 const WaitingLink = ({ says, names, onOpen }: { says: string; names: readonly string[]; onOpen: () => void }) => (
@@ -43,14 +45,14 @@ const WaitingLink = ({ says, names, onOpen }: { says: string; names: readonly st
  * The agents, asks, tasks and jobs that wait. The list is always in the same place, so that a person sees at once that
  * nothing waits; while a part was not read, the list does not say so.
  */
-export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) => {
-  const { feed, moment, show } = shared;
+export const WaitingList = ({ now }: { now: number }) => {
+  const { feed, moment, show } = useShown();
   const { session, jobs, seats, tasks } = moment.state;
   if (moment.isPast || session?.status === 'completed') return null;
   const waiting = feed.positions.waiting;
   const running = unendedJobs(jobs.values());
   const questions = feed.events.questions.open([...seats.keys()]);
-  const asks = openAsks(shared);
+  const asks = openAsks(moment);
   const untaken = [...tasks.values()].filter(({ status }) => status === 'open' || status === 'offered');
   const known = ['asks', 'tasks', 'jobs', 'pool'].every((part) => feed.partsThere.has(part));
   const all = [waiting, running, questions, asks, untaken].flat();
@@ -60,12 +62,12 @@ export const WaitingList = ({ now, ...shared }: PanelProps & { now: number }) =>
       {known && all.length === 0 && <p class="faint small">Nothing waits.</p>}
       <ul class="plain">
         {questions.slice(-shown).map(({ agentId, seq, text }) => (
-          <WaitingRow key={seq} shared={shared} agentId={agentId} seq={seq}>
+          <WaitingRow key={seq} agentId={agentId} seq={seq}>
             waits for a person: <span dir="auto">“{visibleLine(text)}”</span>
           </WaitingRow>
         ))}
         {waiting.slice(0, shown).map((one) => (
-          <WaitingRow key={one.agentId} shared={shared} agentId={one.agentId} seq={one.seq}>
+          <WaitingRow key={one.agentId} agentId={one.agentId} seq={one.seq}>
             has to answer <Asked waiting={one} seats={seats} now={now} />
           </WaitingRow>
         ))}

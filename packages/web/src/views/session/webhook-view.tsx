@@ -6,11 +6,12 @@ import { useRefresh } from '../../lib/use-refresh.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
 import { SeqLink } from '../../content/seq-link.tsx';
 import { healthOf } from './webhooks.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFeed, usePlace } from './shown.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 const everyMs = 5000;
 const shown = 50;
@@ -19,12 +20,12 @@ type Act = (act: () => Promise<unknown>) => void;
 
 interface RowProps {
   delivery: DeliveryState;
-  shared: PanelProps;
   act: Act;
 }
 
 /** A delivery: its state, and the button that sends it again. */
-const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
+const DeliveryRow = ({ delivery, act }: RowProps) => {
+  const feed = useFeed();
   const { id, webhookId, event, seq, status, createdAt } = delivery;
   const [says, tone] = deliveryLooks[status];
   return (
@@ -39,10 +40,7 @@ const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
         <When at={createdAt} /> · {describeDelivery(delivery)}
       </small>
       {status !== 'cancelled' && (
-        <Button
-          class="link small"
-          act={calling(act, () => shared.feed.client.redeliver({ webhookId, deliveryId: id }))}
-        >
+        <Button class="link small" act={calling(act, () => feed.client.redeliver({ webhookId, deliveryId: id }))}>
           Send again
         </Button>
       )}
@@ -50,14 +48,9 @@ const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
   );
 };
 
-interface ActionsProps {
-  webhook: ListedWebhook;
-  shared: PanelProps;
-  act: Act;
-}
-
-const Actions = ({ webhook, shared, act }: ActionsProps) => {
-  const { client } = shared.feed;
+const Actions = ({ webhook, act }: { webhook: ListedWebhook; act: Act }) => {
+  const { show } = usePlace();
+  const { client } = useFeed();
   const { id: webhookId, active } = webhook;
   return (
     <div class="actions">
@@ -69,7 +62,7 @@ const Actions = ({ webhook, shared, act }: ActionsProps) => {
         class="button danger"
         act={calling(act, async () => {
           await client.deleteWebhook({ webhookId });
-          shared.show({ panel: 'more', open: undefined });
+          show({ panel: 'more', open: undefined });
         })}
       >
         Delete
@@ -101,7 +94,7 @@ const AboutWebhook = ({ webhook: { id, url, events, hasSecret } }: { webhook: Li
   </>
 );
 
-const readWebhook = async ({ feed: { client } }: PanelProps, webhookId: string, signal: AbortSignal) => {
+const readWebhook = async ({ client }: SessionFeed, webhookId: string, signal: AbortSignal) => {
   const [webhook, { items }] = await Promise.all([
     client.getWebhook({ webhookId }, { signal }),
     client.listDeliveries({ webhookId, limit: shown }, { signal }),
@@ -110,17 +103,18 @@ const readWebhook = async ({ feed: { client } }: PanelProps, webhookId: string, 
 };
 
 /** A webhook: its receiver, its state, and its deliveries, newest first. */
-export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhookId: string }) => {
+export const WebhookView = ({ webhookId }: { webhookId: string }) => {
+  const feed = useFeed();
   const [turn, renew] = useRefresh(everyMs);
   const { why, run } = useAction();
-  const { value, ...loaded } = useLoaded((signal) => readWebhook(shared, webhookId, signal), [webhookId, turn]);
+  const { value, ...loaded } = useLoaded((signal) => readWebhook(feed, webhookId, signal), [webhookId, turn]);
   const act: Act = (call) => {
     run(() => call().then(renew));
   };
   const health = value && healthOf(value.webhook);
   return (
     <div class="panel-open">
-      <PanelHead shared={shared} title="Webhook">
+      <PanelHead title="Webhook">
         {health && (
           <span class="pill" data-tone={health[1]}>
             {health[0]}
@@ -132,9 +126,9 @@ export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhook
         {value && (
           <>
             <AboutWebhook webhook={value.webhook} />
-            <Actions webhook={value.webhook} shared={shared} act={act} />
+            <Actions webhook={value.webhook} act={act} />
             <Failure why={why} />
-            <Deliveries deliveries={value.deliveries} shared={shared} act={act} />
+            <Deliveries deliveries={value.deliveries} act={act} />
           </>
         )}
       </div>
