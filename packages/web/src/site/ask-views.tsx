@@ -1,5 +1,5 @@
 import { visibleLine } from '@pairspace/protocol';
-import { Name } from '../ui/who.tsx';
+import { Name, Named } from '../ui/who.tsx';
 import type { ViewOf } from './view-of.ts';
 
 /** Some asks of the session. */
@@ -18,12 +18,10 @@ export const Asks = ({ asks }: ViewOf<'asks'>) => (
       <tbody>
         {asks.map(({ id, title, askedBy, status, answer, answeredBy }) => (
           <tr key={id} id={id}>
-            <td>
-              <Name>{title}</Name>
-            </td>
-            <td>
-              <Name title={askedBy.agentId}>{askedBy.agentName}</Name>
-            </td>
+            <Named as="td">{title}</Named>
+            <Named as="td" title={askedBy.agentId}>
+              {askedBy.agentName}
+            </Named>
             <td>
               <span class="pill" data-tone={status === 'open' ? 'wait' : ''}>
                 {status}

@@ -4,22 +4,22 @@ import { count, plural } from '../lib/format.ts';
 import { Mark } from '../ui/mark.tsx';
 import { StatusPill } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
-import { Name } from '../ui/who.tsx';
+import { Name, Named } from '../ui/who.tsx';
 import type { ViewOf } from './view-of.ts';
 
 /** The head of every page of the site. */
 export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
   <header class="site-top">
-    <div class="site-name">
+    <div class="site-name line">
       <Mark />
       {title === undefined ? (
-        <h1 dir="auto">
-          <Name>{session}</Name>
-        </h1>
+        <Named as="h1" dir="auto">
+          {session}
+        </Named>
       ) : (
-        <p dir="auto">
-          <Name>{session}</Name>
-        </p>
+        <Named as="p" dir="auto">
+          {session}
+        </Named>
       )}
     </div>
     <nav class="tabs" aria-label="Parts of the session">
@@ -31,9 +31,9 @@ export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
       ))}
     </nav>
     {title !== undefined && (
-      <h1 dir="auto">
-        <Name>{title}</Name>
-      </h1>
+      <Named as="h1" dir="auto">
+        {title}
+      </Named>
     )}
   </header>
 );
@@ -48,9 +48,9 @@ export const Foot = ({ session, exportedAt, checkpoint }: ViewOf<'foot'>) => (
 );
 
 export const Heading = ({ title }: ViewOf<'heading'>) => (
-  <h2 dir="auto">
-    <Name>{title}</Name>
-  </h2>
+  <Named as="h2" dir="auto">
+    {title}
+  </Named>
 );
 
 export const Empty = ({ says }: ViewOf<'empty'>) => <p class="empty">{says}</p>;
@@ -78,7 +78,7 @@ export const Summary = ({ session, holds }: ViewOf<'summary'>) => {
   const moments = Object.entries({ Created: createdAt, 'Last activity': lastActivityAt, Completed: completedAt });
   return (
     <div class="card card-text">
-      <p class="site-state">
+      <p class="site-state line wrap">
         <StatusPill status={session.status} isCalm />
         <span class="pill">{session.visibility}</span>
         <span class="pill">{session.mode}</span>

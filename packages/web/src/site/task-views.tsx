@@ -1,5 +1,5 @@
 import { TaskStatusTag } from '../content/task-status.tsx';
-import { Name } from '../ui/who.tsx';
+import { Name, Named } from '../ui/who.tsx';
 import type { ViewOf } from './view-of.ts';
 
 type Row = ViewOf<'tasks'>['tasks'][number];
@@ -34,9 +34,7 @@ export const Tasks = ({ tasks, after, seats }: ViewOf<'tasks'>) => (
         {tasks.map((task) => (
           <tr key={task.id} id={task.id}>
             <td class="num">{task.number}</td>
-            <td>
-              <Name>{task.title}</Name>
-            </td>
+            <Named as="td">{task.title}</Named>
             <td>
               <TaskStatusTag status={task.status} />
             </td>

@@ -24,7 +24,7 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
   return (
     <dialog
       ref={element}
-      class={`dialog${wide ? ' is-wide' : ''}`}
+      class={`dialog sheet${wide ? ' is-wide' : ''}`}
       aria-labelledby="dialog-title"
       onClose={() => {
         // The close event may arrive after the dialog was removed.
@@ -39,7 +39,7 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
       }}
     >
       <div class="dialog-box">
-        <header class="dialog-head">
+        <header class="dialog-head line">
           <h2 id="dialog-title">{title}</h2>
           <IconButton label="Close" icon="close" act={() => element.current?.close()} />
         </header>

@@ -20,7 +20,7 @@ export const KeyForm = () => {
   const had = createKey() !== undefined;
   return (
     <form
-      class="form key-form"
+      class="form key-form sheet"
       onSubmit={(event) => {
         event.preventDefault();
         keepCreateKey(key.trim());
@@ -33,7 +33,7 @@ export const KeyForm = () => {
       </p>
       <KeyField value={key} write={setKey} />
       <p class="small dim">The key stays in this tab. It is sent in a header, never as part of an address.</p>
-      <div class="form-end">
+      <div class="form-end line wrap">
         <button type="submit" class="button primary" disabled={key.trim() === ''}>
           Use this key
         </button>

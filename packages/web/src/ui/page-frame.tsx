@@ -46,7 +46,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
       <a class="skip" href="#main" onClick={skipTo('main')}>
         Skip to the content
       </a>
-      <header class="bar">
+      <header class="bar line">
         <a class="brand" href="#/" aria-label="Pairspace">
           <Mark />
           <b>Pairspace</b>

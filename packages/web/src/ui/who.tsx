@@ -47,3 +47,16 @@ export const Name = ({ children, title, dir }: NameProps) => {
     </bdi>
   );
 };
+
+interface NamedProps extends Omit<NameProps, 'dir'> {
+  as: 'b' | 'dd' | 'h1' | 'h2' | 'p' | 'small' | 'span' | 'strong' | 'td';
+  class?: string;
+  dir?: 'auto';
+}
+
+/** An element around a name alone. The title is that of the name. */
+export const Named = ({ as: Element, title, children, ...element }: NamedProps) => (
+  <Element {...element}>
+    <Name title={title}>{children}</Name>
+  </Element>
+);

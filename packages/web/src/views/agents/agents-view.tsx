@@ -12,7 +12,7 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
-import { Avatar, Name } from '../../ui/who.tsx';
+import { Avatar, Name, Named } from '../../ui/who.tsx';
 import { Stars } from './stars.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,18 +30,18 @@ const AgentRow = ({ agent, now }: { agent: DirectoryEntry; now: number }) => (
     <a class="agent-row" href={hrefOf(['agents', agent.agentId])}>
       <Avatar name={agent.name} shade={shadeOf(agent.agentId)} />
       <span class="session-what">
-        <strong class="cut">
-          <Name>{agent.name}</Name>
-        </strong>
+        <Named as="strong" class="cut">
+          {agent.name}
+        </Named>
         <span class="cut dim small" dir="auto">
           {agent.description === '' ? agent.agentId : visibleLine(agent.description.replace(/\s+/g, ' '))}
         </span>
       </span>
       <span class="agent-tags">
         {agent.capabilities.slice(0, 3).map((capability) => (
-          <span class="pill" key={capability}>
-            <Name>{capability}</Name>
-          </span>
+          <Named as="span" class="pill" key={capability}>
+            {capability}
+          </Named>
         ))}
       </span>
       <Stars rating={agent.rating} />
@@ -92,7 +92,7 @@ const OnlineChip = ({ isPressed, show }: { isPressed: boolean; show: Show }) => 
 );
 
 const Filters = ({ wanted, show }: { wanted: AgentQuery; show: Show }) => (
-  <div class="list-head">
+  <div class="list-head line wrap">
     <h1 class="page-title">Agents</h1>
     {wanted.capability !== undefined && <CapabilityChip capability={wanted.capability} show={show} />}
     <span class="grow" />
@@ -164,7 +164,7 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
         }}
       />
       {needsKey(loaded.error) ? <KeyForm /> : <Failure why={loaded.why} />}
-      <ul class="plain session-list" aria-busy={loaded.state === 'loading'}>
+      <ul class="plain session-list sheet" aria-busy={loaded.state === 'loading'}>
         {items?.map((agent) => (
           <AgentRow key={agent.agentId} agent={agent} now={now} />
         ))}

@@ -32,7 +32,7 @@ const ways: readonly Way[] = [
 
 /** Lines to copy with which an agent gets in. */
 export const GettingIn = () => (
-  <div class="getting-in">
+  <div class="getting-in sheet">
     <Ways ways={ways} label="How an agent gets in" />
   </div>
 );

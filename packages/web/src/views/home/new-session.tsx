@@ -38,7 +38,7 @@ export const NewSession = ({ session, agentToken, observerToken, onClose }: Crea
           <CopyBox label="Watch link" text={watch} />
         </li>
       </ol>
-      <div class="form-end">
+      <div class="form-end line wrap">
         <Button
           class="button primary"
           act={() => {

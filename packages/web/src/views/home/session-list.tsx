@@ -56,7 +56,7 @@ const useSessionsFeed = ({ q, status }: SessionFilter): SessionsFeed => {
 };
 
 const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partial<SessionFilter>) => void }) => (
-  <div class="list-head">
+  <div class="list-head line wrap">
     <h2 id="sessions-title">Sessions</h2>
     <div class="chips" role="group" aria-label="Status">
       {filters.map(({ status, says }) => (
@@ -90,7 +90,7 @@ const FoundInside = ({ search }: { search: Search }) => (
       {search.why === '' ? sayFound(search) : search.why}
     </p>
     {bySession(search.found?.items ?? []).map((hits) => (
-      <section key={hits[0]?.sessionId} class="found-session">
+      <section key={hits[0]?.sessionId} class="found-session sheet">
         <h3>
           <a href={hrefOf(['s', hits[0]?.sessionId ?? ''])}>
             <Name>{hits[0]?.sessionName ?? ''}</Name>
@@ -124,7 +124,7 @@ export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCo
     <section aria-labelledby="sessions-title" onKeyDown={stepThroughHits}>
       <ListHead wanted={wanted} show={show} />
       <Failure why={feed.why ?? ''} />
-      <ul class="plain session-list" aria-busy={feed.sessions === undefined}>
+      <ul class="plain session-list sheet" aria-busy={feed.sessions === undefined}>
         {feed.sessions?.map((session: Session) => (
           <SessionRow key={session.id} session={session} recent={feed.recentOf(session)} now={now} />
         ))}

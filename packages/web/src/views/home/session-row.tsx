@@ -8,7 +8,7 @@ import { Pace } from '../../ui/pace.tsx';
 import { StatusDot } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
-import { Avatar, Name } from '../../ui/who.tsx';
+import { Avatar, Name, Named } from '../../ui/who.tsx';
 
 const shownAgents = 4;
 
@@ -69,9 +69,9 @@ export const SessionRow = ({ session, recent, now }: { session: Session; recent:
         <StatusDot status={session.status} />
         <span class="session-what">
           <span class="session-name">
-            <strong class="cut">
-              <Name>{session.name}</Name>
-            </strong>
+            <Named as="strong" class="cut">
+              {session.name}
+            </Named>
             {matter && (
               <span class="tag" data-tone="wait">
                 needs you
@@ -80,7 +80,7 @@ export const SessionRow = ({ session, recent, now }: { session: Session; recent:
           </span>
           <span class="cut dim small">{matter ?? (recent && lastLine(session, recent))}</span>
         </span>
-        <span class="session-agents">
+        <span class="session-agents line">
           <span class="hidden-visually">{session.agents.map(({ agentName }) => agentName).join(', ')}</span>
           {session.agents.slice(0, shownAgents).map(({ agentId, agentName }) => (
             <Avatar key={agentId} name={agentName} shade={shadeOf(agentId)} small />

@@ -48,7 +48,7 @@ const Shown = ({ history, token }: { history: readonly Overview[]; token: string
       {newest.metrics ? (
         <ServiceFigures history={history} metrics={newest.metrics} />
       ) : (
-        <p class="notice">
+        <p class="notice line wrap">
           The metrics are not served to this address. A proxy may keep <span class="mono">/metrics</span> inside, as it
           should on the public internet; open this page from there.
         </p>

@@ -11,7 +11,7 @@ interface TileProps {
 }
 
 const Tile = ({ name, text, values }: TileProps) => (
-  <div class="tile">
+  <div class="tile sheet">
     <span class="small dim">{name}</span>
     <b class="num">{text}</b>
     <Trend values={values} label={`${name} in the last minutes`} />

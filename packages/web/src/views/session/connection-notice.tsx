@@ -32,7 +32,7 @@ export const ConnectionNotice = () => {
     // A stream that comes back at once is no news.
     if (now - connection.since < 1500) return null;
     return (
-      <div class="notice" data-tone="bad" role="status">
+      <div class="notice line wrap" data-tone="bad" role="status">
         <span class="spinner" aria-hidden="true" />
         <b>Connection lost</b> {whyLost(connection.reason)} Trying again since{' '}
         {ago(new Date(connection.since).toISOString(), now)}; nothing will be missed.
@@ -42,7 +42,7 @@ export const ConnectionNotice = () => {
   if (connection.kind !== 'ended') return null;
   const [what, then] = endings[connection.why];
   return (
-    <div class="notice" data-tone="bad" role="alert">
+    <div class="notice line wrap" data-tone="bad" role="alert">
       <b>{what}</b> {then === '' ? sayFailure(connection.error) : then}
       <span class="grow" />
       {connection.why === 'deleted' || connection.why === 'missing' ? (

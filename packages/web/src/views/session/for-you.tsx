@@ -8,7 +8,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { sayFailure } from '../../model/service.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 import { maySpeak } from './guide.tsx';
 import { OpenAsk, openAsks } from './open-asks.tsx';
 import { maySteer } from './session-controls.tsx';
@@ -78,15 +78,10 @@ interface RowProps {
 }
 
 const Row = ({ item: { who, says, tone, opens = 'Open' }, onClick, children }: RowProps) => (
-  <li class="for-you-item">
+  <li class="for-you-item line">
     <Button class="for-you-row" data-tone={tone} title={tones[tone]} act={onClick}>
       <span class="hidden-visually">{tones[tone]}: </span>
-      {who !== undefined && (
-        <b>
-          <Name>{who}</Name>
-        </b>
-      )}{' '}
-      <span dir="auto">{says}</span>
+      {who !== undefined && <Named as="b">{who}</Named>} <span dir="auto">{says}</span>
     </Button>
     {children}
     <Button act={onClick}>{opens}</Button>

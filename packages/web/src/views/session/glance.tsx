@@ -1,7 +1,7 @@
 import { shadeOf } from '@pairspace/protocol/site';
 import { budgetNow } from '../../lib/budget.ts';
 import { creditsText, plural } from '../../lib/format.ts';
-import { Avatar, Name } from '../../ui/who.tsx';
+import { Avatar, Named } from '../../ui/who.tsx';
 import { useActivities } from './use-activities.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,10 +27,7 @@ export const Glance = () => {
             small
           />
           <span class="cut">
-            <b>
-              <Name>{agentName}</Name>
-            </b>{' '}
-            {activityOf(agentId)}
+            <Named as="b">{agentName}</Named> {activityOf(agentId)}
           </span>
         </span>
       ))}

@@ -75,7 +75,7 @@ const useHumanMessage = (threadId: string | undefined): HumanMessage => {
 };
 
 const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
-  <p class="small guide-reply">
+  <p class="small guide-reply line">
     <span class="cut">
       In reply to <Name>{nameOfActor({ kind: to.authorRole, name: to.authorName })}</Name> #{to.seq}:{' '}
       {visibleLine(to.content.slice(0, 100))}

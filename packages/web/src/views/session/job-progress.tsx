@@ -11,7 +11,7 @@ export const JobProgressBar = ({ job }: { job: JobSummary }) => {
   if (!progress) return null;
   const percent = `${String(Math.round(progress.fraction * 100))} %`;
   return (
-    <span class="job-progress">
+    <span class="job-progress line">
       <progress value={progress.fraction} max={1} aria-label="Progress" />
       <span class="num dim">{percent}</span>
       {progress.message !== null && <span class="dim cut">{visibleLine(progress.message)}</span>}

@@ -4,7 +4,7 @@ import { TargetLink } from '../../content/target-link.tsx';
 import { jobTitle } from '../../lib/job-title.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Name, Named } from '../../ui/who.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { JobStatusTag } from '../../content/job-status.tsx';
 import { JobView } from './job-view.tsx';
@@ -33,9 +33,9 @@ const ClosedRuntimes = ({ runtimes }: { runtimes: Pool['runtimes'] }) =>
 
 const JobRow = ({ job, now }: { job: JobSummary; now: number }) => (
   <TargetLink to={{ job: job.id }} class="panel-row job-row">
-    <span class="cut">
-      <Name>{jobTitle(job)}</Name>
-    </span>
+    <Named as="span" class="cut">
+      {jobTitle(job)}
+    </Named>
     <JobStatusTag status={job.status} />
     <small class="cut">
       {job.type} by <Name>{job.submittedBy.agentName}</Name> · {agoPhrase(job.createdAt, now)}

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { useMoment, useShown } from './shown.ts';
 
 const Chip = ({ isPressed, press, children }: { isPressed: boolean; press: () => void; children: string }) => (
-  <Button class="chip" aria-pressed={isPressed} act={press}>
+  <Button class="chip cut" aria-pressed={isPressed} act={press}>
     <Name>{children}</Name>
   </Button>
 );
@@ -67,7 +67,7 @@ export const LogFilter = ({ filter, change, found, held, says, onClose }: LogFil
   };
   return (
     <div
-      class="log-filter"
+      class="log-filter line wrap"
       role="search"
       ref={bar}
       onKeyDown={({ key }) => {

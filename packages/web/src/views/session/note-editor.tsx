@@ -49,7 +49,7 @@ const Conflict = ({ theirs, draft: { base, content, change } }: { theirs: Note; 
 );
 
 const EditorEnd = ({ draft, note, onEnd }: Pick<NoteEditorProps, 'note'> & { draft: NoteDraft; onEnd: () => void }) => (
-  <div class="form-end">
+  <div class="form-end line wrap">
     {note && note.version > draft.base.version && !draft.theirs && (
       <span class="small failure">There is a newer version; saving will show it.</span>
     )}

@@ -1,7 +1,7 @@
 import { type Ask, visibleLine } from '@pairspace/protocol';
 import { Markdown } from '../../ui/markdown.tsx';
 import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 import { AskForm } from './ask-form.tsx';
 import { askHref } from './place.ts';
 import { useShown } from './shown.ts';
@@ -20,10 +20,7 @@ export const OpenAsk = ({ ask }: { ask: Ask }) => {
     <li>
       <div class="ask-card" aria-label={`Ask: ${visibleLine(ask.title)}`} role="group">
         <p>
-          <b>
-            <Name>{ask.askedBy.agentName}</Name>
-          </b>{' '}
-          {ask.kind === 'approval' ? 'asks for approval: ' : 'asks: '}
+          <Named as="b">{ask.askedBy.agentName}</Named> {ask.kind === 'approval' ? 'asks for approval: ' : 'asks: '}
           <a href={askHref(ask.sessionId, ask.id)} dir="auto">
             {visibleLine(ask.title)}
           </a>{' '}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { usePlace } from './shown.ts';
 
@@ -11,7 +11,7 @@ export const PanelHead = ({ title, children }: { title: string; children?: Compo
   const { place, show } = usePlace();
   const panel = place.panel ?? '';
   return (
-    <header class="panel-head">
+    <header class="panel-head line">
       <IconButton
         icon="back"
         label={panel === 'thread' ? 'Close the thread' : 'Back to the list'}
@@ -19,9 +19,9 @@ export const PanelHead = ({ title, children }: { title: string; children?: Compo
           show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
         }}
       />
-      <h2 dir="auto">
-        <Name>{title}</Name>
-      </h2>
+      <Named as="h2" dir="auto">
+        {title}
+      </Named>
       {children}
     </header>
   );

@@ -8,7 +8,7 @@ export const PastNotice = () => {
   const { feed, moment, show } = useShown();
   const { at } = moment.state;
   return (
-    <div class="notice" data-tone="past">
+    <div class="notice line wrap" data-tone="past">
       <span class="notice-says notice-fact">
         <b>This is the past</b>: #{count(moment.seq)}
         <span class="wide-only"> of {count(feed.events.lastSeq)}</span>

@@ -4,7 +4,7 @@ import { hasRight, isOperator, isOwner } from '../../model/current-identity.ts';
 import { count } from '../../lib/format.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Avatar, Name } from '../../ui/who.tsx';
+import { Avatar, Name, Named } from '../../ui/who.tsx';
 import { InvitePerson } from './invite-person.tsx';
 import { RightsFields } from './rights-fields.tsx';
 import { sayRights } from './say-rights.ts';
@@ -79,9 +79,9 @@ const PersonRow = ({ person }: Omit<PersonProps, 'onClose'>) => {
     <li class="person">
       <Avatar name={person.name} shade="who-person" small />
       <span>
-        <b>
-          <Name title={person.id}>{person.name}</Name>
-        </b>
+        <Named as="b" title={person.id}>
+          {person.name}
+        </Named>
         {identity?.person?.id === person.id && ' (you)'}{' '}
         <small class="dim">
           {sayRights(person)}

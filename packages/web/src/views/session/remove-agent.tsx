@@ -1,7 +1,7 @@
 import type { Seat } from '@pairspace/protocol';
 import { useOpen } from '../../lib/use-open.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Name, Named } from '../../ui/who.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFeed } from './shown.ts';
 
@@ -18,9 +18,9 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
     <ul class="plain remove-list">
       {seats.map(({ agentId, agentName }) => (
         <li key={agentId}>
-          <span class="cut">
-            <Name title={agentId}>{agentName}</Name>
-          </span>
+          <Named as="span" class="cut" title={agentId}>
+            {agentName}
+          </Named>
           <Button
             class="button danger"
             act={() => {

@@ -2,7 +2,7 @@ import { isInHost } from '../../model/service.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusPill } from '../../ui/status.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 import { count, plural } from '../../lib/format.ts';
 import { ActingAs } from './acting-as.tsx';
 import { panels } from './place.ts';
@@ -49,13 +49,13 @@ export const SessionHead = ({ onHelp, onSearch }: { onHelp: () => void; onSearch
   const { session } = moment.state;
   if (!session) return null;
   return (
-    <header class="session-head">
+    <header class="session-head line">
       <a class="brand" href="#/" aria-label="All sessions" title="All sessions">
         <Mark />
       </a>
-      <h1 class="cut" dir="auto">
-        <Name>{session.name}</Name>
-      </h1>
+      <Named as="h1" class="cut" dir="auto">
+        {session.name}
+      </Named>
       {session.status !== 'active' && <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />}
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}

@@ -48,7 +48,7 @@ export const SinceLastVisit = () => {
   const added = until - seq;
   if (added <= 0 || isClosed) return null;
   return (
-    <div class="notice last-visit">
+    <div class="notice line wrap last-visit">
       <span class="notice-says">
         {lastVisit ? (
           <>

@@ -148,7 +148,7 @@ export const TaskBoard = () => {
   return (
     <div class="panel-open board">
       {directs && (
-        <div class="board-top">
+        <div class="board-top line wrap">
           <Button act={ask}>
             <Icon name="plus" size={14} /> New task
           </Button>

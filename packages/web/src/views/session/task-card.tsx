@@ -71,7 +71,7 @@ export const TaskCard = ({ task, until, rank }: TaskCardProps) => {
   const blockers = blockersOf(task, tasks);
   const { status, assignee, offeredTo, labels, result } = task;
   return (
-    <article class="task-card" data-blocked={blockers.length > 0} aria-label={`Task ${String(task.number)}`}>
+    <article class="task-card sheet" data-blocked={blockers.length > 0} aria-label={`Task ${String(task.number)}`}>
       <TargetLink to={{ task: task.id }} class="task-title">
         <span class="num faint">{task.number}</span> <Name>{task.title}</Name>
       </TargetLink>
@@ -82,7 +82,7 @@ export const TaskCard = ({ task, until, rank }: TaskCardProps) => {
           for <Name title={offeredTo}>{seats.get(offeredTo)?.agentName ?? offeredTo}</Name>
         </small>
       )}
-      <span class="task-tags">
+      <span class="task-tags line wrap">
         {(status === 'open' || status === 'offered' || status === 'working') && <PriorityTag {...task} />}
         {labels.slice(0, shownLabels).map((label) => (
           <span key={label} class="task-label cut">

@@ -22,7 +22,7 @@ export const TaskOwner = ({ owner: { agentId, agentName }, until }: TaskOwnerPro
   const now = useNow();
   const presence = moment.isPast ? undefined : (feed.presence.get(agentId)?.status ?? 'unknown');
   return (
-    <span class="task-owner">
+    <span class="task-owner line wrap">
       <Avatar name={agentName} shade={shadeOf(agentId)} presence={presence} small />
       <span class="cut">
         <Name title={agentId}>{agentName}</Name>

@@ -5,7 +5,7 @@ import { plural } from '../../lib/format.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import type { TaskStep } from '../../model/task-history.ts';
 import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Name, Named } from '../../ui/who.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useShown } from './shown.ts';
 
@@ -18,9 +18,9 @@ const Step = ({ step, before }: { step: TaskStep; before: TaskStep | undefined }
   return (
     <li class={shadeOfActor(step.actor)}>
       <span>
-        <b class="author">
-          <Name>{step.actor.name}</Name>
-        </b>{' '}
+        <Named as="b" class="author">
+          {step.actor.name}
+        </Named>{' '}
         {says}
         {agentId !== undefined && (
           <>

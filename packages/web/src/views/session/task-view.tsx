@@ -7,7 +7,7 @@ import { TaskStatusTag } from '../../content/task-status.tsx';
 import { blockersOf } from '../../lib/tasks.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Name, Named } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskOwner } from './task-owner.tsx';
@@ -56,9 +56,9 @@ const About = ({ task }: { task: Task }) => {
         {offeredTo !== null && (
           <div>
             <dt>Offered to</dt>
-            <dd>
-              <Name title={offeredTo}>{moment.state.seats.get(offeredTo)?.agentName ?? offeredTo}</Name>
-            </dd>
+            <Named as="dd" title={offeredTo}>
+              {moment.state.seats.get(offeredTo)?.agentName ?? offeredTo}
+            </Named>
           </div>
         )}
         <div>

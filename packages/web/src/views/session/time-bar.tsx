@@ -164,7 +164,7 @@ export const TimeBar = () => {
   const stop = calling(setPlays, false);
   return (
     <footer class="time-bar" aria-label="Back in time">
-      <div class="time-controls">
+      <div class="line">
         <PlayButton plays={plays} setPlays={setPlays} />
         <Select class="input pace-choice" aria-label="Times as fast" value={pace} choices={paces} choose={setPace} />
       </div>
@@ -172,7 +172,7 @@ export const TimeBar = () => {
         <Scrubber at={at} onMove={stop} />
         <Axis />
       </div>
-      <div class="time-controls">
+      <div class="line">
         <Legend />
         <MomentShown />
         <Fork />

@@ -11,6 +11,7 @@ import { type Search, useSearch } from '../../lib/use-search.ts';
 import { useVirtualList, type VirtualList } from '../../lib/use-virtual-list.ts';
 import { Hits, MoreHits, sayFound, stepThroughHits } from '../../ui/hits.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { Entry } from './entry.tsx';
 import { Guide, maySpeak } from './guide.tsx';
 import { LogFilter } from './log-filter.tsx';
@@ -44,7 +45,7 @@ const Row = ({ seq, selected, isFiltered }: RowProps) => {
   return (
     <>
       {isNewDay && <Day at={event.timestamp} />}
-      {isFirstNew && <div class="new-entries">New</div>}
+      {isFirstNew && <div class="new-entries line">New</div>}
       <Entry
         shown={shown}
         event={event}
@@ -57,30 +58,8 @@ const Row = ({ seq, selected, isFiltered }: RowProps) => {
   );
 };
 
-interface RowsProps extends Omit<RowProps, 'seq'> {
-  list: VirtualList;
-  seqOf: (index: number) => number;
-}
-
-/** The rows in sight, each at its position in the whole list. */
-const Rows = ({ list, seqOf, ...row }: RowsProps) => (
-  <div class="timeline-in" style={{ height: `${String(list.totalSize)}px` }}>
-    {list.items.map(({ index, start }) => (
-      <div
-        key={seqOf(index)}
-        class="timeline-row"
-        data-index={index}
-        ref={list.measure}
-        style={{ transform: `translateY(${String(start)}px)` }}
-      >
-        <Row {...row} seq={seqOf(index)} />
-      </div>
-    ))}
-  </div>
-);
-
 const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => (
-  <Button class="to-end" act={onClick}>
+  <Button class="to-end line" act={onClick}>
     <Icon name="arrowDown" size={14} />
     <span aria-live="polite">{unseen > 0 ? plural(unseen, 'new', 'new') : 'To the end'}</span>
   </Button>
@@ -211,7 +190,12 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd }: { isSearching: bo
           aria-busy={false}
           inert={hasResults}
         >
-          <Rows list={list} seqOf={seqOf} selected={selected} isFiltered={found !== undefined} />
+          <VirtualRows
+            list={list}
+            class="timeline-in"
+            keyOf={seqOf}
+            row={(index) => <Row seq={seqOf(index)} selected={selected} isFiltered={found !== undefined} />}
+          />
         </div>
         {found?.seqs.length === 0 && <p class="empty">Nothing of what this page holds is like this.</p>}
         {!moment.isPast && <TypingIndicator />}

@@ -2,7 +2,7 @@ import type { Event } from '@pairspace/protocol';
 import { plural } from '../../lib/format.ts';
 import { TargetLink } from '../../content/target-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 import { SeqLink } from '../../content/seq-link.tsx';
 import { useMoment } from './shown.ts';
 
@@ -22,10 +22,8 @@ export const UnreadRun = ({ event, run }: UnreadRunProps) => {
       </span>
       <details class="unread-run">
         <summary>
-          <b>
-            <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
-          </b>{' '}
-          has {plural(run.length, 'unread mention')}
+          <Named as="b">{moment.state.seats.get(agentId)?.agentName ?? agentId}</Named> has{' '}
+          {plural(run.length, 'unread mention')}
         </summary>
         <SeqLink seq={event.seq} />{' '}
         {run.map(

@@ -23,7 +23,7 @@ const CompareWith = ({ choice: { versions, chosen, against, compareWith } }: { c
 /** Chooses the shown version of a note or a file, from the newest on, and a version to compare it with. */
 export const Versions = ({ choice }: { choice: VersionChoice<Version> }) => (
   <>
-    <div class="versions" role="group" aria-label="Versions">
+    <div class="versions line wrap" role="group" aria-label="Versions">
       <span class="small dim">Versions</span>
       {choice.versions.map(({ version, editor, createdAt }) => (
         <Button

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { unendedJobs } from '../../lib/budget.ts';
 import { plural } from '../../lib/format.ts';
 import { jobTitle } from '../../lib/job-title.ts';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 import { Asked } from './asked.tsx';
 import { openAsks } from './open-asks.tsx';
 import { calling } from '../../lib/calling.ts';
@@ -24,9 +24,9 @@ const WaitingRow = ({ agentId, seq, children }: WaitingRowProps) => {
   return (
     <li>
       <Button class="waiting-row" act={calling(show, { seq })}>
-        <span class="cut">
-          <Name>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
-        </span>
+        <Named as="span" class="cut">
+          {moment.state.seats.get(agentId)?.agentName ?? agentId}
+        </Named>
         <small class="seat-does">{children}</small>
       </Button>
     </li>
