@@ -1,13 +1,104 @@
-import type { Event, Phrase } from '@pairspace/protocol';
+import type { Event, Phrase, JobSummary, Note } from '@pairspace/protocol';
 import { Component } from 'preact';
 import { EntryFrame } from '../../content/entry-frame.tsx';
 import { Fact } from '../../content/fact.tsx';
-import { count } from '../../lib/format.ts';
-import { LiveJobCard } from './live-job-card.tsx';
+import { count, plural, duration } from '../../lib/format.ts';
 import { MessageEntry } from './message-entry.tsx';
-import { NoteChange } from './note-change.tsx';
-import { type Shown, ShownContext } from './shown.ts';
-import { UnreadRun } from './unread-run.tsx';
+import { type Shown, ShownContext, useMoment, useFeed } from './shown.ts';
+import { TargetLink } from '../../content/target-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Named } from '../../ui/who.tsx';
+import { SeqLink } from '../../content/seq-link.tsx';
+import { JobCard } from '../../content/job-card.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { JobProgressBar } from './job-progress.tsx';
+import { Untaken } from './untaken.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { isMissing } from '../../model/service.ts';
+import { DiffView } from '../../ui/diff-view.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { noteVersion } from './note-versions.ts';
+
+/** The changes that a version of a note has made; the text itself for the first version. */
+const NoteChange = ({ note }: { note: Note }) => {
+  const moment = useMoment();
+  const feed = useFeed();
+  const before = useLoaded(
+    () => (note.version === 1 ? Promise.resolve('') : noteVersion(feed, note.id, note.version - 1)),
+    [feed, note.id, note.version],
+  );
+  if (note.content === '') return null;
+  if (note.version === 1)
+    return (
+      <div class="card card-text">
+        <Markdown text={note.content} agents={moment.state.seats} cutAt={600} />
+      </div>
+    );
+  if (isMissing(before.error)) return <p class="faint small">The version before is not there any more.</p>;
+  return (
+    <div class="card">
+      <Failure why={before.why} />
+      {before.value === undefined ? null : <DiffView before={before.value} after={note.content} />}
+    </div>
+  );
+};
+
+const RunningFor = ({ since }: { since: string }) => {
+  const now = useNow(1000);
+  return <>{duration(Math.max(0, now - Date.parse(since)))}</>;
+};
+
+/** The card of a job in its present state, at the entry that submitted the job. */
+const LiveJobCard = ({ job }: { job: JobSummary }) => {
+  const moment = useMoment();
+  const newest = moment.state.jobs.get(job.id) ?? job;
+  const { status, startedAt } = newest;
+  return (
+    <JobCard job={{ ...newest, outputCount: newest.outputs.length }}>
+      {status === 'running' && startedAt !== null && (
+        <span class="dim">
+          <RunningFor since={startedAt} />
+        </span>
+      )}
+      <Untaken job={newest} />
+      <JobProgressBar job={newest} />
+    </JobCard>
+  );
+};
+
+interface UnreadRunProps {
+  event: Extract<Event, { event: 'message.unread' }>;
+  run: readonly Event[];
+}
+
+/** Mentions that one agent has not read, as one line. */
+const UnreadRun = ({ event, run }: UnreadRunProps) => {
+  const moment = useMoment();
+  const { agentId } = event.data;
+  return (
+    <div class="fact who-service">
+      <span class="fact-icon">
+        <Icon name="bell" size={15} />
+      </span>
+      <details class="unread-run">
+        <summary>
+          <Named as="b">{moment.state.seats.get(agentId)?.agentName ?? agentId}</Named> has{' '}
+          {plural(run.length, 'unread mention')}
+        </summary>
+        <SeqLink seq={event.seq} />{' '}
+        {run.map(
+          (entry) =>
+            entry.event === 'message.unread' && (
+              <TargetLink key={entry.data.seq} to={{ seq: entry.data.seq }} class="link">
+                #{entry.data.seq}
+              </TargetLink>
+            ),
+        )}
+      </details>
+    </div>
+  );
+};
 
 interface EntryProps {
   shown: Shown;

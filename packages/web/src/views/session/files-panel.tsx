@@ -8,7 +8,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
 import { FileView } from './file-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import { ReadOne } from './read-one.tsx';
+import { useOpenItem } from './use-open-item.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useShown } from './shown.ts';
 
@@ -44,7 +44,8 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
 
 /** The files of the session as a tree, or the open file. */
 export const FilesPanel = () => {
-  const { feed, moment, place, show } = useShown();
+  const { feed, moment, show } = useShown();
+  const { client, sessionId } = feed;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [text, search] = useState('');
   const now = useNow();
@@ -59,19 +60,13 @@ export const FilesPanel = () => {
       isClosed,
     );
   }, [files, toggled, text, startsClosed]);
-  const open = place.panel === 'files' && place.open !== undefined ? files.get(place.open) : undefined;
-  if (open) return <FileView key={open.path} file={open} />;
-  const path = place.panel === 'files' ? place.open : undefined;
-  if (path !== undefined && (moment.isPast || feed.partsThere.has('files')))
-    return (
-      <ReadOne
-        key={path}
-        kind="file"
-        id={path}
-        read={(client, signal) => client.getFile({ sessionId: feed.sessionId, path }, { signal })}
-        view={(file) => <FileView file={file} />}
-      />
-    );
+  const open = useOpenItem(
+    'files',
+    files,
+    (path, options) => client.getFile({ sessionId, path }, options),
+    (file) => <FileView key={file.path} file={file} />,
+  );
+  if (open) return open;
   const toggle = (path: string): void => {
     const next = new Set(toggled);
     if (!next.delete(path)) next.add(path);

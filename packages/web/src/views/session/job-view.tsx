@@ -11,12 +11,43 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { maySteer } from './session-controls.tsx';
 import { Untaken } from './untaken.tsx';
-import { JobPictures } from './job-pictures.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFeed, useShown } from './shown.ts';
+import { Picture } from '../../content/file.tsx';
+import { TargetLink } from '../../content/target-link.tsx';
+import { shownPicture } from '../../lib/shown-picture.ts';
+
+const shownPictures = 6;
+
+const isPicture = ({ path, written }: JobSummary['outputs'][number]): boolean => written && /\.png$/i.test(path);
+
+/** A picture in its newest version. Renders nothing for a file that is no picture, or too large to be shown. */
+const LoadedPicture = ({ path }: { path: string }) => {
+  const feed = useFeed();
+  const { value } = useLoaded((signal) => feed.client.getFile({ sessionId: feed.sessionId, path }, { signal }), [path]);
+  const address = value && shownPicture(value);
+  if (address === undefined) return null;
+  return (
+    <TargetLink to={{ file: path }} class="picture-button">
+      <Picture address={address} alt={path} />
+    </TargetLink>
+  );
+};
+
+/** The pictures among the files that a job wrote. */
+const JobPictures = ({ job }: { job: JobSummary }) => (
+  <>
+    {job.outputs
+      .filter(isPicture)
+      .slice(0, shownPictures)
+      .map(({ path }) => (
+        <LoadedPicture key={path} path={path} />
+      ))}
+  </>
+);
 
 /** The number of characters of a job's output that are laid out. */
 const mostCharacters = 100_000;

@@ -9,7 +9,7 @@ import { JobProgressBar } from './job-progress.tsx';
 import { JobStatusTag } from '../../content/job-status.tsx';
 import { JobView } from './job-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import { ReadOne } from './read-one.tsx';
+import { useOpenItem } from './use-open-item.tsx';
 import { Untaken } from './untaken.tsx';
 import { Spending } from './spending.tsx';
 import { useShown } from './shown.ts';
@@ -48,22 +48,17 @@ const JobRow = ({ job, now }: { job: JobSummary; now: number }) => (
 
 /** The jobs of the session with their costs, or the open job. */
 export const JobsPanel = () => {
-  const { feed, moment, place } = useShown();
+  const { feed, moment } = useShown();
+  const { client, sessionId } = feed;
   const now = useNow();
   const { jobs } = moment.state;
-  const open = place.panel === 'jobs' && place.open !== undefined ? jobs.get(place.open) : undefined;
-  if (open) return <JobView key={open.id} job={open} />;
-  const jobId = place.panel === 'jobs' ? place.open : undefined;
-  if (jobId !== undefined && (moment.isPast || feed.partsThere.has('jobs')))
-    return (
-      <ReadOne
-        key={jobId}
-        kind="job"
-        id={jobId}
-        read={(client, signal) => client.getJob({ sessionId: feed.sessionId, jobId }, { signal })}
-        view={(job) => <JobView job={job} />}
-      />
-    );
+  const open = useOpenItem(
+    'jobs',
+    jobs,
+    (jobId, options) => client.getJob({ sessionId, jobId }, options),
+    (job) => <JobView key={job.id} job={job} />,
+  );
+  if (open) return open;
   const newestFirst = [...jobs.values()].reverse();
   return (
     <div class="panel-open">

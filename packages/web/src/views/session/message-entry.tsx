@@ -1,10 +1,56 @@
 import { Quote } from '../../content/quote.tsx';
 import { Said, type SaidEvent } from '../../content/said.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { MessageTools } from './message-tools.tsx';
 import { Receipts } from './receipts.tsx';
-import { ThreadLink } from './thread-link.tsx';
 import { useShown } from './shown.ts';
+import type { Message } from '@pairspace/protocol';
+import { useSetting } from '../../content/setting.ts';
+import { baseUrl } from '../../model/service.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { maySpeak } from './guide.tsx';
+import { IconButton, Button } from '../../ui/button.tsx';
+import { plural } from '../../lib/format.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { calling } from '../../lib/calling.ts';
+
+/** Leads from a message to its thread. */
+const ThreadLink = ({ message }: { message: Message }) => {
+  const { feed, moment, show } = useShown();
+  useStore(feed.positions);
+  const replies = feed.events.repliesTo(message.id).filter(({ seq }) => !moment.isPast || seq <= moment.seq);
+  if (replies.length === 0) return null;
+  return (
+    <Button class="link small" act={calling(show, { panel: 'thread', open: message.id })}>
+      {plural(replies.length, 'reply', 'replies')}
+    </Button>
+  );
+};
+
+/** The actions on a message. */
+const MessageTools = ({ message }: { message: Message }) => {
+  const { feed, moment } = useShown();
+  return (
+    <span class="message-tools">
+      <CopyButton label="Copy the text" text={message.content} />
+      <CopyButton
+        label="Copy a link"
+        icon="link"
+        text={`${baseUrl}/${useSetting().hrefOf({ seq: message.seq }) ?? ''}`}
+      />
+      {maySpeak(feed, moment) && (
+        <IconButton
+          label="Reply"
+          title="Reply"
+          icon="reply"
+          size={14}
+          act={() => {
+            feed.reply.answer(message);
+          }}
+        />
+      )}
+    </span>
+  );
+};
 
 /** A longer message is cut until somebody asks for the rest. */
 const cutCharacters = 4000;

@@ -1,10 +1,11 @@
+import type { Note } from '@pairspace/protocol';
 import { NoteRow } from '../../content/rows.tsx';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteView } from './note-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import { ReadOne } from './read-one.tsx';
+import { useOpenItem } from './use-open-item.tsx';
 import { useShown } from './shown.ts';
 
 /**
@@ -13,29 +14,24 @@ import { useShown } from './shown.ts';
  */
 export const NotesPanel = () => {
   const { feed, moment, place } = useShown();
+  const { client, sessionId } = feed;
   const now = useNow();
   const notes = [...moment.state.notes.values()];
   const only = notes.length === 1 && place.panel !== 'notes' ? notes[0] : undefined;
-  const noteId = (place.panel === 'notes' ? place.open : undefined) ?? only?.id;
-  const open = noteId === undefined ? undefined : moment.state.notes.get(noteId);
-  const edited = noteId === undefined || moment.isPast ? undefined : feed.editedNotes.get(noteId);
-  const missing = noteId !== undefined && !open && (moment.isPast || feed.partsThere.has('notes')) && (
-    <ReadOne
-      key={noteId}
-      kind="note"
-      id={noteId}
-      read={(client, signal) => client.getNote({ sessionId: feed.sessionId, noteId }, { signal })}
-      view={(note) => !edited && <NoteView note={note} />}
-    />
-  );
+  const noteId = (place.panel === 'notes' ? place.open : undefined) ?? only?.id ?? '';
+  const note = moment.state.notes.get(noteId);
+  const edited = moment.isPast ? undefined : feed.editedNotes.get(noteId);
+  const view = (found: Note) => !edited && <NoteView key={found.id} note={found} />;
+  const read = (id: string, options: { signal: AbortSignal }) => client.getNote({ sessionId, noteId: id }, options);
+  const open = useOpenItem('notes', moment.state.notes, read, view);
   if (edited)
     return (
-      <NoteEditor key={noteId} edited={edited} note={open}>
-        {missing}
+      <NoteEditor key={noteId} edited={edited} note={note}>
+        {!note && open}
       </NoteEditor>
     );
-  if (open) return <NoteView key={open.id} note={open} />;
-  if (missing) return missing;
+  if (open) return open;
+  if (only) return view(only);
   const byTime = notes.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   return (
     <PanelList

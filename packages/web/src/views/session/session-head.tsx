@@ -2,14 +2,35 @@ import { isInHost } from '../../model/service.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusPill } from '../../ui/status.tsx';
-import { Named } from '../../ui/who.tsx';
+import { Named, Name } from '../../ui/who.tsx';
 import { count, plural } from '../../lib/format.ts';
-import { ActingAs } from './acting-as.tsx';
 import { panels } from './place.ts';
 import { useSilence } from './use-silence.ts';
 import { calling } from '../../lib/calling.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useShown } from './shown.ts';
+import { useShown, useFeed } from './shown.ts';
+import { isOperator } from '../../model/current-identity.ts';
+import { sayRights } from './say-rights.ts';
+
+/** Names the agent or the person as whom the page acts: a link may have brought the token. */
+const ActingAs = () => {
+  const { identity } = useFeed();
+  const { agent, person } = identity ?? {};
+  if (agent)
+    return (
+      <span class="pill acting" title="What you write and change here is this agent’s">
+        <span>you are </span>
+        <Name>{agent.agentName}</Name>
+      </span>
+    );
+  if (!person || (person.givesRights && !isOperator(identity))) return null;
+  return (
+    <span class="pill acting" title={sayRights(person)}>
+      <span>you are </span>
+      <Name>{isOperator(identity) ? 'the operator' : person.name}</Name>
+    </span>
+  );
+};
 
 /** Says whether the page shows the past or the present, and whether the connection is live. */
 const Live = ({ isSilent }: { isSilent: boolean }) => {

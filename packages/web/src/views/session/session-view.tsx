@@ -17,7 +17,6 @@ import { openAsks } from './open-asks.tsx';
 import { SinceLastVisit, useLastVisit } from './since-last-visit.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { PastNotice } from './past-notice.tsx';
 import { panels, panelOf, type Place, placeHref } from './place.ts';
 import { ShownContext, useShown } from './shown.ts';
 import { Timeline } from './timeline.tsx';
@@ -27,6 +26,31 @@ import { TimeBar } from './time-bar.tsx';
 import { useSessionSetting } from './use-session-setting.ts';
 import { WhoPanel } from './who-panel.tsx';
 import { calling } from '../../lib/calling.ts';
+import { count, dayOf, timeWithSeconds } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Says that the page shows a past moment, and leads back to the present. */
+const PastNotice = () => {
+  const { feed, moment, show } = useShown();
+  const { at } = moment.state;
+  return (
+    <div class="notice line wrap" data-tone="past">
+      <span class="notice-says notice-fact">
+        <b>This is the past</b>: #{count(moment.seq)}
+        <span class="wide-only"> of {count(feed.events.lastSeq)}</span>
+        {at !== undefined && (
+          <>
+            , <span class="wide-only">{dayOf(at)}, </span>
+            {timeWithSeconds(at)}
+          </>
+        )}
+      </span>
+      <Button class="button primary" act={calling(show, { at: undefined })}>
+        Back to now
+      </Button>
+    </div>
+  );
+};
 
 const useLiveFeed = (sessionId: string): SessionFeed => {
   const [feed] = useState(() => new SessionFeed(sessionId));

@@ -7,9 +7,7 @@ import { currentTasks } from '../../lib/tasks.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { FilesPanel } from './files-panel.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
-import { MorePanel } from './more-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
-import { TasksPanel } from './tasks-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
 import { type Panel, panels } from './place.ts';
 import { WebhookView } from './webhook-view.tsx';
@@ -17,6 +15,38 @@ import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePlace, useShown } from './shown.ts';
 import type { Moment } from './use-moment-at.ts';
+import { ChainState } from './chain-state.tsx';
+import { People } from './people.tsx';
+import { Share } from './share.tsx';
+import { SessionControls } from './session-controls.tsx';
+import { Webhooks } from './webhooks.tsx';
+import { useOpenItem } from './use-open-item.tsx';
+import { TaskBoard } from './task-board.tsx';
+import { TaskView } from './task-view.tsx';
+
+/** The board of the session's tasks, or the open task. */
+const TasksPanel = () => {
+  const { feed, moment, place } = useShown();
+  const { client, sessionId } = feed;
+  const open = useOpenItem(
+    'tasks',
+    moment.state.tasks,
+    (taskId, options) => client.getTask({ sessionId, taskId }, options),
+    (task) => <TaskView key={task.id} task={task} />,
+  );
+  return place.open === undefined ? <TaskBoard /> : <>{open}</>;
+};
+
+/** The panel for the session as a whole. */
+const MorePanel = () => (
+  <div class="panel-scroll more-panel" tabIndex={0} role="region" aria-label="Share and steer">
+    <SessionControls />
+    <People />
+    <Share />
+    <Webhooks />
+    <ChainState />
+  </div>
+);
 
 /** The number on a tab: the tasks and jobs that have not ended, all notes and files. Other tabs have none. */
 const sizeOf = (panel: string, { state }: Moment): number | undefined =>

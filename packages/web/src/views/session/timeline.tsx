@@ -15,11 +15,36 @@ import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { Entry } from './entry.tsx';
 import { Guide, maySpeak } from './guide.tsx';
 import { LogFilter } from './log-filter.tsx';
-import { TypingIndicator } from './typing-indicator.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePointedEntry } from './use-pointed-entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFeed, useLog, useMoment, usePlace, useShown } from './shown.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Name } from '../../ui/who.tsx';
+
+/** The agents that are typing. */
+const TypingIndicator = () => {
+  const feed = useFeed();
+  const now = useNow(1000);
+  const names = [...feed.typing.values()].filter(({ until }) => until > now).map(({ name }) => name);
+  const [first, second] = names;
+  return (
+    <p class="typists" aria-live="polite">
+      {first !== undefined && (
+        <>
+          <Name>{first}</Name>
+          {second !== undefined && (
+            <>
+              {' '}
+              and <Name>{second}</Name>
+            </>
+          )}
+          {names.length > 2 && ` and ${String(names.length - 2)} more`} {names.length === 1 ? 'is' : 'are'} writing …
+        </>
+      )}
+    </p>
+  );
+};
 
 interface RowProps {
   seq: number;

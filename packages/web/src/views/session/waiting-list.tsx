@@ -1,14 +1,28 @@
-import { visibleLine } from '@pairspace/protocol';
+import { visibleLine, type OpenRequest } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { unendedJobs } from '../../lib/budget.ts';
-import { plural } from '../../lib/format.ts';
+import { plural, agoPhrase } from '../../lib/format.ts';
 import { jobTitle } from '../../lib/job-title.ts';
-import { Named } from '../../ui/who.tsx';
-import { Asked } from './asked.tsx';
+import { Named, Name } from '../../ui/who.tsx';
 import { openAsks } from './open-asks.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
 import { useShown } from './shown.ts';
+import type { SessionState } from '@pairspace/client';
+import { nameOfAsker } from '../../lib/person-name.ts';
+
+const sayKind = ({ messages, msgType }: OpenRequest): string => {
+  if (messages > 1) return messages < 100 ? plural(messages, 'message') : '100 messages or more';
+  return msgType === 'chat' ? 'a message' : `a ${visibleLine(msgType)}`;
+};
+
+/** A request to an agent, with its author and its age, as the service says. */
+const Asked = ({ waiting, seats, now }: { waiting: OpenRequest; seats: SessionState['seats']; now: number }) => (
+  <>
+    {sayKind(waiting)} from <Name>{nameOfAsker(waiting, seats)}</Name>
+    {waiting.messages > 1 && ' and later ones'}, {agoPhrase(waiting.since, now)}
+  </>
+);
 
 const shown = 4;
 
