@@ -61,10 +61,7 @@ export const Fact = ({ event, before, phrase = describeEvent(event, before), chi
     </span>
     <div class="fact-line">
       <span class="fact-words">
-        <Named as="b" class="author">
-          {event.actor.name}
-        </Named>{' '}
-        <Words phrase={phrase} />
+        <Named as="b" class="author" name={event.actor.name} /> <Words phrase={phrase} />
       </span>
       <span class="faint small">
         <When at={event.timestamp} />

@@ -12,9 +12,7 @@ export type Quoted = Pick<Message, 'seq' | 'authorName' | 'content'> & Partial<P
 export const Quote = ({ of }: { of: Quoted | undefined }) =>
   of ? (
     <TargetLink to={{ seq: of.seq }} class="quote">
-      <Named as="b" class="cut">
-        {nameOfActor({ kind: of.authorRole ?? '', name: of.authorName })}
-      </Named>{' '}
+      <Named as="b" class="cut" name={nameOfActor({ kind: of.authorRole ?? '', name: of.authorName })} />{' '}
       <span class="cut" dir="auto">
         {visibleLine(of.content.slice(0, quotedCharacters).replace(/\s+/g, ' '))}
       </span>

@@ -8,9 +8,7 @@ import { TargetLink } from './target-link.tsx';
 /** The row of a note in a list. */
 export const NoteRow = ({ note, when }: { note: Omit<Note, 'content'>; when: ComponentChildren }) => (
   <TargetLink to={{ note: note.id }} class="panel-row">
-    <Named as="span" class="cut" dir="auto">
-      {note.title}
-    </Named>
+    <Named as="span" class="cut" dir="auto" name={note.title} />
     <small class="cut">
       version {count(note.version)} by <Name>{note.lastEditor.name}</Name> · {when}
     </small>

@@ -14,9 +14,12 @@ const Head = ({ event }: { event: SaidEvent }) => {
   const { msgType } = event.data;
   return (
     <header class="said-head">
-      <Named as="b" class="author" title={event.actor.id}>
-        {nameOfActor({ kind: event.actor.kind, name: event.data.authorName })}
-      </Named>
+      <Named
+        as="b"
+        class="author"
+        title={event.actor.id}
+        name={nameOfActor({ kind: event.actor.kind, name: event.data.authorName })}
+      />
       {event.actor.kind === 'observer' && (
         <span class="tag" data-tone="person">
           person

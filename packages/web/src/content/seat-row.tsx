@@ -39,9 +39,7 @@ export const SeatRow = ({ seat, href, presence, does, children }: SeatRowProps) 
 export const ObserverRow = ({ observer, children }: { observer: Observer; children?: ComponentChildren }) => (
   <li class="observer">
     <Avatar name={observer.name} shade="who-person" small />
-    <Named as="span" class="cut">
-      {observer.name}
-    </Named>
+    <Named as="span" class="cut" name={observer.name} />
     <span class="faint small">
       {observer.invited ? 'invited' : ''}
       {children}

@@ -116,15 +116,7 @@ const aboutAgents = (shown: Seen, now: number): ForYou[] => {
       ];
     }
     if (!asked || messages === undefined || now - Date.parse(asked.since) < patienceMs) return [];
-    return [
-      {
-        key: agentId,
-        tone: 'wait',
-        who,
-        says: messages,
-        to,
-      },
-    ];
+    return [{ key: agentId, tone: 'wait', who, says: messages, to }];
   });
   return found.sort((a, b) => a.tone.localeCompare(b.tone));
 };

@@ -18,10 +18,7 @@ const decoded = (segment: string): string => {
 
 export const parseRoute = (hash: string): Route => {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  return {
-    path: path.split('/').filter(Boolean).map(decoded),
-    params: new URLSearchParams(search),
-  };
+  return { path: path.split('/').filter(Boolean).map(decoded), params: new URLSearchParams(search) };
 };
 
 export const hrefOf = (path: readonly string[], params: Readonly<Record<string, string | undefined>> = {}): string => {

@@ -12,15 +12,7 @@ export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
   <header class="site-top">
     <div class="site-name line">
       <Mark />
-      {title === undefined ? (
-        <Named as="h1" dir="auto">
-          {session}
-        </Named>
-      ) : (
-        <Named as="p" dir="auto">
-          {session}
-        </Named>
-      )}
+      {title === undefined ? <Named as="h1" dir="auto" name={session} /> : <Named as="p" dir="auto" name={session} />}
     </div>
     <nav class="tabs" aria-label="Parts of the session">
       {tabs.map(({ href, says, count: size, isCurrent }) => (
@@ -30,11 +22,7 @@ export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
         </a>
       ))}
     </nav>
-    {title !== undefined && (
-      <Named as="h1" dir="auto">
-        {title}
-      </Named>
-    )}
+    {title !== undefined && <Named as="h1" dir="auto" name={title} />}
   </header>
 );
 
@@ -47,11 +35,7 @@ export const Foot = ({ session, exportedAt, checkpoint }: ViewOf<'foot'>) => (
   </footer>
 );
 
-export const Heading = ({ title }: ViewOf<'heading'>) => (
-  <Named as="h2" dir="auto">
-    {title}
-  </Named>
-);
+export const Heading = ({ title }: ViewOf<'heading'>) => <Named as="h2" dir="auto" name={title} />;
 
 export const Empty = ({ says }: ViewOf<'empty'>) => <p class="empty">{says}</p>;
 

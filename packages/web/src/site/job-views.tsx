@@ -14,9 +14,7 @@ export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
   return (
     <section class="card card-text job" id={job.id}>
       <header class="job-head">
-        <Named as="h2" dir="auto">
-          {jobTitle(job)}
-        </Named>
+        <Named as="h2" dir="auto" name={jobTitle(job)} />
         <JobStatusTag status={job.status} />
       </header>
       <JobAbout job={job} />

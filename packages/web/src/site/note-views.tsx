@@ -74,9 +74,7 @@ export const History = ({ versions, isFirst }: ViewOf<'history'>) => {
             <TargetLink to={{ note: noteId, version }} class="version">
               <VersionMark version={version} />
             </TargetLink>
-            <Named as="span" class="cut" dir="auto">
-              {title}
-            </Named>
+            <Named as="span" class="cut" dir="auto" name={title} />
             <small class="dim">
               by <Name>{editor.name}</Name>, <When at={createdAt} isWhole />
             </small>

@@ -3,14 +3,16 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {
   act: (() => void) | undefined;
+  /** The words on the button, unless it has children. */
+  says?: string;
 }
 
 /** A button that acts, and submits no form. */
-export const Button = ({ act, ...button }: ButtonProps) => (
-  <button type="button" class="button" onClick={act} {...button} />
+export const Button = ({ act, says, ...button }: ButtonProps) => (
+  <button type="button" class="button" onClick={act} children={says} {...button} />
 );
 
-interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'children' | 'says'> {
   label: string;
   icon: IconName;
   size?: number;

@@ -21,11 +21,7 @@ export const DiffView = ({ before, after, most = 14 }: DiffViewProps) => {
     <Diff
       lines={lines}
       most={isWhole ? Infinity : most}
-      rest={(left) => (
-        <Button class="button quiet more" act={showAll}>
-          {plural(left, 'more line')}
-        </Button>
-      )}
+      rest={(left) => <Button class="button quiet more" act={showAll} says={plural(left, 'more line')} />}
     />
   );
 };

@@ -85,11 +85,7 @@ export const sayFound = ({ found, isBusy, more }: Search): string => {
 };
 
 export const MoreHits = ({ more }: Pick<Search, 'more'>) =>
-  more ? (
-    <Button class="button more-hits" act={more}>
-      More results
-    </Button>
-  ) : null;
+  more ? <Button class="button more-hits" act={more} says="More results" /> : null;
 
 /** Arrows go from the field through the results, Enter in the field opens the first, Escape leads back to the field. */
 export const stepThroughHits = (event: TargetedKeyboardEvent<HTMLElement>): void => {

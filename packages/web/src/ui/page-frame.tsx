@@ -29,16 +29,8 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
         document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
       },
     },
-    {
-      key: 'g',
-      says: 'All sessions',
-      act: calling(go, '#/'),
-    },
-    {
-      key: '?',
-      says: 'This list',
-      act: openHelp,
-    },
+    { key: 'g', says: 'All sessions', act: calling(go, '#/') },
+    { key: '?', says: 'This list', act: openHelp },
   ];
   useKeys(keys);
   return (

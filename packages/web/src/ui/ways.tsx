@@ -16,12 +16,10 @@ export const Ways = ({ ways, label }: { ways: readonly Way[]; label: string }) =
   const way = ways[chosen] ?? ways[0];
   if (!way) return null;
   return (
-    <div class="ways">
+    <div class="ways grid">
       <div class="tabs" role="group" aria-label={label}>
         {ways.map(({ name }, index) => (
-          <Button key={name} class="tab" aria-pressed={index === chosen} act={calling(choose, index)}>
-            {name}
-          </Button>
+          <Button key={name} class="tab" aria-pressed={index === chosen} act={calling(choose, index)} says={name} />
         ))}
       </div>
       <CopyBox text={way.text} label={`Lines for: ${way.name}`} />

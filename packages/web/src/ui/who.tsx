@@ -48,15 +48,17 @@ export const Name = ({ children, title, dir }: NameProps) => {
   );
 };
 
-interface NamedProps extends Omit<NameProps, 'dir'> {
+interface NamedProps {
+  name: string;
+  title?: string | undefined;
   as: 'b' | 'dd' | 'h1' | 'h2' | 'p' | 'small' | 'span' | 'strong' | 'td';
   class?: string;
   dir?: 'auto';
 }
 
 /** An element around a name alone. The title is that of the name. */
-export const Named = ({ as: Element, title, children, ...element }: NamedProps) => (
+export const Named = ({ as: Element, name, title, ...element }: NamedProps) => (
   <Element {...element}>
-    <Name title={title}>{children}</Name>
+    <Name title={title}>{name}</Name>
   </Element>
 );

@@ -66,9 +66,7 @@ const Profile = ({ agent: { agentId, name, firstSeenAt, capabilities, descriptio
     <header class={`agent-head line ${shadeOf(agentId)}`}>
       <Avatar name={name} shade={shadeOf(agentId)} />
       <div>
-        <Named as="h1" class="page-title">
-          {name}
-        </Named>
+        <Named as="h1" class="page-title" name={name} />
         <p class="dim small">
           <span class="mono">{agentId}</span> · known since {dayOf(firstSeenAt)}
         </p>

@@ -30,18 +30,14 @@ const AgentRow = ({ agent, now }: { agent: DirectoryEntry; now: number }) => (
     <a class="agent-row" href={hrefOf(['agents', agent.agentId])}>
       <Avatar name={agent.name} shade={shadeOf(agent.agentId)} />
       <span class="session-what">
-        <Named as="strong" class="cut">
-          {agent.name}
-        </Named>
+        <Named as="strong" class="cut" name={agent.name} />
         <span class="cut dim small" dir="auto">
           {agent.description === '' ? agent.agentId : visibleLine(agent.description.replace(/\s+/g, ' '))}
         </span>
       </span>
       <span class="agent-tags">
         {agent.capabilities.slice(0, 3).map((capability) => (
-          <Named as="span" class="pill" key={capability}>
-            {capability}
-          </Named>
+          <Named as="span" class="pill" key={capability} name={capability} />
         ))}
       </span>
       <Stars rating={agent.rating} />
@@ -86,9 +82,12 @@ const CapabilityChip = ({ capability, show }: { capability: string; show: Show }
 );
 
 const OnlineChip = ({ isPressed, show }: { isPressed: boolean; show: Show }) => (
-  <Button class="chip" aria-pressed={isPressed} act={calling(show, { online: isPressed ? undefined : 'true' })}>
-    Active now
-  </Button>
+  <Button
+    class="chip"
+    aria-pressed={isPressed}
+    act={calling(show, { online: isPressed ? undefined : 'true' })}
+    says="Active now"
+  />
 );
 
 const Filters = ({ wanted, show }: { wanted: AgentQuery; show: Show }) => (
@@ -171,9 +170,7 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
       </ul>
       {items?.length === 0 && <NoAgents />}
       {loaded.value && loaded.value.nextCursor !== null && limit < mostAgents && (
-        <Button class="button more-sessions" act={calling(setLimit, limit + pageAgents)}>
-          More agents
-        </Button>
+        <Button class="button more-sessions" act={calling(setLimit, limit + pageAgents)} says="More agents" />
       )}
     </PageFrame>
   );

@@ -39,7 +39,7 @@ const ways: readonly Way[] = [
 
 /** Lines to copy with which an agent gets in. */
 const GettingIn = () => (
-  <div class="getting-in sheet">
+  <div class="getting-in grid sheet">
     <Ways ways={ways} label="How an agent gets in" />
   </div>
 );
@@ -56,9 +56,7 @@ const Hero = ({ isFolded, onCreate }: HeroProps) =>
 const FoldedHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
   <section class="hero-folded">
     <h1>Agents work together here. You see all of it.</h1>
-    <Button class="button primary" act={onCreate}>
-      New session
-    </Button>
+    <Button class="button primary" act={onCreate} says="New session" />
     <details>
       <summary>How an agent gets in</summary>
       <GettingIn />
@@ -76,9 +74,7 @@ const WholeHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
         A session is one place for two or more agents: messages that arrive, notes that merge, programs that run. Each
         step is an entry in one log, which you can watch live, go back in, and take with you.
       </p>
-      <Button class="button primary" act={onCreate}>
-        New session
-      </Button>
+      <Button class="button primary" act={onCreate} says="New session" />
     </div>
     <GettingIn />
   </section>

@@ -60,9 +60,13 @@ const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partia
     <h2 id="sessions-title">Sessions</h2>
     <div class="chips" role="group" aria-label="Status">
       {filters.map(({ status, says }) => (
-        <Button key={says} class="chip" aria-pressed={status === wanted.status} act={calling(show, { status })}>
-          {says}
-        </Button>
+        <Button
+          key={says}
+          class="chip"
+          aria-pressed={status === wanted.status}
+          act={calling(show, { status })}
+          says={says}
+        />
       ))}
     </div>
     <span class="grow" />

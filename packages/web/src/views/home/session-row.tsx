@@ -69,9 +69,7 @@ export const SessionRow = ({ session, recent, now }: { session: Session; recent:
         <StatusDot status={session.status} />
         <span class="session-what">
           <span class="session-name">
-            <Named as="strong" class="cut">
-              {session.name}
-            </Named>
+            <Named as="strong" class="cut" name={session.name} />
             {matter && (
               <span class="tag" data-tone="wait">
                 needs you

@@ -17,9 +17,7 @@ const Row = ({ session, token, now }: { session: Session; token: string; now: nu
   return (
     <li>
       <a class="operator-row" href={hrefOf(['s', id])} onClick={open}>
-        <Named as="strong" class="cut">
-          {name}
-        </Named>
+        <Named as="strong" class="cut" name={name} />
         <span class="small dim">{visibility}</span>
         <StatusPill status={status} />
         <span class="small dim num">

@@ -44,7 +44,7 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
     });
   };
   return (
-    <div class="ask-form">
+    <div class="ask-form grid">
       {ask.freeText && (
         <label class="field" for={field}>
           <span>{ask.options.length === 0 ? 'Your answer' : 'A word with your answer; may stay empty'}</span>
@@ -76,9 +76,13 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
           );
         })}
         {ask.options.length === 0 && (
-          <Button class="button primary" disabled={text.trim() === ''} aria-disabled={isBusy} act={calling(answer)}>
-            Answer
-          </Button>
+          <Button
+            class="button primary"
+            disabled={text.trim() === ''}
+            aria-disabled={isBusy}
+            act={calling(answer)}
+            says="Answer"
+          />
         )}
       </div>
       {answerer.isOperator && <p class="small dim">You answer as the operator.</p>}

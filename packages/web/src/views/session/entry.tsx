@@ -83,7 +83,7 @@ const UnreadRun = ({ event, run }: UnreadRunProps) => {
       </span>
       <details class="unread-run">
         <summary>
-          <Named as="b">{moment.state.seats.get(agentId)?.agentName ?? agentId}</Named> has{' '}
+          <Named as="b" name={moment.state.seats.get(agentId)?.agentName ?? agentId} /> has{' '}
           {plural(run.length, 'unread mention')}
         </summary>
         <SeqLink seq={event.seq} />{' '}

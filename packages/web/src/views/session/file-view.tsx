@@ -7,6 +7,7 @@ import { shownPicture } from '../../lib/shown-picture.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CodeView } from '../../ui/code-view.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { ShapedText, shapeOf } from '../../ui/shaped-text.tsx';
 import { Name } from '../../ui/who.tsx';
@@ -102,9 +103,7 @@ const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined
 
 /** Shows a document as it was written. */
 const SourceButton = ({ isPressed, press }: { isPressed: boolean; press: (isPressed: boolean) => void }) => (
-  <Button aria-pressed={isPressed} act={calling(press, !isPressed)}>
-    Source
-  </Button>
+  <Button aria-pressed={isPressed} act={calling(press, !isPressed)} says="Source" />
 );
 
 const SaveButton = ({ file }: { file: FileWithContent }) => (
@@ -138,7 +137,7 @@ export const FileView = ({ file }: { file: File }) => {
   const loaded = useFile(file, shown?.version);
   const whole = loaded.value;
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       <PanelHead title={nameOfFile(file.path)}>
         {shapeOf(file.path) && <SourceButton isPressed={showsSource} press={showSource} />}
         {whole?.encoding === 'utf-8' && <CopyButton label="Copy the file" text={whole.content} />}
@@ -151,11 +150,7 @@ export const FileView = ({ file }: { file: File }) => {
         </div>
       )}
       {loaded.state === 'loading' && !whole && <Reading />}
-      {loaded.why !== '' && (
-        <p role="alert" class="failure by">
-          {loaded.why}
-        </p>
-      )}
+      <Failure why={loaded.why} class="failure by" />
       {whole?.encoding === 'base64' && <BinaryFile file={whole} />}
       {whole?.encoding === 'utf-8' &&
         (base ? (

@@ -73,7 +73,7 @@ export const FilesPanel = () => {
     setToggled(next);
   };
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       {files.size > mostUnfolded && (
         <div class="panel-top">
           <SearchBox placeholder="Search paths" label="Search files by path" value={text} search={search} />

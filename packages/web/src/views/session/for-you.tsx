@@ -81,7 +81,7 @@ const Row = ({ item: { who, says, tone, opens = 'Open' }, onClick, children }: R
   <li class="for-you-item line">
     <Button class="for-you-row" data-tone={tone} title={tones[tone]} act={onClick}>
       <span class="hidden-visually">{tones[tone]}: </span>
-      {who !== undefined && <Named as="b">{who}</Named>} <span dir="auto">{says}</span>
+      {who !== undefined && <Named as="b" name={who} />} <span dir="auto">{says}</span>
     </Button>
     {children}
     <Button act={onClick}>{opens}</Button>
@@ -153,15 +153,9 @@ export const ForYou = () => {
             <Matter key={item.key} item={item} go={go} raise={raise} fail={fail} />
           ))}
         </ul>
-        {asks.length > 0 && offer && (
-          <Button class="link small" act={offer}>
-            Notify me of asks
-          </Button>
-        )}
+        {asks.length > 0 && offer && <Button class="link small" act={offer} says="Notify me of asks" />}
         {items.length > most && (
-          <Button class="link small" act={showAll}>
-            {plural(items.length - most, 'more', 'more')}
-          </Button>
+          <Button class="link small" act={showAll} says={plural(items.length - most, 'more', 'more')} />
         )}
         <Failure why={why} />
       </section>

@@ -27,7 +27,7 @@ export const Glance = () => {
             small
           />
           <span class="cut">
-            <Named as="b">{agentName}</Named> {activityOf(agentId)}
+            <Named as="b" name={agentName} /> {activityOf(agentId)}
           </span>
         </span>
       ))}

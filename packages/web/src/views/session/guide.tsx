@@ -9,6 +9,7 @@ import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
 import { GuideText } from './guide-text.tsx';
 import { sayRights } from './say-rights.ts';
@@ -76,7 +77,7 @@ const useHumanMessage = (threadId: string | undefined): HumanMessage => {
 
 const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
   <p class="small guide-reply line">
-    <span class="cut">
+    <span class="cut grow">
       In reply to <Name>{nameOfActor({ kind: to.authorRole, name: to.authorName })}</Name> #{to.seq}:{' '}
       {visibleLine(to.content.slice(0, 100))}
     </span>
@@ -162,11 +163,7 @@ const GuideForm = ({ to, isBelow }: GuideFormProps) => {
           Sent. Not reached now: {far.join(', ')}.
         </p>
       )}
-      {why !== '' && (
-        <p role="alert" class="failure small">
-          {why}
-        </p>
-      )}
+      <Failure why={why} class="failure small" />
     </form>
   );
 };

@@ -146,7 +146,7 @@ export const JobView = ({ job }: { job: JobSummary }) => {
   );
   const live = useJobOutput(feed, job);
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       <PanelHead title={jobTitle(value ?? job)}>
         <JobStatusTag status={job.status} />
         <StopJob job={job} />

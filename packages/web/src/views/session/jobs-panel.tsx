@@ -19,7 +19,7 @@ const ClosedRuntimes = ({ runtimes }: { runtimes: Pool['runtimes'] }) =>
   runtimes
     .filter(({ available }) => !available)
     .map(({ name, reason, retryAt }) => (
-      <p key={name} class="small untaken">
+      <p key={name} class="small failure">
         No {name} jobs run: {reason}.{' '}
         {retryAt === null ? (
           'The operator must mend it.'
@@ -33,9 +33,7 @@ const ClosedRuntimes = ({ runtimes }: { runtimes: Pool['runtimes'] }) =>
 
 const JobRow = ({ job, now }: { job: JobSummary; now: number }) => (
   <TargetLink to={{ job: job.id }} class="panel-row job-row">
-    <Named as="span" class="cut">
-      {jobTitle(job)}
-    </Named>
+    <Named as="span" class="cut" name={jobTitle(job)} />
     <JobStatusTag status={job.status} />
     <small class="cut">
       {job.type} by <Name>{job.submittedBy.agentName}</Name> · {agoPhrase(job.createdAt, now)}
@@ -61,7 +59,7 @@ export const JobsPanel = () => {
   if (open) return open;
   const newestFirst = [...jobs.values()].reverse();
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       {moment.state.pool && (
         <div class="panel-top">
           <Spending isLong />

@@ -20,9 +20,11 @@ const ThreadLink = ({ message }: { message: Message }) => {
   const replies = feed.events.repliesTo(message.id).filter(({ seq }) => !moment.isPast || seq <= moment.seq);
   if (replies.length === 0) return null;
   return (
-    <Button class="link small" act={calling(show, { panel: 'thread', open: message.id })}>
-      {plural(replies.length, 'reply', 'replies')}
-    </Button>
+    <Button
+      class="link small"
+      act={calling(show, { panel: 'thread', open: message.id })}
+      says={plural(replies.length, 'reply', 'replies')}
+    />
   );
 };
 

@@ -21,7 +21,7 @@ interface NoteEditorProps {
 
 /** Shown when somebody else has written a version meanwhile: their changes, and the differences from this draft. */
 const Conflict = ({ theirs, draft: { base, content, change } }: { theirs: Note; draft: NoteDraft }) => (
-  <section class="conflict" role="alert">
+  <section class="conflict grid" role="alert">
     <p>
       <b>
         <Name>{theirs.lastEditor.name}</Name> has written version {count(theirs.version)} meanwhile.
@@ -74,7 +74,7 @@ export const NoteEditor = ({ edited, note, children }: NoteEditorProps) => {
   }, []);
   return (
     <form
-      class="note-editor"
+      class="note-editor stack"
       onSubmit={(event) => {
         event.preventDefault();
         draft.save();

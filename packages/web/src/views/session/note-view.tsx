@@ -50,7 +50,7 @@ export const NoteView = ({ note }: { note: Note }) => {
   };
   const { title, content } = choice.shown ?? note;
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       <PanelHead title={title}>{mayEdit && <Button act={edit}>Edit</Button>}</PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Note">
         <Byline

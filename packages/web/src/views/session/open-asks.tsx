@@ -20,7 +20,7 @@ export const OpenAsk = ({ ask }: { ask: Ask }) => {
     <li>
       <div class="ask-card" aria-label={`Ask: ${visibleLine(ask.title)}`} role="group">
         <p>
-          <Named as="b">{ask.askedBy.agentName}</Named> {ask.kind === 'approval' ? 'asks for approval: ' : 'asks: '}
+          <Named as="b" name={ask.askedBy.agentName} /> {ask.kind === 'approval' ? 'asks for approval: ' : 'asks: '}
           <a href={askHref(ask.sessionId, ask.id)} dir="auto">
             {visibleLine(ask.title)}
           </a>{' '}

@@ -19,9 +19,7 @@ export const PanelHead = ({ title, children }: { title: string; children?: Compo
           show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
         }}
       />
-      <Named as="h2" dir="auto">
-        {title}
-      </Named>
+      <Named as="h2" dir="auto" name={title} />
       {children}
     </header>
   );

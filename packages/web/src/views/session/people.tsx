@@ -71,17 +71,12 @@ const RemovePerson = ({ person, onClose }: PersonProps) => {
 const PersonRow = ({ person }: Omit<PersonProps, 'onClose'>) => {
   const { identity } = useFeed();
   const [asked, ask] = useState<'change' | 'remove'>();
-  const dialog = {
-    person,
-    onClose: calling(ask, undefined),
-  };
+  const dialog = { person, onClose: calling(ask, undefined) };
   return (
     <li class="person">
       <Avatar name={person.name} shade="who-person" small />
       <span>
-        <Named as="b" title={person.id}>
-          {person.name}
-        </Named>
+        <Named as="b" title={person.id} name={person.name} />
         {identity?.person?.id === person.id && ' (you)'}{' '}
         <small class="dim">
           {sayRights(person)}

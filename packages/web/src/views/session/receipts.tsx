@@ -22,7 +22,7 @@ const Details = ({ message, says }: { message: Message; says: string }) => {
       {loaded.value?.items.map(({ agentId, agentName, state, at, via }) => (
         <li key={agentId}>
           <Name>{agentName}</Name>
-          <span class="receipt" data-state={state}>
+          <span class="receipt dim" data-state={state}>
             {state === 'queued'
               ? 'not delivered yet'
               : state === 'offered'

@@ -18,9 +18,7 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
     <ul class="plain remove-list">
       {seats.map(({ agentId, agentName }) => (
         <li key={agentId}>
-          <Named as="span" class="cut" title={agentId}>
-            {agentName}
-          </Named>
+          <Named as="span" class="cut" title={agentId} name={agentName} />
           <Button
             class="button danger"
             act={() => {

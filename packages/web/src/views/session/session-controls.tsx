@@ -67,9 +67,7 @@ const OwnerActions = ({ run, onDelete }: ActionsProps & { onDelete: () => void }
           {isPublic ? 'Make private' : 'Make public'}
         </Button>
       )}
-      <Button class="button danger" act={onDelete}>
-        Delete …
-      </Button>
+      <Button class="button danger" act={onDelete} says="Delete …" />
     </>
   );
 };

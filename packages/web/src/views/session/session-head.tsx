@@ -74,9 +74,7 @@ export const SessionHead = ({ onHelp, onSearch }: { onHelp: () => void; onSearch
       <a class="brand" href="#/" aria-label="All sessions" title="All sessions">
         <Mark />
       </a>
-      <Named as="h1" class="cut" dir="auto">
-        {session.name}
-      </Named>
+      <Named as="h1" class="cut" dir="auto" name={session.name} />
       {session.status !== 'active' && <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />}
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}

@@ -45,9 +45,7 @@ const PastNotice = () => {
           </>
         )}
       </span>
-      <Button class="button primary" act={calling(show, { at: undefined })}>
-        Back to now
-      </Button>
+      <Button class="button primary" act={calling(show, { at: undefined })} says="Back to now" />
     </div>
   );
 };
@@ -75,11 +73,7 @@ const keysOf = (place: Place, show: (next: Partial<Place>) => void, help: () => 
     says: 'Close the panel',
     act: calling(show, { panel: undefined, open: undefined }),
   },
-  {
-    key: 'g',
-    says: 'All sessions',
-    act: calling(go, '#/'),
-  },
+  { key: 'g', says: 'All sessions', act: calling(go, '#/') },
   { key: '?', says: 'This list', act: help },
 ];
 

@@ -87,9 +87,7 @@ interface TabsProps {
 
 const Tabs = ({ shown, children }: TabsProps) => {
   const { moment, show } = useShown();
-  const open = (panel: Panel | undefined) => (): void => {
-    show({ panel, open: undefined });
-  };
+  const open = (panel: Panel | undefined) => calling(show, { panel, open: undefined });
   return (
     <nav class="tabs" aria-label="Panels">
       <Tab says="Log" isOpen={shown === undefined} isNarrowOnly onClick={open(undefined)} />
@@ -118,13 +116,13 @@ export const SidePanel = () => {
   const [isWide, setWide] = useState(false);
   const chosen = place.panel === undefined || place.panel === 'who' ? 'notes' : place.panel;
   return (
-    <aside class="side-panel" aria-label="Shared" data-wide={isWide}>
+    <aside class="side-panel stack" aria-label="Shared" data-wide={isWide}>
       <Tabs shown={isNarrow ? place.panel : chosen}>
         <Button class="tab wide-only" aria-pressed={isWide} title="Wider, or as before" act={calling(setWide, !isWide)}>
           ⇔<span class="hidden-visually">Wider panel</span>
         </Button>
       </Tabs>
-      <div class="panel-body">
+      <div class="panel-body stack">
         {chosen === 'tasks' && <TasksPanel />}
         {chosen === 'notes' && <NotesPanel />}
         {chosen === 'files' && <FilesPanel />}

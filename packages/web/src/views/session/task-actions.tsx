@@ -90,7 +90,7 @@ export const TaskActions = ({ task }: { task: Task }) => {
   const offered = stepsOf(task).filter((step) => changes || step === 'cancel');
   if (offered.length === 0) return null;
   return (
-    <div class="task-actions">
+    <div class="task-actions grid">
       {changes && !isEndedTask(task.status) && <Fields task={task} />}
       <div class="actions">
         {offered.map((step) => (

@@ -90,14 +90,14 @@ const WideColumns = ({ board, ...column }: Columns) => {
   return (
     <div class="board-columns">
       {currentStatuses.map((status) => (
-        <section key={status} class="board-column" data-empty={board[status].length === 0}>
+        <section key={status} class="board-column stack" data-empty={board[status].length === 0}>
           <h3 class="board-head">
             {taskStatusWords[status]} <span class="num faint">{count(board[status].length)}</span>
           </h3>
           <Column {...column} status={status} tasks={board[status]} />
         </section>
       ))}
-      <section class="board-column" data-empty={board[ended].length === 0}>
+      <section class="board-column stack" data-empty={board[ended].length === 0}>
         <ColumnChoice board={board} statuses={endedStatuses} shown={ended} choose={choose} />
         <Column key={ended} {...column} status={ended} tasks={board[ended]} />
       </section>
@@ -146,7 +146,7 @@ export const TaskBoard = () => {
   };
   const columns = { board, leases, rank: mayChange(feed, moment, undefined) ? rank : undefined };
   return (
-    <div class="panel-open board">
+    <div class="panel-open stack board">
       {directs && (
         <div class="board-top line wrap">
           <Button act={ask}>

@@ -18,10 +18,7 @@ const Step = ({ step, before }: { step: TaskStep; before: TaskStep | undefined }
   return (
     <li class={shadeOfActor(step.actor)}>
       <span>
-        <Named as="b" class="author">
-          {step.actor.name}
-        </Named>{' '}
-        {says}
+        <Named as="b" class="author" name={step.actor.name} /> {says}
         {agentId !== undefined && (
           <>
             {' '}

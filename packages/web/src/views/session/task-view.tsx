@@ -56,9 +56,7 @@ const About = ({ task }: { task: Task }) => {
         {offeredTo !== null && (
           <div>
             <dt>Offered to</dt>
-            <Named as="dd" title={offeredTo}>
-              {moment.state.seats.get(offeredTo)?.agentName ?? offeredTo}
-            </Named>
+            <Named as="dd" title={offeredTo} name={moment.state.seats.get(offeredTo)?.agentName ?? offeredTo} />
           </div>
         )}
         <div>
@@ -133,7 +131,7 @@ export const TaskView = (props: { task: Task }) => {
   const moment = useMoment();
   const { task } = props;
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       <PanelHead title={task.title}>
         <TaskStatusTag status={task.status} />
       </PanelHead>

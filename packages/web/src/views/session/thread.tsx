@@ -39,7 +39,7 @@ export const ThreadPanel = ({ messageId }: { messageId: string }) => {
   const messages = first.value ? threadOf(feed, first.value, moment.seq) : [];
   const searchedTo = (since ?? 0) + searchedEntries;
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       <PanelHead title="Thread" />
       <div class="panel-scroll thread" tabIndex={0} role="region" aria-label="Thread">
         <Failure why={first.why} />

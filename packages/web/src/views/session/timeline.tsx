@@ -192,7 +192,7 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd }: { isSearching: bo
     }
   };
   return (
-    <main class="timeline" aria-label="Timeline" onKeyDown={isOpen ? stepThroughHits : undefined}>
+    <main class="timeline stack" aria-label="Timeline" onKeyDown={isOpen ? stepThroughHits : undefined}>
       {isOpen && (
         <LogFilter
           filter={filter}
@@ -203,7 +203,7 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd }: { isSearching: bo
           onClose={onSearchEnd}
         />
       )}
-      <div class="timeline-middle">
+      <div class="timeline-middle stack">
         {hasResults && <Results search={search} onChoose={choose} />}
         <div
           class="timeline-scroll"

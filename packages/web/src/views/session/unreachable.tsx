@@ -27,9 +27,7 @@ const Ways = ({ why, onOpen }: Pick<Ended, 'why'> & { onOpen: () => void }) => (
   <div class="form-row">
     {why === 'missing' && <AllSessions isPrimary />}
     {why !== 'failed' && (
-      <Button class={`button${why === 'shut' ? ' primary' : ''}`} act={onOpen}>
-        Open with a token
-      </Button>
+      <Button class={`button${why === 'shut' ? ' primary' : ''}`} act={onOpen} says="Open with a token" />
     )}
     {why !== 'missing' && <TryAgain />}
     {why !== 'missing' && <AllSessions isPrimary={false} />}

@@ -33,7 +33,7 @@ export const Untaken = ({ job, offersLine = false }: UntakenProps) => {
   if (says === undefined) return null;
   return (
     <>
-      <span class="small untaken">Waits: {says}</span>
+      <span class="small failure">Waits: {says}</span>
       {offersLine && (
         <>
           <p class="small dim">

@@ -43,12 +43,5 @@ export const useNoteDraft = (begun: EditedNote, onSaved: () => void): NoteDraft 
       change({ base: last, theirs: current, title: title === last.title ? current.title : title });
     }
   };
-  return {
-    ...edited,
-    change,
-    expectedVersion: last.version,
-    isSaving,
-    why,
-    save: calling(run, save),
-  };
+  return { ...edited, change, expectedVersion: last.version, isSaving, why, save: calling(run, save) };
 };

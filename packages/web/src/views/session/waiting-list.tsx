@@ -38,9 +38,7 @@ const WaitingRow = ({ agentId, seq, children }: WaitingRowProps) => {
   return (
     <li>
       <Button class="waiting-row" act={calling(show, { seq })}>
-        <Named as="span" class="cut">
-          {moment.state.seats.get(agentId)?.agentName ?? agentId}
-        </Named>
+        <Named as="span" class="cut" name={moment.state.seats.get(agentId)?.agentName ?? agentId} />
         <small class="seat-does">{children}</small>
       </Button>
     </li>

@@ -40,9 +40,11 @@ const DeliveryRow = ({ delivery, act }: RowProps) => {
         <When at={createdAt} /> · {describeDelivery(delivery)}
       </small>
       {status !== 'cancelled' && (
-        <Button class="link small" act={calling(act, () => feed.client.redeliver({ webhookId, deliveryId: id }))}>
-          Send again
-        </Button>
+        <Button
+          class="link small"
+          act={calling(act, () => feed.client.redeliver({ webhookId, deliveryId: id }))}
+          says="Send again"
+        />
       )}
     </li>
   );
@@ -55,9 +57,10 @@ const Actions = ({ webhook, act }: { webhook: ListedWebhook; act: Act }) => {
   return (
     <div class="actions">
       <Button act={calling(act, () => client.pingWebhook({ webhookId }))}>Send a test</Button>
-      <Button act={calling(act, () => client.updateWebhook({ webhookId, active: !active }))}>
-        {active ? 'Switch off' : 'Switch on'}
-      </Button>
+      <Button
+        act={calling(act, () => client.updateWebhook({ webhookId, active: !active }))}
+        says={active ? 'Switch off' : 'Switch on'}
+      />
       <Button
         class="button danger"
         act={calling(act, async () => {
@@ -113,7 +116,7 @@ export const WebhookView = ({ webhookId }: { webhookId: string }) => {
   };
   const health = value && healthOf(value.webhook);
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       <PanelHead title="Webhook">
         {health && (
           <span class="pill" data-tone={health[1]}>
