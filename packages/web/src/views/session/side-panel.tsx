@@ -10,7 +10,6 @@ import { JobsPanel } from './jobs-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { ThreadPanel } from './thread.tsx';
 import { type Panel, panels } from './place.ts';
-import { WebhookView } from './webhook-view.tsx';
 import { calling } from '../../lib/calling.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePlace, useShown } from './shown.ts';
@@ -19,10 +18,13 @@ import { ChainState } from './chain-state.tsx';
 import { People } from './people.tsx';
 import { Share } from './share.tsx';
 import { SessionControls } from './session-controls.tsx';
-import { Webhooks } from './webhooks.tsx';
 import { useOpenItem } from './use-open-item.tsx';
-import { TaskBoard } from './task-board.tsx';
-import { TaskView } from './task-view.tsx';
+import { later } from '../../ui/later.tsx';
+
+const TaskBoard = later(async () => (await import('./task-board.tsx')).TaskBoard);
+const TaskView = later(async () => (await import('./task-view.tsx')).TaskView);
+const WebhookView = later(async () => (await import('./webhook-view.tsx')).WebhookView);
+const Webhooks = later(async () => (await import('./webhooks.tsx')).Webhooks);
 
 /** The board of the session's tasks, or the open task. */
 const TasksPanel = () => {
