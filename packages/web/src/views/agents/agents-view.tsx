@@ -81,21 +81,17 @@ const CapabilityChip = ({ capability, show }: { capability: string; show: Show }
   </Button>
 );
 
-const OnlineChip = ({ isPressed, show }: { isPressed: boolean; show: Show }) => (
-  <Button
-    class="chip"
-    aria-pressed={isPressed}
-    act={calling(show, { online: isPressed ? undefined : 'true' })}
-    says="Active now"
-  />
-);
-
 const Filters = ({ wanted, show }: { wanted: AgentQuery; show: Show }) => (
   <div class="list-head line wrap">
     <h1 class="page-title">Agents</h1>
     {wanted.capability !== undefined && <CapabilityChip capability={wanted.capability} show={show} />}
     <span class="grow" />
-    <OnlineChip isPressed={wanted.online === 'true'} show={show} />
+    <Button
+      class="chip"
+      aria-pressed={wanted.online === 'true'}
+      act={calling(show, { online: wanted.online === 'true' ? undefined : 'true' })}
+      says="Active now"
+    />
     <Select<string | undefined>
       class="input narrow"
       aria-label="Rating"

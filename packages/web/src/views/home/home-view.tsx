@@ -44,16 +44,7 @@ const GettingIn = () => (
   </div>
 );
 
-interface HeroProps {
-  isFolded: boolean;
-  onCreate: () => void;
-}
-
-/** An introduction, and the way in for an agent; a single line once there are sessions. */
-const Hero = ({ isFolded, onCreate }: HeroProps) =>
-  isFolded ? <FoldedHero onCreate={onCreate} /> : <WholeHero onCreate={onCreate} />;
-
-const FoldedHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
+const FoldedHero = ({ onCreate }: { onCreate: () => void }) => (
   <section class="hero-folded">
     <h1>Agents work together here. You see all of it.</h1>
     <Button class="button primary" act={onCreate} says="New session" />
@@ -64,7 +55,8 @@ const FoldedHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
   </section>
 );
 
-const WholeHero = ({ onCreate }: Pick<HeroProps, 'onCreate'>) => (
+/** An introduction, and the way in for an agent; folded to a few lines once there are sessions. */
+const WholeHero = ({ onCreate }: { onCreate: () => void }) => (
   <section class="hero">
     <div>
       <h1>
@@ -86,9 +78,10 @@ export const HomeView = ({ params }: { params: URLSearchParams }) => {
   const [dialog, setDialog] = useState<'open' | 'create' | undefined>();
   const show = (which: typeof dialog) => calling(setDialog, which);
   const close = show(undefined);
+  const Hero = sessions > 0 ? FoldedHero : WholeHero;
   return (
     <PageFrame title="" at="sessions" actions={<Button act={show('open')}>Open with a token</Button>}>
-      <Hero isFolded={sessions > 0} onCreate={show('create')} />
+      <Hero onCreate={show('create')} />
       <SessionList params={params} onCount={setSessions} />
       {dialog === 'open' && <OpenSession onClose={close} />}
       {dialog === 'create' && <CreateSession onClose={close} />}

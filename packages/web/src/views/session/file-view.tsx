@@ -21,11 +21,11 @@ import type { Moment } from './use-moment-at.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** Lets the browser save the content as a file. */
-const download = (name: string, file: FileWithContent): void => {
+const download = (file: FileWithContent): void => {
   const link = document.createElement('a');
   const type = file.encoding === 'utf-8' ? 'text/plain' : 'application/octet-stream';
   link.href = URL.createObjectURL(new Blob([bytesOfFile(file)], { type }));
-  link.download = name;
+  link.download = nameOfFile(file.path);
   link.click();
   URL.revokeObjectURL(link.href);
 };
@@ -101,28 +101,6 @@ const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined
   </Byline>
 );
 
-/** Shows a document as it was written. */
-const SourceButton = ({ isPressed, press }: { isPressed: boolean; press: (isPressed: boolean) => void }) => (
-  <Button aria-pressed={isPressed} act={calling(press, !isPressed)} says="Source" />
-);
-
-const SaveButton = ({ file }: { file: FileWithContent }) => (
-  <Button
-    act={() => {
-      download(nameOfFile(file.path), file);
-    }}
-  >
-    Save
-  </Button>
-);
-
-const TextFile = ({ file, showsSource }: { file: FileWithContent; showsSource: boolean }) =>
-  showsSource ? (
-    <CodeView text={file.content} path={file.path} label={`Source of ${file.path}`} />
-  ) : (
-    <ShapedText text={file.content} path={file.path} />
-  );
-
 const Reading = () => (
   <p class="empty" role="status" aria-label="Reading the file">
     <span class="spinner" aria-hidden="true" />
@@ -139,9 +117,11 @@ export const FileView = ({ file }: { file: File }) => {
   return (
     <div class="panel-open stack">
       <PanelHead title={nameOfFile(file.path)}>
-        {shapeOf(file.path) && <SourceButton isPressed={showsSource} press={showSource} />}
+        {shapeOf(file.path) && (
+          <Button aria-pressed={showsSource} act={calling(showSource, !showsSource)} says="Source" />
+        )}
         {whole?.encoding === 'utf-8' && <CopyButton label="Copy the file" text={whole.content} />}
-        {whole && <SaveButton file={whole} />}
+        {whole && <Button act={calling(download, whole)}>Save</Button>}
       </PanelHead>
       <AboutFile file={file} shown={shown} />
       {choice.versions.length > 1 && (
@@ -155,8 +135,10 @@ export const FileView = ({ file }: { file: File }) => {
       {whole?.encoding === 'utf-8' &&
         (base ? (
           <Changes file={file} base={base.version} after={whole.content} />
+        ) : showsSource ? (
+          <CodeView text={whole.content} path={file.path} label={`Source of ${file.path}`} />
         ) : (
-          <TextFile file={whole} showsSource={showsSource} />
+          <ShapedText text={whole.content} path={file.path} />
         ))}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { agoPhrase, plural } from '../../lib/format.ts';
 import { type Act, forYou, type ForYou as Item } from '../../lib/for-you.ts';
@@ -71,34 +70,23 @@ const ActButton = ({ act, open, raise, fail }: ActButtonProps) => {
   );
 };
 
-interface RowProps {
-  item: Item;
-  onClick: () => void;
-  children: ComponentChildren;
-}
-
-const Row = ({ item: { who, says, tone, opens = 'Open' }, onClick, children }: RowProps) => (
-  <li class="for-you-item line">
-    <Button class="for-you-row" data-tone={tone} title={tones[tone]} act={onClick}>
-      <span class="hidden-visually">{tones[tone]}: </span>
-      {who !== undefined && <Named as="b" name={who} />} <span dir="auto">{says}</span>
-    </Button>
-    {children}
-    <Button act={onClick}>{opens}</Button>
-  </li>
-);
-
 interface MatterProps extends Pick<ActButtonProps, 'raise' | 'fail'> {
   item: Item;
   go: (item: Item) => void;
 }
 
 const Matter = ({ item, go, ...act }: MatterProps) => {
+  const { who, says, tone, opens = 'Open' } = item;
   const open = calling(go, item);
   return (
-    <Row item={item} onClick={open}>
+    <li class="for-you-item line">
+      <Button class="for-you-row" data-tone={tone} title={tones[tone]} act={open}>
+        <span class="hidden-visually">{tones[tone]}: </span>
+        {who !== undefined && <Named as="b" name={who} />} <span dir="auto">{says}</span>
+      </Button>
       {item.act && <ActButton {...act} act={item.act} open={open} />}
-    </Row>
+      <Button act={open}>{opens}</Button>
+    </li>
   );
 };
 

@@ -85,20 +85,6 @@ const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
   </p>
 );
 
-const NameField = ({ name, write }: { name: string; write: (name: string) => void }) => (
-  <input
-    class="input guide-name"
-    aria-label="Your name, as the agents read it"
-    placeholder="Your name"
-    maxLength={100}
-    autocomplete="name"
-    value={name}
-    onInput={(event) => {
-      write(event.currentTarget.value);
-    }}
-  />
-);
-
 interface GuideFormProps {
   /** The message to which the new one replies. The form names it above the field, unless the form stands below it. */
   to: Message | undefined;
@@ -148,7 +134,19 @@ const GuideForm = ({ to, isBelow }: GuideFormProps) => {
           }}
         />
       )}
-      {!isNamed && known === '' && <NameField name={name} write={setName} />}
+      {!isNamed && known === '' && (
+        <input
+          class="input guide-name"
+          aria-label="Your name, as the agents read it"
+          placeholder="Your name"
+          maxLength={100}
+          autocomplete="name"
+          value={name}
+          onInput={({ currentTarget }) => {
+            setName(currentTarget.value);
+          }}
+        />
+      )}
       <GuideText
         label={isBelow ? 'Reply in this thread' : 'Say something to the agents'}
         content={content}

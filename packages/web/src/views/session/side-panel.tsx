@@ -82,12 +82,7 @@ const Tab = ({ says, isOpen, isNarrowOnly, size = 0, isOfUnended = false, onClic
 );
 
 /** The tabs of the panels. On a phone the timeline has a tab too. */
-interface TabsProps {
-  shown: Panel | undefined;
-  children: ComponentChildren;
-}
-
-const Tabs = ({ shown, children }: TabsProps) => {
+const Tabs = ({ shown, children }: { shown: Panel | undefined; children: ComponentChildren }) => {
   const { moment, show } = useShown();
   const open = (panel: Panel | undefined) => calling(show, { panel, open: undefined });
   return (
