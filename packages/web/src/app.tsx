@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type OfferedToken, takeTokenFromAddress, tokensOf } from './model/kept-tokens.ts';
+import { listen } from './lib/listen.ts';
 import { useRoute } from './lib/route.ts';
-import { AgentsView } from './views/agents/agents-view.tsx';
-import { AgentView } from './views/agents/agent-view.tsx';
 import { HomeView } from './views/home/home-view.tsx';
-import { OperatorView } from './views/operator/operator-view.tsx';
 import { AnotherToken } from './views/session/another-token.tsx';
 import { AskView } from './views/session/ask-view.tsx';
 import { SessionView } from './views/session/session-view.tsx';
+import { calling } from './lib/calling.ts';
+import { later } from './ui/later.tsx';
+
+const AgentsView = later(async () => (await import('./views/agents/agents-view.tsx')).AgentsView);
+const AgentView = later(async () => (await import('./views/agents/agent-view.tsx')).AgentView);
+const OperatorView = later(async () => (await import('./views/operator/operator-view.tsx')).OperatorView);
 
 /** Chooses the view by the address. */
 export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
@@ -21,10 +25,7 @@ export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
       const taken = takeTokenFromAddress();
       if (taken) setOffer(taken);
     };
-    addEventListener('hashchange', take);
-    return () => {
-      removeEventListener('hashchange', take);
-    };
+    return listen(window, 'hashchange', take);
   }, []);
   const { path, params } = useRoute();
   const [view, id, part, partId] = path;
@@ -38,14 +39,7 @@ export const App = ({ offered }: { offered: OfferedToken | undefined }) => {
         ) : (
           <SessionView key={`${id} ${tokens}`} sessionId={id} params={params} />
         )}
-        {offer?.sessionId === id && (
-          <AnotherToken
-            offer={offer}
-            onClose={() => {
-              setOffer(undefined);
-            }}
-          />
-        )}
+        {offer?.sessionId === id && <AnotherToken offer={offer} onClose={calling(setOffer, undefined)} />}
       </>
     );
   }

@@ -21,7 +21,7 @@ export const EntryFrame = ({ event, isContinuation = false, children, ...more }:
 
 /** The date above the first entry of a day. */
 export const Day = ({ at }: { at: string }) => (
-  <div class="day">
+  <div class="day line">
     <time dateTime={at}>{useSetting().clock.day(at)}</time>
   </div>
 );

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { lookOf } from '../lib/event-looks.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { When } from '../ui/when.tsx';
-import { Name } from '../ui/who.tsx';
+import { Name, Named } from '../ui/who.tsx';
 import { TargetLink } from './target-link.tsx';
 import { SeqLink } from './seq-link.tsx';
 import { useSetting } from './setting.ts';
@@ -61,10 +61,7 @@ export const Fact = ({ event, before, phrase = describeEvent(event, before), chi
     </span>
     <div class="fact-line">
       <span class="fact-words">
-        <b class="author">
-          <Name>{event.actor.name}</Name>
-        </b>{' '}
-        <Words phrase={phrase} />
+        <Named as="b" class="author" name={event.actor.name} /> <Words phrase={phrase} />
       </span>
       <span class="faint small">
         <When at={event.timestamp} />

@@ -20,7 +20,7 @@ const Ending = ({ job: { usage, credits, exitCode = null, error, outputCount } }
 
 /** The card of a job, at the entry that submitted the job. `children` show the progress while the job runs. */
 export const JobCard = ({ job, children }: { job: CardJob; children?: ComponentChildren }) => (
-  <TargetLink to={{ job: job.id }} class="card job-card">
+  <TargetLink to={{ job: job.id }} class="card job-card line wrap">
     <JobStatusTag status={job.status} />
     <span class="mono">{visibleLine(job.type)}</span>
     {children}

@@ -1,5 +1,5 @@
 import { type Message, visibleLine } from '@pairspace/protocol';
-import { Name } from '../ui/who.tsx';
+import { Named } from '../ui/who.tsx';
 import { nameOfActor } from '../lib/person-name.ts';
 import { TargetLink } from './target-link.tsx';
 
@@ -12,9 +12,7 @@ export type Quoted = Pick<Message, 'seq' | 'authorName' | 'content'> & Partial<P
 export const Quote = ({ of }: { of: Quoted | undefined }) =>
   of ? (
     <TargetLink to={{ seq: of.seq }} class="quote">
-      <b>
-        <Name>{nameOfActor({ kind: of.authorRole ?? '', name: of.authorName })}</Name>
-      </b>{' '}
+      <Named as="b" class="cut" name={nameOfActor({ kind: of.authorRole ?? '', name: of.authorName })} />{' '}
       <span class="cut" dir="auto">
         {visibleLine(of.content.slice(0, quotedCharacters).replace(/\s+/g, ' '))}
       </span>

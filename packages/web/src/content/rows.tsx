@@ -2,15 +2,13 @@ import type { File, Note } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { bytes, count } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Name } from '../ui/who.tsx';
+import { Name, Named } from '../ui/who.tsx';
 import { TargetLink } from './target-link.tsx';
 
 /** The row of a note in a list. */
 export const NoteRow = ({ note, when }: { note: Omit<Note, 'content'>; when: ComponentChildren }) => (
   <TargetLink to={{ note: note.id }} class="panel-row">
-    <span class="cut" dir="auto">
-      <Name>{note.title}</Name>
-    </span>
+    <Named as="span" class="cut" dir="auto" name={note.title} />
     <small class="cut">
       version {count(note.version)} by <Name>{note.lastEditor.name}</Name> · {when}
     </small>

@@ -2,7 +2,7 @@ import { type Event, visibleLine } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { nameOfActor } from '../lib/person-name.ts';
 import { When } from '../ui/when.tsx';
-import { Avatar, Name } from '../ui/who.tsx';
+import { Avatar, Named } from '../ui/who.tsx';
 import { SeqLink } from './seq-link.tsx';
 import { shadeOfActor } from '@pairspace/protocol/site';
 
@@ -14,9 +14,12 @@ const Head = ({ event }: { event: SaidEvent }) => {
   const { msgType } = event.data;
   return (
     <header class="said-head">
-      <b class="author">
-        <Name title={event.actor.id}>{nameOfActor({ kind: event.actor.kind, name: event.data.authorName })}</Name>
-      </b>
+      <Named
+        as="b"
+        class="author"
+        title={event.actor.id}
+        name={nameOfActor({ kind: event.actor.kind, name: event.data.authorName })}
+      />
       {event.actor.kind === 'observer' && (
         <span class="tag" data-tone="person">
           person

@@ -1,7 +1,7 @@
 import type { Observer, Seat } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { shadeOf } from '@pairspace/protocol/site';
-import { Avatar, Name } from '../ui/who.tsx';
+import { Avatar, Name, Named } from '../ui/who.tsx';
 
 interface SeatRowProps {
   seat: Seat;
@@ -39,9 +39,7 @@ export const SeatRow = ({ seat, href, presence, does, children }: SeatRowProps) 
 export const ObserverRow = ({ observer, children }: { observer: Observer; children?: ComponentChildren }) => (
   <li class="observer">
     <Avatar name={observer.name} shade="who-person" small />
-    <span class="cut">
-      <Name>{observer.name}</Name>
-    </span>
+    <Named as="span" class="cut" name={observer.name} />
     <span class="faint small">
       {observer.invited ? 'invited' : ''}
       {children}

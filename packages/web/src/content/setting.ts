@@ -12,9 +12,6 @@ export interface Setting {
   show?: (target: Target) => void;
 }
 
-export const SettingContext = createContext<Setting>({
-  clock: readersClock,
-  hrefOf: () => undefined,
-});
+export const SettingContext = createContext<Setting>({ clock: readersClock, hrefOf: () => undefined });
 
 export const useSetting = (): Setting => useContext(SettingContext);

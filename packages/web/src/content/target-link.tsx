@@ -1,6 +1,7 @@
 import type { Target } from '@pairspace/protocol';
 import type { ComponentChildren } from 'preact';
 import { useSetting } from './setting.ts';
+import { calling } from '../lib/calling.ts';
 
 interface TargetLinkProps {
   to: Target | undefined;
@@ -14,13 +15,7 @@ export const TargetLink = ({ to, class: kind, children }: TargetLinkProps) => {
   const href = to && hrefOf(to);
   if (to && show)
     return (
-      <button
-        type="button"
-        class={kind}
-        onClick={() => {
-          show(to);
-        }}
-      >
+      <button type="button" class={kind} onClick={calling(show, to)}>
         {children}
       </button>
     );

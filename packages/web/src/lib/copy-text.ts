@@ -1,9 +1,9 @@
-/** Copies a text to the clipboard. Returns false if the browser refuses, as it does for a page over plain HTTP. */
-export const copyText = async (text: string): Promise<boolean> => {
+/** Copies a text to the clipboard, and says whether it did: the browser may refuse, as it does over plain HTTP. */
+export const copyText = async (text: string, refused = 'Select and copy'): Promise<string> => {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
+    return 'Copied';
   } catch {
-    return false;
+    return refused;
   }
 };

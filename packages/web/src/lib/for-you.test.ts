@@ -1,6 +1,6 @@
 import type { JobSummary } from '@pairspace/protocol';
 import { expect, test } from 'vitest';
-import type { PanelProps } from '../views/session/place.ts';
+import type { Shown } from '../views/session/shown.ts';
 import { forYou } from './for-you.ts';
 
 const job = (id: number, type: string, status: string): JobSummary =>
@@ -14,7 +14,7 @@ const mattersOf = (jobs: readonly JobSummary[]): string[] => {
     partsThere: new Set(),
   };
   const state = { session: { status: 'active' }, seats: new Map(), jobs: new Map(jobs.map((one) => [one.id, one])) };
-  return forYou({ feed, moment: { isPast: false, state } } as unknown as PanelProps, 0).map(({ key }) => key);
+  return forYou({ feed, moment: { isPast: false, state } } as unknown as Shown, 0).map(({ key }) => key);
 };
 
 test('the newest three failed jobs without a later success are listed, oldest first', () => {

@@ -3,7 +3,8 @@ import { budgetNow } from './budget.ts';
 import { agoPhrase, creditsText, plural } from './format.ts';
 import { jobTitle } from './job-title.ts';
 import { nameOfAsker } from './person-name.ts';
-import type { Place, PanelProps } from '../views/session/place.ts';
+import type { Place } from '../views/session/place.ts';
+import type { Shown } from '../views/session/shown.ts';
 
 /** Something that a person should look at. */
 export interface ForYou {
@@ -37,6 +38,8 @@ export const whyUntaken = (job: JobSummary, now: number): string | undefined =>
     ? `no worker takes ${visibleLine(job.type)}${job.expiresAt === null ? '' : `; ${minutesUntil(job.expiresAt, now)}`}`
     : undefined;
 
+type Seen = Pick<Shown, 'feed' | 'moment'>;
+
 const toJob = ({ id }: JobSummary): Partial<Place> => ({ panel: 'jobs', open: id });
 
 /** The failed jobs, newest first, except for jobs whose type and label have completed since. */
@@ -56,7 +59,7 @@ const untakenMatter = (job: JobSummary, now: number): ForYou[] => {
   return [{ ...matter, tone: 'bad', opens: 'Start a worker', act: { step: 'stop', jobId: job.id } }];
 };
 
-const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou[] => {
+const aboutJobs = ({ feed, moment: { state } }: Seen, now: number): ForYou[] => {
   const jobs = [...state.jobs.values()];
   const isHeld = state.session?.status === 'paused';
   const busy = jobs.filter(({ status }) => status === 'running').length;
@@ -85,17 +88,16 @@ const aboutJobs = ({ feed, moment: { state } }: PanelProps, now: number): ForYou
   return [...untaken, ...failed, ...low];
 };
 
-const nameOf = (agentId: string, { moment }: PanelProps): string =>
-  moment.state.seats.get(agentId)?.agentName ?? agentId;
+const nameOf = (agentId: string, { moment }: Seen): string => moment.state.seats.get(agentId)?.agentName ?? agentId;
 
 /** The agents that fell silent with something to do, and after them the other agents that have requests to answer. */
-const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
-  const { feed, moment } = shared;
+const aboutAgents = (shown: Seen, now: number): ForYou[] => {
+  const { feed, moment } = shown;
   const waiting = new Map(feed.positions.waiting.map((one) => [one.agentId, one]));
   const found = [...moment.state.seats.keys()].flatMap((agentId): ForYou[] => {
     const presence = feed.presence.get(agentId);
     const asked = waiting.get(agentId);
-    const who = nameOf(agentId, shared);
+    const who = nameOf(agentId, shown);
     const messages =
       asked &&
       `has to answer ${plural(asked.messages, 'message')}, ${asked.messages === 1 ? '' : 'the oldest '}from ${visibleLine(nameOfAsker(asked, moment.state.seats))}`;
@@ -114,31 +116,23 @@ const aboutAgents = (shared: PanelProps, now: number): ForYou[] => {
       ];
     }
     if (!asked || messages === undefined || now - Date.parse(asked.since) < patienceMs) return [];
-    return [
-      {
-        key: agentId,
-        tone: 'wait',
-        who,
-        says: messages,
-        to,
-      },
-    ];
+    return [{ key: agentId, tone: 'wait', who, says: messages, to }];
   });
   return found.sort((a, b) => a.tone.localeCompare(b.tone));
 };
 
 /** The matters for a person, most pressing first; none at a past moment or in a completed session. */
-export const forYou = (shared: PanelProps, now: number): ForYou[] => {
-  const { feed, moment } = shared;
+export const forYou = (shown: Seen, now: number): ForYou[] => {
+  const { feed, moment } = shown;
   const { session, seats } = moment.state;
   if (moment.isPast || !session || session.status === 'completed') return [];
   const questions = feed.events.questions.open([...seats.keys()]).map(({ messageId, seq, agentId, text }): ForYou => ({
     key: messageId,
     tone: 'wait',
-    who: nameOf(agentId, shared),
+    who: nameOf(agentId, shown),
     says: `asks: ${visibleLine(text)}`,
     to: { seq },
     act: { step: 'reply', messageId },
   }));
-  return [...questions, ...aboutJobs(shared, now), ...aboutAgents(shared, now)];
+  return [...questions, ...aboutJobs(shown, now), ...aboutAgents(shown, now)];
 };

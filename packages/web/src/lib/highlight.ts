@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useReducer } from 'preact/hooks';
 import { colourWith, type Highlighter } from './markdown.ts';
 
 let loaded: Highlighter | undefined;
@@ -23,12 +23,12 @@ const load = async (): Promise<void> => {
 
 /** Loads the highlighter when `isNeeded`, and renders the component anew when the highlighter is loaded. */
 export const useHighlighter = (isNeeded: boolean): Highlighter | undefined => {
-  const [, setTurn] = useState(0);
+  const [, renew] = useReducer<number, void>((turn) => turn + 1, 0);
   useEffect(() => {
     if (!isNeeded || loaded) return;
     let isThere = true;
     void (loading ??= load()).then(() => {
-      if (isThere) setTurn((turn) => turn + 1);
+      if (isThere) renew();
     });
     return () => {
       isThere = false;

@@ -26,12 +26,7 @@ const coloured = (code: string, language: string): string => {
   return html ?? '';
 };
 
-const markdown = new MarkdownIt({
-  html: false,
-  linkify: true,
-  breaks: true,
-  highlight: coloured,
-});
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, highlight: coloured });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = isAbsolute;
 const { escapeHtml } = markdown.utils;

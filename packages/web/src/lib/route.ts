@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { listen } from './listen.ts';
 
 /** The place of the page, held in the fragment of the address: browsers send no fragment in requests or referrers. */
 export interface Route {
@@ -17,10 +18,7 @@ const decoded = (segment: string): string => {
 
 export const parseRoute = (hash: string): Route => {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  return {
-    path: path.split('/').filter(Boolean).map(decoded),
-    params: new URLSearchParams(search),
-  };
+  return { path: path.split('/').filter(Boolean).map(decoded), params: new URLSearchParams(search) };
 };
 
 export const hrefOf = (path: readonly string[], params: Readonly<Record<string, string | undefined>> = {}): string => {
@@ -86,10 +84,7 @@ export const useRoute = (): Route => {
       if (isTrusted) ownHref = undefined;
       setRoute(parseRoute(ownHref ?? location.hash));
     };
-    addEventListener('hashchange', read);
-    return () => {
-      removeEventListener('hashchange', read);
-    };
+    return listen(window, 'hashchange', read);
   }, []);
   return route;
 };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { sayFailure } from '../model/service.ts';
+import { calling } from './calling.ts';
 
 interface ActionState {
   isBusy: boolean;
@@ -27,9 +28,7 @@ export const useAction = (sayWhy = sayFailure): ActionState => {
       .catch((error: unknown) => {
         setWhy(sayWhy(error));
       })
-      .finally(() => {
-        change(false);
-      });
+      .finally(calling(change, false));
   };
   return { isBusy, why, setWhy, run };
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { listen } from './listen.ts';
 
 /** The same breakpoint as in the styles. Up to this width the page shows one panel at a time. */
 const narrow = matchMedia('(max-width: 899px)');
@@ -10,10 +11,7 @@ export const useIsNarrow = (): boolean => {
     const read = (): void => {
       setNarrow(narrow.matches);
     };
-    narrow.addEventListener('change', read);
-    return () => {
-      narrow.removeEventListener('change', read);
-    };
+    return listen(narrow, 'change', read);
   }, []);
   return isNarrow;
 };

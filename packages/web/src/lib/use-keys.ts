@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { listen } from './listen.ts';
 
 export interface KeyAction {
   /** A value of `KeyboardEvent.key`. */
@@ -23,9 +24,6 @@ export const useKeys = (actions: readonly KeyAction[]): void => {
       event.preventDefault();
       action.act();
     };
-    addEventListener('keydown', press);
-    return () => {
-      removeEventListener('keydown', press);
-    };
+    return listen(window, 'keydown', press);
   });
 };

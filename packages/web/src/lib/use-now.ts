@@ -1,15 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useReducer } from 'preact/hooks';
+import { calling } from './calling.ts';
 
 /** The present time, renewed every `everyMs`. */
 export const useNow = (everyMs = 10_000): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now());
-    }, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [everyMs]);
+  const [now, renew] = useReducer<number, void>(Date.now, Date.now());
+  useEffect(() => calling(clearInterval, setInterval(renew, everyMs)), [everyMs]);
   return now;
 };

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { listen } from './listen.ts';
 
 /**
  * Makes a long list a single tab stop. Tab on the frame skips the entries. Focus that comes back by keyboard goes to
@@ -26,11 +27,9 @@ export const useOneStop = (frame: RefObject<HTMLElement | null>): void => {
       if (target === element || !(target as HTMLElement).matches(':focus-visible')) return;
       if (relatedTarget instanceof Node && !element.contains(relatedTarget)) element.focus();
     };
-    element.addEventListener('keydown', press);
-    element.addEventListener('focusin', arrive);
+    const stops = [listen(element, 'keydown', press), listen(element, 'focusin', arrive)];
     return () => {
-      element.removeEventListener('keydown', press);
-      element.removeEventListener('focusin', arrive);
+      for (const stop of stops) stop();
     };
   }, [frame]);
 };

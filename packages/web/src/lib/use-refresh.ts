@@ -1,18 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useReducer } from 'preact/hooks';
+import { calling } from './calling.ts';
 
 /** Counts up every `everyMs` while the page is visible, and whenever `renew` is called. `turn` is for `useLoaded`. */
 export const useRefresh = (everyMs: number): readonly [turn: number, renew: () => void] => {
-  const [turn, setTurn] = useState(0);
+  const [turn, renew] = useReducer<number, void>((before) => before + 1, 0);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) setTurn((before) => before + 1);
+      if (!document.hidden) renew();
     }, everyMs);
-    return () => {
-      clearInterval(timer);
-    };
+    return calling(clearInterval, timer);
   }, [everyMs]);
-  const renew = (): void => {
-    setTurn((before) => before + 1);
-  };
   return [turn, renew];
 };

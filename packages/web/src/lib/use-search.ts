@@ -2,6 +2,7 @@ import type { Endpoints, ResultOf, SearchHit } from '@pairspace/protocol';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { sayFailure } from '../model/service.ts';
 import { useLoaded } from './use-loaded.ts';
+import { calling } from './calling.ts';
 
 export interface Found extends Pick<ResultOf<Endpoints['search']>, 'nextCursor' | 'partial' | 'warnings'> {
   items: readonly SearchHit[];
@@ -27,12 +28,8 @@ const limit = 20;
 const useSettled = (value: string): string => {
   const [settled, settle] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      settle(value);
-    }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(calling(settle, value), pauseMs);
+    return calling(clearTimeout, timer);
   }, [value]);
   return settled;
 };

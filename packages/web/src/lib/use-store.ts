@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useReducer } from 'preact/hooks';
 
 /** An object that notifies its listeners when it changes. */
 export class Store {
@@ -21,12 +21,6 @@ export class Store {
  * plain effect would subscribe after the paint, and a change in between would never be shown.
  */
 export const useStore = (store: Store): void => {
-  const [, setTurn] = useState(0);
-  useLayoutEffect(
-    () =>
-      store.subscribe(() => {
-        setTurn((turn) => turn + 1);
-      }),
-    [store],
-  );
+  const [, renew] = useReducer<number, void>((turn) => turn + 1, 0);
+  useLayoutEffect(() => store.subscribe(renew), [store]);
 };

@@ -7,7 +7,7 @@ import {
   Virtualizer,
 } from '@tanstack/virtual-core';
 import { type RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 interface VirtualListOptions {
   scroller: RefObject<HTMLElement | null>;
@@ -28,13 +28,6 @@ export interface VirtualList {
   scrollTo: (index: number, align?: 'start' | 'center') => void;
 }
 
-const useRenew = (): (() => void) => {
-  const [, setTurn] = useState(0);
-  return () => {
-    setTurn((turn) => turn + 1);
-  };
-};
-
 /** Renders only the visible part of a long list. */
 export const useVirtualList = ({
   scroller,
@@ -44,7 +37,7 @@ export const useVirtualList = ({
   paddingEnd = 0,
   keyOf = (index) => index,
 }: VirtualListOptions): VirtualList => {
-  const onChange = useRenew();
+  const [, onChange] = useReducer<number, unknown>((turn) => turn + 1, 0);
   const options = {
     count,
     overscan,

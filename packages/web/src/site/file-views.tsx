@@ -12,7 +12,7 @@ import { Written } from './written.tsx';
 
 /** Some files of the list. */
 export const Files = ({ files }: ViewOf<'files'>) => (
-  <div class="rows">
+  <div class="rows sheet">
     {files.map((file) => (
       <TargetLink key={file.path} to={{ file: file.path }} class="panel-row tree-row">
         <FileRowWords name={file.path} file={file} when={<When at={file.updatedAt} isWhole />} />

@@ -4,23 +4,15 @@ import { count, plural } from '../lib/format.ts';
 import { Mark } from '../ui/mark.tsx';
 import { StatusPill } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
-import { Name } from '../ui/who.tsx';
+import { Name, Named } from '../ui/who.tsx';
 import type { ViewOf } from './view-of.ts';
 
 /** The head of every page of the site. */
 export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
   <header class="site-top">
-    <div class="site-name">
+    <div class="site-name line">
       <Mark />
-      {title === undefined ? (
-        <h1 dir="auto">
-          <Name>{session}</Name>
-        </h1>
-      ) : (
-        <p dir="auto">
-          <Name>{session}</Name>
-        </p>
-      )}
+      {title === undefined ? <Named as="h1" dir="auto" name={session} /> : <Named as="p" dir="auto" name={session} />}
     </div>
     <nav class="tabs" aria-label="Parts of the session">
       {tabs.map(({ href, says, count: size, isCurrent }) => (
@@ -30,11 +22,7 @@ export const Top = ({ session, title, tabs }: ViewOf<'top'>) => (
         </a>
       ))}
     </nav>
-    {title !== undefined && (
-      <h1 dir="auto">
-        <Name>{title}</Name>
-      </h1>
-    )}
+    {title !== undefined && <Named as="h1" dir="auto" name={title} />}
   </header>
 );
 
@@ -47,11 +35,7 @@ export const Foot = ({ session, exportedAt, checkpoint }: ViewOf<'foot'>) => (
   </footer>
 );
 
-export const Heading = ({ title }: ViewOf<'heading'>) => (
-  <h2 dir="auto">
-    <Name>{title}</Name>
-  </h2>
-);
+export const Heading = ({ title }: ViewOf<'heading'>) => <Named as="h2" dir="auto" name={title} />;
 
 export const Empty = ({ says }: ViewOf<'empty'>) => <p class="empty">{says}</p>;
 
@@ -78,7 +62,7 @@ export const Summary = ({ session, holds }: ViewOf<'summary'>) => {
   const moments = Object.entries({ Created: createdAt, 'Last activity': lastActivityAt, Completed: completedAt });
   return (
     <div class="card card-text">
-      <p class="site-state">
+      <p class="site-state line wrap">
         <StatusPill status={session.status} isCalm />
         <span class="pill">{session.visibility}</span>
         <span class="pill">{session.mode}</span>

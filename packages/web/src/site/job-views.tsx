@@ -4,7 +4,7 @@ import { JobAbout, JobFiles, jobInput, JobProgram, JobText, JobWarnings } from '
 import { JobStatusTag } from '../content/job-status.tsx';
 import { TargetLink } from '../content/target-link.tsx';
 import { jobTitle } from '../lib/job-title.ts';
-import { Name } from '../ui/who.tsx';
+import { Named } from '../ui/who.tsx';
 import { WholeSource } from './file-views.tsx';
 import type { ViewOf } from './view-of.ts';
 
@@ -14,9 +14,7 @@ export const JobView = ({ job, program, pictures }: ViewOf<'job'>) => {
   return (
     <section class="card card-text job" id={job.id}>
       <header class="job-head">
-        <h2 dir="auto">
-          <Name>{jobTitle(job)}</Name>
-        </h2>
+        <Named as="h2" dir="auto" name={jobTitle(job)} />
         <JobStatusTag status={job.status} />
       </header>
       <JobAbout job={job} />

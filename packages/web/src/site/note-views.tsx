@@ -6,13 +6,13 @@ import { shadeOfActor } from '@pairspace/protocol/site';
 import { VersionMark } from '../content/version-mark.tsx';
 import { count, plural } from '../lib/format.ts';
 import { When } from '../ui/when.tsx';
-import { Name } from '../ui/who.tsx';
+import { Name, Named } from '../ui/who.tsx';
 import type { ViewOf } from './view-of.ts';
 import { Written } from './written.tsx';
 
 /** A part of the list of notes; a site has one such page for each part. */
 export const Notes = ({ notes }: ViewOf<'notes'>) => (
-  <div class="rows">
+  <div class="rows sheet">
     {notes.map((note) => (
       <NoteRow key={note.id} note={note} when={<When at={note.updatedAt} isWhole />} />
     ))}
@@ -74,9 +74,7 @@ export const History = ({ versions, isFirst }: ViewOf<'history'>) => {
             <TargetLink to={{ note: noteId, version }} class="version">
               <VersionMark version={version} />
             </TargetLink>
-            <span class="cut" dir="auto">
-              <Name>{title}</Name>
-            </span>
+            <Named as="span" class="cut" dir="auto" name={title} />
             <small class="dim">
               by <Name>{editor.name}</Name>, <When at={createdAt} isWhole />
             </small>

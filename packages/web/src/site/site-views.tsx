@@ -9,14 +9,13 @@ import { compareLines } from '../lib/compare-lines.ts';
 import { highlightCode } from '../lib/highlighter.ts';
 import { colourWith, markdownHtml } from '../lib/markdown.ts';
 import { visibleText } from '@pairspace/protocol';
-import { Asks } from './ask-views.tsx';
 import { BytesFile, Files, TextFile } from './file-views.tsx';
 import { Empty, Foot, Heading, Summary, Top } from './frame-views.tsx';
 import { JobView } from './job-views.tsx';
 import { History, Notes, NoteVersionView } from './note-views.tsx';
 import { Observers, People } from './people-views.tsx';
 import { siteSetting } from './site-setting.ts';
-import { Tasks } from './task-views.tsx';
+import { Asks, Tasks } from './table-views.tsx';
 import { Entries, TurnView } from './timeline-views.tsx';
 import type { ViewOf } from './view-of.ts';
 

@@ -44,7 +44,7 @@ export const Entries = ({ entries }: ViewOf<'entries'>) => (
 
 /** Links from one page of a long part to the pages before and after it. */
 export const TurnView = ({ label, number, back, on }: ViewOf<'turn'>) => (
-  <nav class="turn" aria-label={label}>
+  <nav class="turn line" aria-label={label}>
     {back && (
       <a class="button" href={back.href} rel="prev">
         ← {back.says}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { IconButton } from './button.tsx';
 
 interface DialogProps {
   title: string;
@@ -24,7 +24,7 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
   return (
     <dialog
       ref={element}
-      class={`dialog${wide ? ' is-wide' : ''}`}
+      class={`dialog sheet${wide ? ' is-wide' : ''}`}
       aria-labelledby="dialog-title"
       onClose={() => {
         // The close event may arrive after the dialog was removed.
@@ -39,11 +39,9 @@ export const Dialog = ({ title, onClose, children, wide = false }: DialogProps) 
       }}
     >
       <div class="dialog-box">
-        <header class="dialog-head">
+        <header class="dialog-head line">
           <h2 id="dialog-title">{title}</h2>
-          <button type="button" class="button quiet icon" aria-label="Close" onClick={() => element.current?.close()}>
-            <Icon name="close" />
-          </button>
+          <IconButton label="Close" icon="close" act={() => element.current?.close()} />
         </header>
         {children}
       </div>

@@ -4,6 +4,7 @@ import { Diff } from '../content/diff.tsx';
 import { plural } from '../lib/format.ts';
 import { useOpen } from '../lib/use-open.ts';
 import { visibleText } from '@pairspace/protocol';
+import { Button } from './button.tsx';
 
 interface DiffViewProps {
   before: string;
@@ -20,11 +21,7 @@ export const DiffView = ({ before, after, most = 14 }: DiffViewProps) => {
     <Diff
       lines={lines}
       most={isWhole ? Infinity : most}
-      rest={(left) => (
-        <button type="button" class="button quiet more" onClick={showAll}>
-          {plural(left, 'more line')}
-        </button>
-      )}
+      rest={(left) => <Button class="button quiet more" act={showAll} says={plural(left, 'more line')} />}
     />
   );
 };

@@ -40,7 +40,7 @@ export const FormDialog = ({ title, onClose, submit, says, canSubmit = true, chi
       >
         {children}
         <Failure why={why} />
-        <div class="form-end">
+        <div class="form-end line wrap">
           <button type="submit" class="button primary" disabled={!canSubmit} aria-disabled={isBusy}>
             {says}
           </button>

@@ -1,14 +1,39 @@
-import type { SearchHit } from '@pairspace/protocol';
-import type { TargetedKeyboardEvent } from 'preact';
+import { type SearchHit, visibleText } from '@pairspace/protocol';
+import type { TargetedKeyboardEvent, ComponentChildren } from 'preact';
 import { hitHref } from '../views/session/place.ts';
 import { lookOf } from '../lib/event-looks.ts';
 import { count, plural } from '../lib/format.ts';
 import { nameOfActor } from '../lib/person-name.ts';
 import type { Search } from '../lib/use-search.ts';
 import { Icon } from './icon.tsx';
-import { Marked } from './marked.tsx';
 import { When } from './when.tsx';
 import { Name } from './who.tsx';
+import { Button } from './button.tsx';
+
+interface MarkedProps {
+  text: string;
+  /** The start and the end of each match, in UTF-16 code units. */
+  marks: readonly (readonly [from: number, to: number])[];
+}
+
+const shown = (part: string): string => visibleText(part.replace(/\s+/g, ' '));
+
+/** A part of a text on one line with its matches marked. Its text direction is independent of the text around it. */
+const Marked = ({ text, marks }: MarkedProps) => {
+  const parts: ComponentChildren[] = [];
+  let at = 0;
+  for (const [from, to] of marks) {
+    if (from < at || to <= from || to > text.length) continue;
+    parts.push(shown(text.slice(at, from)), <mark>{shown(text.slice(from, to))}</mark>);
+    at = to;
+  }
+  return (
+    <bdi class="marked" dir="auto">
+      {parts}
+      {shown(text.slice(at))}
+    </bdi>
+  );
+};
 
 interface HitProps {
   hit: SearchHit;
@@ -60,11 +85,7 @@ export const sayFound = ({ found, isBusy, more }: Search): string => {
 };
 
 export const MoreHits = ({ more }: Pick<Search, 'more'>) =>
-  more ? (
-    <button type="button" class="button more-hits" onClick={more}>
-      More results
-    </button>
-  ) : null;
+  more ? <Button class="button more-hits" act={more} says="More results" /> : null;
 
 /** Arrows go from the field through the results, Enter in the field opens the first, Escape leads back to the field. */
 export const stepThroughHits = (event: TargetedKeyboardEvent<HTMLElement>): void => {

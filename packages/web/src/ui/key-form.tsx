@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { createKey, keepCreateKey } from '../model/service.ts';
 import { TextField } from './text-field.tsx';
+import { Button } from './button.tsx';
 
 export const KeyField = ({ value, write }: { value: string; write: (key: string) => void }) => (
   <TextField
@@ -19,7 +20,7 @@ export const KeyForm = () => {
   const had = createKey() !== undefined;
   return (
     <form
-      class="form key-form"
+      class="form key-form sheet"
       onSubmit={(event) => {
         event.preventDefault();
         keepCreateKey(key.trim());
@@ -32,7 +33,7 @@ export const KeyForm = () => {
       </p>
       <KeyField value={key} write={setKey} />
       <p class="small dim">The key stays in this tab. It is sent in a header, never as part of an address.</p>
-      <div class="form-end">
+      <div class="form-end line wrap">
         <button type="submit" class="button primary" disabled={key.trim() === ''}>
           Use this key
         </button>
@@ -46,15 +47,14 @@ export const KeptKey = () =>
   createKey() === undefined ? null : (
     <p class="small dim">
       This tab has a create key.{' '}
-      <button
-        type="button"
+      <Button
         class="link"
-        onClick={() => {
+        act={() => {
           keepCreateKey(undefined);
           location.reload();
         }}
       >
         Forget the key
-      </button>
+      </Button>
     </p>
   );

@@ -3,7 +3,7 @@ import { Dialog } from './dialog.tsx';
 
 export const KeyHelp = ({ keys, onClose }: { keys: readonly KeyAction[]; onClose: () => void }) => (
   <Dialog title="Keys" onClose={onClose}>
-    <dl class="key-list">
+    <dl class="key-list grid">
       {keys.map(({ key, says }) => (
         <div key={key}>
           <dt>

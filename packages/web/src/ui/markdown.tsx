@@ -1,10 +1,42 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useEffect, useRef } from 'preact/hooks';
 import { RichText } from '../content/rich-text.tsx';
 import { bytes } from '../lib/format.ts';
-import { useCopyCode } from '../lib/use-copy-code.ts';
 import { useHighlighter } from '../lib/highlight.ts';
-import { hasCode, renderedCharacters, renderMarkdown } from '../lib/render-markdown.ts';
 import { useOpen } from '../lib/use-open.ts';
+import { Button } from './button.tsx';
+import { markdownHtml } from '../lib/markdown.ts';
+import { trustedHtml } from '../lib/trusted-html.ts';
+import type { RefObject } from 'preact';
+import { copyText } from '../lib/copy-text.ts';
+
+/** Adds a copy button to each code block of a rendered text. An unchanged block keeps its button. */
+const useCopyCode = (html: unknown): RefObject<HTMLDivElement | null> => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const code of frame.current?.querySelectorAll('pre > code:only-child') ?? []) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'copy-code';
+      button.textContent = 'Copy';
+      button.addEventListener('click', () => {
+        void copyText(code.textContent).then((said) => {
+          button.textContent = said;
+        });
+      });
+      code.after(button);
+    }
+  }, [html]);
+  return frame;
+};
+
+/** A longer text is shown as it was written, because rendering it would block the page. */
+const renderedCharacters = 64 * 1024;
+
+const hasCode = (text: string): boolean => /^ {0,3}(```|~~~)/m.test(text);
+
+/** Renders Markdown as HTML that runs no script, loads nothing and brings no styles. */
+const renderMarkdown = (text: string, agents?: ReadonlyMap<string, unknown>): { __html: string } =>
+  trustedHtml(markdownHtml(text, agents));
 
 interface MarkdownProps {
   text: string;
@@ -32,9 +64,9 @@ export const Markdown = ({ text, agents, cutAt = Infinity }: MarkdownProps) => {
     <div ref={frame}>
       <RichText text={shown} html={html} />
       {isCut && (
-        <button type="button" class="button quiet more" onClick={showAll}>
+        <Button class="button quiet more" act={showAll}>
           Show all {bytes(text.length)}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useKeys } from '../lib/use-keys.ts';
 import { useOpen } from '../lib/use-open.ts';
 import { KeyHelp } from './key-help.tsx';
 import { Mark } from './mark.tsx';
+import { calling } from '../lib/calling.ts';
 
 interface PageFrameProps {
   title: string;
@@ -28,18 +29,8 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
         document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
       },
     },
-    {
-      key: 'g',
-      says: 'All sessions',
-      act: () => {
-        go('#/');
-      },
-    },
-    {
-      key: '?',
-      says: 'This list',
-      act: openHelp,
-    },
+    { key: 'g', says: 'All sessions', act: calling(go, '#/') },
+    { key: '?', says: 'This list', act: openHelp },
   ];
   useKeys(keys);
   return (
@@ -47,7 +38,7 @@ export const PageFrame = ({ title, at, actions, children }: PageFrameProps) => {
       <a class="skip" href="#main" onClick={skipTo('main')}>
         Skip to the content
       </a>
-      <header class="bar">
+      <header class="bar line">
         <a class="brand" href="#/" aria-label="Pairspace">
           <Mark />
           <b>Pairspace</b>

@@ -1,12 +1,11 @@
+import { Button } from './button.tsx';
 /** A button that reloads the page. */
 export const TryAgain = () => (
-  <button
-    type="button"
-    class="button"
-    onClick={() => {
+  <Button
+    act={() => {
       location.reload();
     }}
   >
     Try again
-  </button>
+  </Button>
 );

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CopyBox } from './copy-box.tsx';
+import { calling } from '../lib/calling.ts';
+import { Button } from './button.tsx';
 
 /** Lines to copy for one kind of program. */
 export interface Way {
@@ -14,20 +16,10 @@ export const Ways = ({ ways, label }: { ways: readonly Way[]; label: string }) =
   const way = ways[chosen] ?? ways[0];
   if (!way) return null;
   return (
-    <div class="ways">
+    <div class="ways grid">
       <div class="tabs" role="group" aria-label={label}>
         {ways.map(({ name }, index) => (
-          <button
-            type="button"
-            key={name}
-            class="tab"
-            aria-pressed={index === chosen}
-            onClick={() => {
-              choose(index);
-            }}
-          >
-            {name}
-          </button>
+          <Button key={name} class="tab" aria-pressed={index === chosen} act={calling(choose, index)} says={name} />
         ))}
       </div>
       <CopyBox text={way.text} label={`Lines for: ${way.name}`} />

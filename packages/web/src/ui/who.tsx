@@ -47,3 +47,18 @@ export const Name = ({ children, title, dir }: NameProps) => {
     </bdi>
   );
 };
+
+interface NamedProps {
+  name: string;
+  title?: string | undefined;
+  as: 'b' | 'dd' | 'h1' | 'h2' | 'p' | 'small' | 'span' | 'strong' | 'td';
+  class?: string;
+  dir?: 'auto';
+}
+
+/** An element around a name alone. The title is that of the name. */
+export const Named = ({ as: Element, name, title, ...element }: NamedProps) => (
+  <Element {...element}>
+    <Name title={title}>{name}</Name>
+  </Element>
+);

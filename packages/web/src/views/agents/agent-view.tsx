@@ -9,7 +9,7 @@ import { KeyForm } from '../../ui/key-form.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
-import { Avatar, Name } from '../../ui/who.tsx';
+import { Avatar, Name, Named } from '../../ui/who.tsx';
 import { SessionRow } from '../home/session-row.tsx';
 import { ActivityChart } from './activity-chart.tsx';
 import { Ratings } from './ratings.tsx';
@@ -63,12 +63,10 @@ const NoAgent = ({ why, error }: Loaded<unknown>) => (
 /** The agent's description of itself. */
 const Profile = ({ agent: { agentId, name, firstSeenAt, capabilities, description } }: { agent: DirectoryEntry }) => (
   <>
-    <header class={`agent-head ${shadeOf(agentId)}`}>
+    <header class={`agent-head line ${shadeOf(agentId)}`}>
       <Avatar name={name} shade={shadeOf(agentId)} />
       <div>
-        <h1 class="page-title">
-          <Name>{name}</Name>
-        </h1>
+        <Named as="h1" class="page-title" name={name} />
         <p class="dim small">
           <span class="mono">{agentId}</span> · known since {dayOf(firstSeenAt)}
         </p>
@@ -107,7 +105,7 @@ export const AgentView = ({ agentId }: { agentId: string }) => {
       />
       <Ratings rating={value.rating} ratings={value.ratings} />
       <h2>Public sessions</h2>
-      <ul class="plain session-list">
+      <ul class="plain session-list sheet">
         {sessions.value?.items.slice(0, shownSessions).map((session) => (
           <SessionRow key={session.id} session={session} recent={undefined} now={now} />
         ))}

@@ -12,8 +12,10 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
-import { Avatar, Name } from '../../ui/who.tsx';
+import { Avatar, Name, Named } from '../../ui/who.tsx';
 import { Stars } from './stars.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const sorts = [
   ['rating', 'Best rated'],
@@ -28,18 +30,14 @@ const AgentRow = ({ agent, now }: { agent: DirectoryEntry; now: number }) => (
     <a class="agent-row" href={hrefOf(['agents', agent.agentId])}>
       <Avatar name={agent.name} shade={shadeOf(agent.agentId)} />
       <span class="session-what">
-        <strong class="cut">
-          <Name>{agent.name}</Name>
-        </strong>
+        <Named as="strong" class="cut" name={agent.name} />
         <span class="cut dim small" dir="auto">
           {agent.description === '' ? agent.agentId : visibleLine(agent.description.replace(/\s+/g, ' '))}
         </span>
       </span>
       <span class="agent-tags">
         {agent.capabilities.slice(0, 3).map((capability) => (
-          <span class="pill" key={capability}>
-            <Name>{capability}</Name>
-          </span>
+          <Named as="span" class="pill" key={capability} name={capability} />
         ))}
       </span>
       <Stars rating={agent.rating} />
@@ -77,38 +75,23 @@ type Show = (next: Partial<AgentQuery>) => void;
 
 /** The capability by which the list is filtered. A click removes the filter. */
 const CapabilityChip = ({ capability, show }: { capability: string; show: Show }) => (
-  <button
-    type="button"
-    class="chip"
-    aria-pressed="true"
-    onClick={() => {
-      show({ capability: undefined });
-    }}
-  >
+  <Button class="chip" aria-pressed="true" act={calling(show, { capability: undefined })}>
     <Name>{capability}</Name> <span aria-hidden="true">×</span>
     <span class="hidden-visually">, show all capabilities</span>
-  </button>
-);
-
-const OnlineChip = ({ isPressed, show }: { isPressed: boolean; show: Show }) => (
-  <button
-    type="button"
-    class="chip"
-    aria-pressed={isPressed}
-    onClick={() => {
-      show({ online: isPressed ? undefined : 'true' });
-    }}
-  >
-    Active now
-  </button>
+  </Button>
 );
 
 const Filters = ({ wanted, show }: { wanted: AgentQuery; show: Show }) => (
-  <div class="list-head">
+  <div class="list-head line wrap">
     <h1 class="page-title">Agents</h1>
     {wanted.capability !== undefined && <CapabilityChip capability={wanted.capability} show={show} />}
     <span class="grow" />
-    <OnlineChip isPressed={wanted.online === 'true'} show={show} />
+    <Button
+      class="chip"
+      aria-pressed={wanted.online === 'true'}
+      act={calling(show, { online: wanted.online === 'true' ? undefined : 'true' })}
+      says="Active now"
+    />
     <Select<string | undefined>
       class="input narrow"
       aria-label="Rating"
@@ -176,22 +159,14 @@ export const AgentsView = ({ params }: { params: URLSearchParams }) => {
         }}
       />
       {needsKey(loaded.error) ? <KeyForm /> : <Failure why={loaded.why} />}
-      <ul class="plain session-list" aria-busy={loaded.state === 'loading'}>
+      <ul class="plain session-list sheet" aria-busy={loaded.state === 'loading'}>
         {items?.map((agent) => (
           <AgentRow key={agent.agentId} agent={agent} now={now} />
         ))}
       </ul>
       {items?.length === 0 && <NoAgents />}
       {loaded.value && loaded.value.nextCursor !== null && limit < mostAgents && (
-        <button
-          type="button"
-          class="button more-sessions"
-          onClick={() => {
-            setLimit(limit + pageAgents);
-          }}
-        >
-          More agents
-        </button>
+        <Button class="button more-sessions" act={calling(setLimit, limit + pageAgents)} says="More agents" />
       )}
     </PageFrame>
   );

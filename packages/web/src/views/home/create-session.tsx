@@ -21,22 +21,6 @@ const VisibilityField = ({ value, choose }: { value: Visibility; choose: (value:
   </label>
 );
 
-const SeatsField = ({ value, choose }: { value: number; choose: (value: number) => void }) => (
-  <label class="field">
-    <span>Seats for agents</span>
-    <input
-      class="input"
-      type="number"
-      min={2}
-      max={64}
-      value={value}
-      onInput={(event) => {
-        choose(event.currentTarget.valueAsNumber);
-      }}
-    />
-  </label>
-);
-
 /** Makes a session and then says how its agents get in. */
 export const CreateSession = ({ onClose }: { onClose: () => void }) => {
   const [name, setName] = useState('');
@@ -77,7 +61,16 @@ export const CreateSession = ({ onClose }: { onClose: () => void }) => {
       />
       <div class="form-row">
         <VisibilityField value={visibility} choose={setVisibility} />
-        <SeatsField value={seats} choose={setSeats} />
+        <TextField
+          label="Seats for agents"
+          type="number"
+          min={2}
+          max={64}
+          value={String(seats)}
+          write={(text) => {
+            setSeats(text === '' ? NaN : Number(text));
+          }}
+        />
       </div>
       {isClosed && <KeyField value={key} write={setKey} />}
     </FormDialog>

@@ -4,6 +4,7 @@ import { go, hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { JoinWays } from '../../ui/join-ways.tsx';
+import { Button } from '../../ui/button.tsx';
 
 export interface Created {
   session: Session;
@@ -37,17 +38,16 @@ export const NewSession = ({ session, agentToken, observerToken, onClose }: Crea
           <CopyBox label="Watch link" text={watch} />
         </li>
       </ol>
-      <div class="form-end">
-        <button
-          type="button"
+      <div class="form-end line wrap">
+        <Button
           class="button primary"
-          onClick={() => {
+          act={() => {
             onClose();
             go(hrefOf(['s', session.id]));
           }}
         >
           Open the session
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -12,6 +12,8 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { KeptKey, KeyForm } from '../../ui/key-form.tsx';
 import { Name } from '../../ui/who.tsx';
 import { SessionRow } from './session-row.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const filters = [
   { status: undefined, says: 'All' },
@@ -54,21 +56,17 @@ const useSessionsFeed = ({ q, status }: SessionFilter): SessionsFeed => {
 };
 
 const ListHead = ({ wanted, show }: { wanted: SessionFilter; show: (next: Partial<SessionFilter>) => void }) => (
-  <div class="list-head">
+  <div class="list-head line wrap">
     <h2 id="sessions-title">Sessions</h2>
     <div class="chips" role="group" aria-label="Status">
       {filters.map(({ status, says }) => (
-        <button
-          type="button"
+        <Button
           key={says}
           class="chip"
           aria-pressed={status === wanted.status}
-          onClick={() => {
-            show({ status });
-          }}
-        >
-          {says}
-        </button>
+          act={calling(show, { status })}
+          says={says}
+        />
       ))}
     </div>
     <span class="grow" />
@@ -96,7 +94,7 @@ const FoundInside = ({ search }: { search: Search }) => (
       {search.why === '' ? sayFound(search) : search.why}
     </p>
     {bySession(search.found?.items ?? []).map((hits) => (
-      <section key={hits[0]?.sessionId} class="found-session">
+      <section key={hits[0]?.sessionId} class="found-session sheet">
         <h3>
           <a href={hrefOf(['s', hits[0]?.sessionId ?? ''])}>
             <Name>{hits[0]?.sessionName ?? ''}</Name>
@@ -130,22 +128,21 @@ export const SessionList = ({ params, onCount }: { params: URLSearchParams; onCo
     <section aria-labelledby="sessions-title" onKeyDown={stepThroughHits}>
       <ListHead wanted={wanted} show={show} />
       <Failure why={feed.why ?? ''} />
-      <ul class="plain session-list" aria-busy={feed.sessions === undefined}>
+      <ul class="plain session-list sheet" aria-busy={feed.sessions === undefined}>
         {feed.sessions?.map((session: Session) => (
           <SessionRow key={session.id} session={session} recent={feed.recentOf(session)} now={now} />
         ))}
       </ul>
       {feed.sessions?.length === 0 && <NoSessions isFiltered={q !== '' || status !== undefined} />}
       {feed.hasMore && (
-        <button
-          type="button"
+        <Button
           class="button more-sessions"
-          onClick={() => {
+          act={() => {
             feed.showMore();
           }}
         >
           Older sessions
-        </button>
+        </Button>
       )}
       {q.trim() !== '' && <FoundInside search={search} />}
       <KeptKey />

@@ -8,13 +8,7 @@ import { Pace } from '../../ui/pace.tsx';
 import { StatusDot } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 import { shadeOf } from '@pairspace/protocol/site';
-import { Avatar, Name } from '../../ui/who.tsx';
-
-interface SessionRowProps {
-  session: Session;
-  recent: Recent | undefined;
-  now: number;
-}
+import { Avatar, Name, Named } from '../../ui/who.tsx';
 
 const shownAgents = 4;
 
@@ -66,7 +60,7 @@ const matterOf = ({ status, agents }: Session, { ask, events, questions }: Recen
   ) : undefined;
 };
 
-export const SessionRow = ({ session, recent, now }: SessionRowProps) => {
+export const SessionRow = ({ session, recent, now }: { session: Session; recent: Recent | undefined; now: number }) => {
   const more = session.agents.length - shownAgents;
   const matter = recent && matterOf(session, recent);
   return (
@@ -75,9 +69,7 @@ export const SessionRow = ({ session, recent, now }: SessionRowProps) => {
         <StatusDot status={session.status} />
         <span class="session-what">
           <span class="session-name">
-            <strong class="cut">
-              <Name>{session.name}</Name>
-            </strong>
+            <Named as="strong" class="cut" name={session.name} />
             {matter && (
               <span class="tag" data-tone="wait">
                 needs you
@@ -86,7 +78,7 @@ export const SessionRow = ({ session, recent, now }: SessionRowProps) => {
           </span>
           <span class="cut dim small">{matter ?? (recent && lastLine(session, recent))}</span>
         </span>
-        <span class="session-agents">
+        <span class="session-agents line">
           <span class="hidden-visually">{session.agents.map(({ agentName }) => agentName).join(', ')}</span>
           {session.agents.slice(0, shownAgents).map(({ agentId, agentName }) => (
             <Avatar key={agentId} name={agentName} shade={shadeOf(agentId)} small />

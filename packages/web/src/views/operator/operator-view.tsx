@@ -7,6 +7,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ServiceFigures } from './service-figures.tsx';
 import { SessionsTable } from './sessions-table.tsx';
 import { useOverview } from './use-overview.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const AskForToken = ({ why, onToken }: { why: string; onToken: (token: string) => void }) => {
   const [token, setToken] = useState('');
@@ -46,7 +48,7 @@ const Shown = ({ history, token }: { history: readonly Overview[]; token: string
       {newest.metrics ? (
         <ServiceFigures history={history} metrics={newest.metrics} />
       ) : (
-        <p class="notice">
+        <p class="notice line wrap">
           The metrics are not served to this address. A proxy may keep <span class="mono">/metrics</span> inside, as it
           should on the public internet; open this page from there.
         </p>
@@ -71,19 +73,7 @@ export const OperatorView = () => {
     <PageFrame
       title="Operator"
       at="operator"
-      actions={
-        isShown && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              use(undefined);
-            }}
-          >
-            Forget the token
-          </button>
-        )
-      }
+      actions={isShown && <Button act={calling(use, undefined)}>Forget the token</Button>}
     >
       <h1 class="page-title">{isShown ? 'The service' : 'Operator sign-in'}</h1>
       {isShown ? (

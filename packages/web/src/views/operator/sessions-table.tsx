@@ -6,7 +6,7 @@ import { hrefOf } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusPill } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 
 const Row = ({ session, token, now }: { session: Session; token: string; now: number }) => {
   const { id, name, status, visibility, agents, lastSeq, lastActivityAt } = session;
@@ -17,9 +17,7 @@ const Row = ({ session, token, now }: { session: Session; token: string; now: nu
   return (
     <li>
       <a class="operator-row" href={hrefOf(['s', id])} onClick={open}>
-        <strong class="cut">
-          <Name>{name}</Name>
-        </strong>
+        <Named as="strong" class="cut" name={name} />
         <span class="small dim">{visibility}</span>
         <StatusPill status={status} />
         <span class="small dim num">

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PanelProps } from './place.ts';
+import { useFeed } from './shown.ts';
 
 /** The events that most receivers want. The HTTP interface offers more. */
 const choices: readonly (readonly [WebhookEvent, string])[] = [
@@ -40,8 +40,8 @@ const EventChoices = ({ chosen, choose }: EventChoicesProps) => (
 );
 
 /** Asks for the URL, the events and the secret of a new webhook. */
-export const AddWebhook = ({ shared, onClose }: { shared: PanelProps; onClose: () => void }) => {
-  const { client, sessionId } = shared.feed;
+export const AddWebhook = ({ onClose }: { onClose: () => void }) => {
+  const { client, sessionId } = useFeed();
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState('');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(['message.created']);

@@ -38,13 +38,8 @@ const Who = ({ of, token }: { of: string; token: OfferedToken }) => {
   );
 };
 
-interface AnotherTokenProps {
-  offer: OfferedToken;
-  onClose: () => void;
-}
-
 /** Asks which token to use: the token of the link, or the token that this tab has. */
-export const AnotherToken = ({ offer, onClose }: AnotherTokenProps) => {
+export const AnotherToken = ({ offer, onClose }: { offer: OfferedToken; onClose: () => void }) => {
   const { sessionId, token } = offer;
   const { agent, observer } = tokensOf(sessionId);
   const use = async (): Promise<void> => {

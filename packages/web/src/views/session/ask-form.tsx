@@ -6,6 +6,8 @@ import { useAction } from '../../lib/use-action.ts';
 import { useStore } from '../../lib/use-store.ts';
 import type { CurrentIdentity } from '../../model/current-identity.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface AskFormProps {
   ask: Ask;
@@ -42,7 +44,7 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
     });
   };
   return (
-    <div class="ask-form">
+    <div class="ask-form grid">
       {ask.freeText && (
         <label class="field" for={field}>
           <span>{ask.options.length === 0 ? 'Your answer' : 'A word with your answer; may stay empty'}</span>
@@ -62,32 +64,25 @@ export const AskForm = ({ ask, identity, onEnd }: AskFormProps) => {
         {ask.options.map((option) => {
           const means = meaning(ask, option);
           return (
-            <button
+            <Button
               key={option.id}
-              type="button"
               class={option.approves ? 'button primary' : 'button'}
               aria-disabled={isBusy}
-              onClick={() => {
-                answer(option.id);
-              }}
+              act={calling(answer, option.id)}
             >
               <span dir="auto">{visibleLine(option.label)}</span>
               {means !== undefined && <small>{means}</small>}
-            </button>
+            </Button>
           );
         })}
         {ask.options.length === 0 && (
-          <button
-            type="button"
+          <Button
             class="button primary"
             disabled={text.trim() === ''}
             aria-disabled={isBusy}
-            onClick={() => {
-              answer();
-            }}
-          >
-            Answer
-          </button>
+            act={calling(answer)}
+            says="Answer"
+          />
         )}
       </div>
       {answerer.isOperator && <p class="small dim">You answer as the operator.</p>}

@@ -1,4 +1,4 @@
-import { type Ask, maxWaitSeconds, visibleLine } from '@pairspace/protocol';
+import { type Ask, maxWaitSeconds, visibleLine, chosenOption, isApproved } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
 import { hrefOf } from '../../lib/route.ts';
 import { needsKey, readerOf, sayFailure } from '../../model/service.ts';
@@ -12,7 +12,36 @@ import { TryAgain } from '../../ui/try-again.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
 import { AskForm } from './ask-form.tsx';
-import { AskOutcome } from './ask-outcome.tsx';
+
+const endOf = (ask: Ask): string => {
+  const { kind, status } = ask;
+  if (status === 'expired') return 'Expired: nobody answered in time.';
+  if (status === 'withdrawn') return 'Withdrawn.';
+  if (kind === 'question') return 'Answered.';
+  return isApproved(ask) ? 'Approved.' : 'Not approved.';
+};
+
+/** The end of an ask, with the answer and its author. */
+const AskOutcome = ({ ask }: { ask: Ask }) => {
+  const { answer } = ask;
+  const words = answer?.text ?? '';
+  const option = chosenOption(ask);
+  return (
+    <div>
+      <p role="status">
+        <b>{endOf(ask)}</b>
+      </p>
+      {answer && (
+        <p>
+          {option && <span dir="auto">{visibleLine(option.label)}, </span>}
+          by <Name title={answer.by.id}>{answer.by.name}</Name>
+          {answer.vouched && ', vouched for by the operator'}, <When at={answer.at} isWhole />
+        </p>
+      )}
+      {words !== '' && <Markdown text={words} />}
+    </div>
+  );
+};
 
 interface AskViewProps {
   sessionId: string;

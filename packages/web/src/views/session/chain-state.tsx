@@ -5,8 +5,10 @@ import { type ChainCheck, checkChain } from '../../lib/check-chain.ts';
 import { count, fullTime, timeWithSeconds } from '../../lib/format.ts';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { Failure } from '../../ui/failure.tsx';
-import type { PanelProps } from './place.ts';
-import { longestHistory } from './use-moment.ts';
+import { longestHistory } from './use-moment-at.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 interface Checked {
   check: ChainCheck;
@@ -44,7 +46,8 @@ const Result = ({ check, checkpoint, at }: Checked) => {
 };
 
 /** Checks in the browser whether the log is as it was written, when the reader presses the button. */
-export const ChainState = ({ feed }: PanelProps) => {
+export const ChainState = () => {
+  const feed = useFeed();
   const [checked, setChecked] = useState<Checked>();
   const { isBusy, why, run } = useAction();
   return (
@@ -57,17 +60,10 @@ export const ChainState = ({ feed }: PanelProps) => {
       {checked && <Result {...checked} />}
       <Failure why={why} />
       <div class="actions">
-        <button
-          type="button"
-          class="button"
-          aria-disabled={isBusy}
-          onClick={() => {
-            run(() => check(feed).then(setChecked));
-          }}
-        >
+        <Button aria-disabled={isBusy} act={calling(run, () => check(feed).then(setChecked))}>
           {isBusy && <span class="spinner" aria-hidden="true" />}
           {checked ? 'Check again' : 'Check the log'}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
 import { ServiceError } from '@pairspace/client';
 import { sayFailure } from '../../model/service.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
+import { useFeed } from './shown.ts';
 
 const endings = {
   deleted: [
@@ -25,14 +25,14 @@ const whyLost = (reason: unknown): string => {
 };
 
 /** Says what is wrong with the connection, and what happens next. */
-export const ConnectionNotice = ({ feed }: { feed: SessionFeed }) => {
+export const ConnectionNotice = () => {
   const now = useNow(1000);
-  const { connection } = feed;
+  const { connection } = useFeed();
   if (connection.kind === 'lost') {
     // A stream that comes back at once is no news.
     if (now - connection.since < 1500) return null;
     return (
-      <div class="notice" data-tone="bad" role="status">
+      <div class="notice line wrap" data-tone="bad" role="status">
         <span class="spinner" aria-hidden="true" />
         <b>Connection lost</b> {whyLost(connection.reason)} Trying again since{' '}
         {ago(new Date(connection.since).toISOString(), now)}; nothing will be missed.
@@ -42,7 +42,7 @@ export const ConnectionNotice = ({ feed }: { feed: SessionFeed }) => {
   if (connection.kind !== 'ended') return null;
   const [what, then] = endings[connection.why];
   return (
-    <div class="notice" data-tone="bad" role="alert">
+    <div class="notice line wrap" data-tone="bad" role="alert">
       <b>{what}</b> {then === '' ? sayFailure(connection.error) : then}
       <span class="grow" />
       {connection.why === 'deleted' || connection.why === 'missing' ? (

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { PanelProps } from './place.ts';
+import { useFeed, useMoment } from './shown.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 const bars = 140;
 /** The greatest width of a bar, of the 600 units of the strip. In a short log, space stays between the bars. */
@@ -12,8 +13,7 @@ interface Bar {
 }
 
 /** The bar for `width` entries, from the entry `start` on. */
-const barOf = (start: number, width: number, shared: PanelProps): Bar => {
-  const { marks, lastSeq } = shared.feed.events;
+const barOf = (start: number, width: number, { marks, lastSeq }: SessionFeed['events']): Bar => {
   const byShade = new Map<string, number>();
   let weight = 0;
   let from = 0;
@@ -36,12 +36,13 @@ const barOf = (start: number, width: number, shared: PanelProps): Bar => {
  * Bars that show how much happened along the log, each in the colour of the actor who did most. The bars are drawn from
  * the entries that this page has read, so a part that was not read is empty.
  */
-export const Density = ({ shared }: { shared: PanelProps }) => {
-  const { feed, moment } = shared;
-  const { lastSeq, marks } = feed.events;
+export const Density = () => {
+  const moment = useMoment();
+  const { events } = useFeed();
+  const { lastSeq, marks } = events;
   const width = Math.max(1, Math.ceil(lastSeq / bars));
   const drawn = useMemo(
-    () => Array.from({ length: Math.ceil(lastSeq / width) }, (_, index) => barOf(index * width + 1, width, shared)),
+    () => Array.from({ length: Math.ceil(lastSeq / width) }, (_, index) => barOf(index * width + 1, width, events)),
     // The bars are drawn again only after every few entries, because a single entry changes them little.
     [Math.floor(marks.size / Math.max(1, width / 4)), width, moment.state.seats.size],
   );

@@ -1,16 +1,107 @@
-import type { Event, Phrase } from '@pairspace/protocol';
+import type { Event, Phrase, JobSummary, Note } from '@pairspace/protocol';
 import { Component } from 'preact';
 import { EntryFrame } from '../../content/entry-frame.tsx';
 import { Fact } from '../../content/fact.tsx';
-import { count } from '../../lib/format.ts';
-import { LiveJobCard } from './live-job-card.tsx';
+import { count, plural, duration } from '../../lib/format.ts';
 import { MessageEntry } from './message-entry.tsx';
-import { NoteChange } from './note-change.tsx';
-import type { PanelProps } from './place.ts';
-import { UnreadRun } from './unread-run.tsx';
+import { type Shown, ShownContext, useMoment, useFeed } from './shown.ts';
+import { TargetLink } from '../../content/target-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Named } from '../../ui/who.tsx';
+import { SeqLink } from '../../content/seq-link.tsx';
+import { JobCard } from '../../content/job-card.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { JobProgressBar } from './job-progress.tsx';
+import { Untaken } from './untaken.tsx';
+import { useLoaded } from '../../lib/use-loaded.ts';
+import { isMissing } from '../../model/service.ts';
+import { DiffView } from '../../ui/diff-view.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { noteVersion } from './note-versions.ts';
+
+/** The changes that a version of a note has made; the text itself for the first version. */
+const NoteChange = ({ note }: { note: Note }) => {
+  const moment = useMoment();
+  const feed = useFeed();
+  const before = useLoaded(
+    () => (note.version === 1 ? Promise.resolve('') : noteVersion(feed, note.id, note.version - 1)),
+    [feed, note.id, note.version],
+  );
+  if (note.content === '') return null;
+  if (note.version === 1)
+    return (
+      <div class="card card-text">
+        <Markdown text={note.content} agents={moment.state.seats} cutAt={600} />
+      </div>
+    );
+  if (isMissing(before.error)) return <p class="faint small">The version before is not there any more.</p>;
+  return (
+    <div class="card">
+      <Failure why={before.why} />
+      {before.value === undefined ? null : <DiffView before={before.value} after={note.content} />}
+    </div>
+  );
+};
+
+const RunningFor = ({ since }: { since: string }) => {
+  const now = useNow(1000);
+  return <>{duration(Math.max(0, now - Date.parse(since)))}</>;
+};
+
+/** The card of a job in its present state, at the entry that submitted the job. */
+const LiveJobCard = ({ job }: { job: JobSummary }) => {
+  const moment = useMoment();
+  const newest = moment.state.jobs.get(job.id) ?? job;
+  const { status, startedAt } = newest;
+  return (
+    <JobCard job={{ ...newest, outputCount: newest.outputs.length }}>
+      {status === 'running' && startedAt !== null && (
+        <span class="dim">
+          <RunningFor since={startedAt} />
+        </span>
+      )}
+      <Untaken job={newest} />
+      <JobProgressBar job={newest} />
+    </JobCard>
+  );
+};
+
+interface UnreadRunProps {
+  event: Extract<Event, { event: 'message.unread' }>;
+  run: readonly Event[];
+}
+
+/** Mentions that one agent has not read, as one line. */
+const UnreadRun = ({ event, run }: UnreadRunProps) => {
+  const moment = useMoment();
+  const { agentId } = event.data;
+  return (
+    <div class="fact who-service">
+      <span class="fact-icon">
+        <Icon name="bell" size={15} />
+      </span>
+      <details class="unread-run">
+        <summary>
+          <Named as="b" name={moment.state.seats.get(agentId)?.agentName ?? agentId} /> has{' '}
+          {plural(run.length, 'unread mention')}
+        </summary>
+        <SeqLink seq={event.seq} />{' '}
+        {run.map(
+          (entry) =>
+            entry.event === 'message.unread' && (
+              <TargetLink key={entry.data.seq} to={{ seq: entry.data.seq }} class="link">
+                #{entry.data.seq}
+              </TargetLink>
+            ),
+        )}
+      </details>
+    </div>
+  );
+};
 
 interface EntryProps {
-  shared: PanelProps;
+  shown: Shown;
   event: Event;
   /** The run of entries for which this entry stands, oldest first. The last of them is the entry itself. */
   run: readonly Event[];
@@ -27,24 +118,24 @@ const sayWritten = ({ data: { path, version } }: Extract<Event, { event: 'file.u
 ];
 
 const Body = (props: EntryProps) => {
-  const { shared, event, run } = props;
+  const { shown, event, run } = props;
   if (event.event === 'message.created') return <MessageEntry {...props} event={event} />;
   if (event.event === 'note.created' || event.event === 'note.updated')
     return (
       <Fact event={event}>
-        <NoteChange shared={shared} note={event.data} />
+        <NoteChange note={event.data} />
       </Fact>
     );
   if (event.event === 'job.updated' && event.data.status === 'pending')
     return (
       <Fact event={event}>
-        <LiveJobCard shared={shared} job={event.data} />
+        <LiveJobCard job={event.data} />
       </Fact>
     );
   if (event.event === 'message.unread') return <UnreadRun {...props} event={event} />;
   if (event.event === 'file.updated' && run.length > 1)
     return <Fact event={event} phrase={sayWritten(event, run.length)} />;
-  return <Fact event={event} before={shared.feed.events.sessionBefore(event.seq)} />;
+  return <Fact event={event} before={shown.feed.events.sessionBefore(event.seq)} />;
 };
 
 const LiveEntry = (props: EntryProps) => (
@@ -54,7 +145,7 @@ const LiveEntry = (props: EntryProps) => (
     data-seq={props.event.seq}
     data-selected={props.isSelected}
     aria-posinset={props.event.seq}
-    aria-setsize={props.shared.moment.seq}
+    aria-setsize={props.shown.moment.seq}
   >
     <Body {...props} />
   </EntryFrame>
@@ -66,11 +157,11 @@ const looksAlike = (before: EntryProps, after: EntryProps): boolean =>
   before.isSelected === after.isSelected &&
   before.isContinuation === after.isContinuation &&
   before.maySpeak === after.maySpeak &&
-  before.shared.place.panel === after.shared.place.panel &&
-  before.shared.place.at === after.shared.place.at &&
-  before.shared.moment.state.seats.size === after.shared.moment.state.seats.size &&
+  before.shown.place.panel === after.shown.place.panel &&
+  before.shown.place.at === after.shown.place.at &&
+  before.shown.moment.state.seats.size === after.shown.moment.state.seats.size &&
   after.event.event !== 'session.updated' &&
-  (after.event.event !== 'job.updated' || before.shared.moment.state.jobs === after.shared.moment.state.jobs);
+  (after.event.event !== 'job.updated' || before.shown.moment.state.jobs === after.shown.moment.state.jobs);
 
 /**
  * An entry of the log never changes, so it is rendered again only when its place in the view, the seats or the rights
@@ -83,6 +174,10 @@ export class Entry extends Component<EntryProps> {
   }
 
   override render() {
-    return <LiveEntry {...this.props} />;
+    return (
+      <ShownContext.Provider value={this.props.shown}>
+        <LiveEntry {...this.props} />
+      </ShownContext.Provider>
+    );
   }
 }

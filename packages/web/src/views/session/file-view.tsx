@@ -7,40 +7,50 @@ import { shownPicture } from '../../lib/shown-picture.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CodeView } from '../../ui/code-view.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { ShapedText, shapeOf } from '../../ui/shaped-text.tsx';
 import { Name } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
+import type { Moment } from './use-moment-at.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** Lets the browser save the content as a file. */
-const download = (name: string, file: FileWithContent): void => {
+const download = (file: FileWithContent): void => {
   const link = document.createElement('a');
   const type = file.encoding === 'utf-8' ? 'text/plain' : 'application/octet-stream';
   link.href = URL.createObjectURL(new Blob([bytesOfFile(file)], { type }));
-  link.download = name;
+  link.download = nameOfFile(file.path);
   link.click();
   URL.revokeObjectURL(link.href);
 };
 
-const historyOf = async ({ feed, moment }: PanelProps, file: File, signal: AbortSignal): Promise<FileVersion[]> => {
+const historyOf = async (
+  { client, sessionId }: SessionFeed,
+  moment: Moment,
+  file: File,
+  signal: AbortSignal,
+): Promise<FileVersion[]> => {
   if (file.version === 1) return [];
-  const given = { sessionId: feed.sessionId, path: file.path, limit: 200 };
-  const { items } = await feed.client.listFileVersions(given, { signal });
+  const { items } = await client.listFileVersions({ sessionId, path: file.path, limit: 200 }, { signal });
   return moment.isPast ? items.filter(({ seq }) => seq <= moment.seq) : items;
 };
 
-const useHistory = (shared: PanelProps, file: File): readonly FileVersion[] => {
-  const { isPast, seq } = shared.moment;
-  const inputs = [file.path, file.version, file.updatedAt, isPast && seq];
-  return useLoaded((signal) => historyOf(shared, file, signal), inputs).value ?? [];
+const useHistory = (file: File): readonly FileVersion[] => {
+  const { feed, moment } = useShown();
+  const inputs = [file.path, file.version, file.updatedAt, moment.isPast && moment.seq];
+  return useLoaded((signal) => historyOf(feed, moment, file, signal), inputs).value ?? [];
 };
 
 /** Reads a version of a file with its content. Without `version`, reads the file as of the moment that is shown. */
-const useFile = ({ feed, moment }: PanelProps, file: File, version: number | undefined) =>
-  useLoaded(
+const useFile = (file: File, version: number | undefined) => {
+  const { feed, moment } = useShown();
+  return useLoaded(
     (signal) => {
       const past = moment.isPast ? { seq: String(moment.seq) } : {};
       const which = version === undefined ? past : { version: String(version) };
@@ -49,9 +59,10 @@ const useFile = ({ feed, moment }: PanelProps, file: File, version: number | und
     },
     [file.path, version, file.version, file.updatedAt, moment.isPast],
   );
+};
 
-const Changes = ({ shared, file, base, after }: { shared: PanelProps; file: File; base: number; after: string }) => {
-  const before = useFile(shared, file, base);
+const Changes = ({ file, base, after }: { file: File; base: number; after: string }) => {
+  const before = useFile(file, base);
   if (before.why !== '') return <p class="failure by">{before.why}</p>;
   return (
     <div class="panel-scroll" tabIndex={0} role="region" aria-label="Changes">
@@ -90,44 +101,6 @@ const AboutFile = ({ file, shown }: { file: File; shown: FileVersion | undefined
   </Byline>
 );
 
-interface SourceButtonProps {
-  isPressed: boolean;
-  press: (isPressed: boolean) => void;
-}
-
-/** Shows a document as it was written. */
-const SourceButton = ({ isPressed, press }: SourceButtonProps) => (
-  <button
-    type="button"
-    class="button"
-    aria-pressed={isPressed}
-    onClick={() => {
-      press(!isPressed);
-    }}
-  >
-    Source
-  </button>
-);
-
-const SaveButton = ({ file }: { file: FileWithContent }) => (
-  <button
-    type="button"
-    class="button"
-    onClick={() => {
-      download(nameOfFile(file.path), file);
-    }}
-  >
-    Save
-  </button>
-);
-
-const TextFile = ({ file, showsSource }: { file: FileWithContent; showsSource: boolean }) =>
-  showsSource ? (
-    <CodeView text={file.content} path={file.path} label={`Source of ${file.path}`} />
-  ) : (
-    <ShapedText text={file.content} path={file.path} />
-  );
-
 const Reading = () => (
   <p class="empty" role="status" aria-label="Reading the file">
     <span class="spinner" aria-hidden="true" />
@@ -135,18 +108,20 @@ const Reading = () => (
 );
 
 /** A file in any of its versions: rendered by its kind, as source, or compared with another version. */
-export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) => {
+export const FileView = ({ file }: { file: File }) => {
   const [showsSource, showSource] = useState(shapeOf(file.path) === undefined);
-  const choice = useVersionChoice(useHistory(shared, file), file.version);
+  const choice = useVersionChoice(useHistory(file), file.version);
   const { shown, base } = choice;
-  const loaded = useFile(shared, file, shown?.version);
+  const loaded = useFile(file, shown?.version);
   const whole = loaded.value;
   return (
-    <div class="panel-open">
-      <PanelHead shared={shared} title={nameOfFile(file.path)}>
-        {shapeOf(file.path) && <SourceButton isPressed={showsSource} press={showSource} />}
+    <div class="panel-open stack">
+      <PanelHead title={nameOfFile(file.path)}>
+        {shapeOf(file.path) && (
+          <Button aria-pressed={showsSource} act={calling(showSource, !showsSource)} says="Source" />
+        )}
         {whole?.encoding === 'utf-8' && <CopyButton label="Copy the file" text={whole.content} />}
-        {whole && <SaveButton file={whole} />}
+        {whole && <Button act={calling(download, whole)}>Save</Button>}
       </PanelHead>
       <AboutFile file={file} shown={shown} />
       {choice.versions.length > 1 && (
@@ -155,17 +130,15 @@ export const FileView = ({ shared, file }: { shared: PanelProps; file: File }) =
         </div>
       )}
       {loaded.state === 'loading' && !whole && <Reading />}
-      {loaded.why !== '' && (
-        <p role="alert" class="failure by">
-          {loaded.why}
-        </p>
-      )}
+      <Failure why={loaded.why} class="failure by" />
       {whole?.encoding === 'base64' && <BinaryFile file={whole} />}
       {whole?.encoding === 'utf-8' &&
         (base ? (
-          <Changes shared={shared} file={file} base={base.version} after={whole.content} />
+          <Changes file={file} base={base.version} after={whole.content} />
+        ) : showsSource ? (
+          <CodeView text={whole.content} path={file.path} label={`Source of ${file.path}`} />
         ) : (
-          <TextFile file={whole} showsSource={showsSource} />
+          <ShapedText text={whole.content} path={file.path} />
         ))}
     </div>
   );

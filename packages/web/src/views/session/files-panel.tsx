@@ -8,8 +8,9 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
 import { FileView } from './file-view.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { PanelProps } from './place.ts';
-import { ReadOne } from './read-one.tsx';
+import { useOpenItem } from './use-open-item.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 /** With more files than this, all folders are closed at first, and the reader can search the paths. */
 const mostUnfolded = 20;
@@ -22,12 +23,11 @@ interface RowProps {
 }
 
 const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
-  <button
-    type="button"
+  <Button
     class="panel-row tree-row"
     style={{ paddingInlineStart: `${String(12 + Math.min(row.depth, 8) * 16)}px` }}
     aria-expanded={row.kind === 'folder' ? !isClosed : undefined}
-    onClick={onOpen}
+    act={onOpen}
   >
     {row.file ? (
       <FileRowWords name={row.name} file={row.file} when={ago(row.file.updatedAt, now)} />
@@ -39,12 +39,13 @@ const FileRow = ({ row, isClosed, now, onOpen }: RowProps) => (
         </span>
       </>
     )}
-  </button>
+  </Button>
 );
 
 /** The files of the session as a tree, or the open file. */
-export const FilesPanel = (shared: PanelProps) => {
-  const { moment, place, show, feed } = shared;
+export const FilesPanel = () => {
+  const { feed, moment, show } = useShown();
+  const { client, sessionId } = feed;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [text, search] = useState('');
   const now = useNow();
@@ -59,27 +60,20 @@ export const FilesPanel = (shared: PanelProps) => {
       isClosed,
     );
   }, [files, toggled, text, startsClosed]);
-  const open = place.panel === 'files' && place.open !== undefined ? files.get(place.open) : undefined;
-  if (open) return <FileView key={open.path} file={open} shared={shared} />;
-  const path = place.panel === 'files' ? place.open : undefined;
-  if (path !== undefined && (moment.isPast || feed.partsThere.has('files')))
-    return (
-      <ReadOne
-        key={path}
-        shared={shared}
-        kind="file"
-        id={path}
-        read={(client, signal) => client.getFile({ sessionId: feed.sessionId, path }, { signal })}
-        view={(file) => <FileView file={file} shared={shared} />}
-      />
-    );
+  const open = useOpenItem(
+    'files',
+    files,
+    (path, options) => client.getFile({ sessionId, path }, options),
+    (file) => <FileView key={file.path} file={file} />,
+  );
+  if (open) return open;
   const toggle = (path: string): void => {
     const next = new Set(toggled);
     if (!next.delete(path)) next.add(path);
     setToggled(next);
   };
   return (
-    <div class="panel-open">
+    <div class="panel-open stack">
       {files.size > mostUnfolded && (
         <div class="panel-top">
           <SearchBox placeholder="Search paths" label="Search files by path" value={text} search={search} />

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { agoPhrase, plural } from '../../lib/format.ts';
 import { type Act, forYou, type ForYou as Item } from '../../lib/for-you.ts';
@@ -8,14 +7,16 @@ import { useNow } from '../../lib/use-now.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { sayFailure } from '../../model/service.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Named } from '../../ui/who.tsx';
 import { maySpeak } from './guide.tsx';
 import { OpenAsk, openAsks } from './open-asks.tsx';
-import type { PanelProps } from './place.ts';
 import { maySteer } from './session-controls.tsx';
 import { SteerBudget } from './steer-budget.tsx';
 import { useAskNotices } from './use-ask-notices.ts';
 import { useSilence } from './use-silence.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 const shownWide = 4;
 const shownNarrow = 3;
@@ -34,7 +35,6 @@ const Legend = () => (
 );
 
 interface ActButtonProps {
-  shared: PanelProps;
   act: Act;
   /** Shows the matter itself. */
   open: () => void;
@@ -43,9 +43,10 @@ interface ActButtonProps {
 }
 
 /** The step that ends a matter, where the reader may take it. */
-const ActButton = ({ shared, act, open, raise, fail }: ActButtonProps) => {
-  const { client, sessionId, events, reply } = shared.feed;
-  if (act.step === 'reply' ? !maySpeak(shared) : !maySteer(shared.feed)) return null;
+const ActButton = ({ act, open, raise, fail }: ActButtonProps) => {
+  const { feed, moment } = useShown();
+  const { client, sessionId, events, reply } = feed;
+  if (act.step === 'reply' ? !maySpeak(feed, moment) : !maySteer(feed)) return null;
   const run = async (): Promise<void> => {
     if (act.step === 'raise') raise();
     else if (act.step === 'stop') await client.steerSession({ sessionId, cancelJobs: [act.jobId] });
@@ -56,76 +57,55 @@ const ActButton = ({ shared, act, open, raise, fail }: ActButtonProps) => {
     }
   };
   return (
-    <button
-      type="button"
-      class="button"
+    <Button
       data-step={act.step}
-      onClick={() => {
+      act={() => {
         run().catch((error: unknown) => {
           fail(sayFailure(error));
         });
       }}
     >
       {{ reply: 'Reply', stop: 'Stop the job', raise: 'Raise the budget' }[act.step]}
-    </button>
+    </Button>
   );
 };
 
-interface RowProps {
-  item: Item;
-  onClick: () => void;
-  children: ComponentChildren;
-}
-
-const Row = ({ item: { who, says, tone, opens = 'Open' }, onClick, children }: RowProps) => (
-  <li class="for-you-item">
-    <button type="button" class="for-you-row" data-tone={tone} title={tones[tone]} onClick={onClick}>
-      <span class="hidden-visually">{tones[tone]}: </span>
-      {who !== undefined && (
-        <b>
-          <Name>{who}</Name>
-        </b>
-      )}{' '}
-      <span dir="auto">{says}</span>
-    </button>
-    {children}
-    <button type="button" class="button" onClick={onClick}>
-      {opens}
-    </button>
-  </li>
-);
-
-interface MatterProps extends Pick<ActButtonProps, 'shared' | 'raise' | 'fail'> {
+interface MatterProps extends Pick<ActButtonProps, 'raise' | 'fail'> {
   item: Item;
   go: (item: Item) => void;
 }
 
 const Matter = ({ item, go, ...act }: MatterProps) => {
-  const open = (): void => {
-    go(item);
-  };
+  const { who, says, tone, opens = 'Open' } = item;
+  const open = calling(go, item);
   return (
-    <Row item={item} onClick={open}>
+    <li class="for-you-item line">
+      <Button class="for-you-row" data-tone={tone} title={tones[tone]} act={open}>
+        <span class="hidden-visually">{tones[tone]}: </span>
+        {who !== undefined && <Named as="b" name={who} />} <span dir="auto">{says}</span>
+      </Button>
       {item.act && <ActButton {...act} act={item.act} open={open} />}
-    </Row>
+      <Button act={open}>{opens}</Button>
+    </li>
   );
 };
 
 /** The matters for a person, on top of the session. The key `u` goes to the next matter. */
-export const ForYou = (shared: PanelProps) => {
+export const ForYou = () => {
+  const { feed, moment, show } = useShown();
   const now = useNow(5000);
-  const silence = useSilence(shared);
+  const silence = useSilence();
   const isNarrow = useIsNarrow();
   const [isWhole, showAll] = useOpen();
   const [turn, setTurn] = useState(0);
-  const items = forYou(shared, now);
-  const asks = openAsks(shared);
+  const items = forYou({ feed, moment }, now);
+  const asks = openAsks(moment);
   const [isRaising, raise, endRaise] = useOpen();
   const [why, fail] = useState('');
-  const { session, pool } = shared.feed.state;
-  const { offer } = useAskNotices(asks, shared.feed.partsThere.has('asks'));
+  const { session, pool } = feed.state;
+  const { offer } = useAskNotices(asks, feed.partsThere.has('asks'));
   const go = ({ to }: Item): void => {
-    shared.show(isNarrow && to.seq !== undefined ? { ...to, panel: undefined } : to);
+    show(isNarrow && to.seq !== undefined ? { ...to, panel: undefined } : to);
   };
   useKeys([
     {
@@ -138,9 +118,7 @@ export const ForYou = (shared: PanelProps) => {
       },
     },
   ]);
-  const budget = isRaising && session && (
-    <SteerBudget feed={shared.feed} session={session} pool={pool} onClose={endRaise} />
-  );
+  const budget = isRaising && session && <SteerBudget session={session} pool={pool} onClose={endRaise} />;
   if (items.length === 0 && asks.length === 0 && silence === undefined) return <>{budget}</>;
   const most = isWhole ? Infinity : isNarrow ? shownNarrow : shownWide;
   return (
@@ -152,7 +130,7 @@ export const ForYou = (shared: PanelProps) => {
         </div>
         <ul class="plain">
           {asks.map((ask) => (
-            <OpenAsk key={ask.id} ask={ask} shared={shared} />
+            <OpenAsk key={ask.id} ask={ask} />
           ))}
           {silence !== undefined && (
             <li class="for-you-row" data-tone="bad">
@@ -160,18 +138,12 @@ export const ForYou = (shared: PanelProps) => {
             </li>
           )}
           {items.slice(0, most).map((item) => (
-            <Matter key={item.key} shared={shared} item={item} go={go} raise={raise} fail={fail} />
+            <Matter key={item.key} item={item} go={go} raise={raise} fail={fail} />
           ))}
         </ul>
-        {asks.length > 0 && offer && (
-          <button type="button" class="link small" onClick={offer}>
-            Notify me of asks
-          </button>
-        )}
+        {asks.length > 0 && offer && <Button class="link small" act={offer} says="Notify me of asks" />}
         {items.length > most && (
-          <button type="button" class="link small" onClick={showAll}>
-            {plural(items.length - most, 'more', 'more')}
-          </button>
+          <Button class="link small" act={showAll} says={plural(items.length - most, 'more', 'more')} />
         )}
         <Failure why={why} />
       </section>

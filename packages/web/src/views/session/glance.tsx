@@ -1,27 +1,23 @@
 import { shadeOf } from '@pairspace/protocol/site';
 import { budgetNow } from '../../lib/budget.ts';
 import { creditsText, plural } from '../../lib/format.ts';
-import { Avatar, Name } from '../../ui/who.tsx';
-import { activities } from './activities.ts';
-import type { PanelProps } from './place.ts';
+import { Avatar, Named } from '../../ui/who.tsx';
+import { useActivities } from './use-activities.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 const mostShown = 6;
 
 /** The activity of each agent and the cost, for a phone, where the panel of the agents is behind a tab. */
-export const Glance = (shared: PanelProps) => {
-  const { feed, moment, show } = shared;
+export const Glance = () => {
+  const { feed, moment, show } = useShown();
   const { seats, pool } = moment.state;
-  const activityOf = activities(shared);
+  const activityOf = useActivities();
   if (seats.size === 0) return null;
   const budget = pool && feed.partsThere.has('pool') ? budgetNow(pool, feed.usage) : undefined;
   return (
-    <button
-      type="button"
-      class="glance narrow-only"
-      onClick={() => {
-        show({ panel: 'who', open: undefined });
-      }}
-    >
+    <Button class="glance narrow-only" act={calling(show, { panel: 'who', open: undefined })}>
       {[...seats.values()].slice(0, mostShown).map(({ agentId, agentName }) => (
         <span key={agentId}>
           <Avatar
@@ -31,10 +27,7 @@ export const Glance = (shared: PanelProps) => {
             small
           />
           <span class="cut">
-            <b>
-              <Name>{agentName}</Name>
-            </b>{' '}
-            {activityOf(agentId)}
+            <Named as="b" name={agentName} /> {activityOf(agentId)}
           </span>
         </span>
       ))}
@@ -44,6 +37,6 @@ export const Glance = (shared: PanelProps) => {
         </span>
       )}
       {seats.size > mostShown && <span class="faint">and {plural(seats.size - mostShown, 'more agent')}</span>}
-    </button>
+    </Button>
   );
 };

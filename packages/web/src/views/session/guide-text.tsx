@@ -1,6 +1,8 @@
 import type { Seat } from '@pairspace/protocol';
 import { useRef, useState } from 'preact/hooks';
 import { Name } from '../../ui/who.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
 
 const mostOffered = 6;
 
@@ -40,16 +42,9 @@ export const GuideText = ({ label, content, setContent, seats }: GuideTextProps)
       {offered.length > 0 && (
         <div class="chips" role="group" aria-label="Mention">
           {offered.map(({ agentId, agentName }) => (
-            <button
-              type="button"
-              key={agentId}
-              class="chip"
-              onClick={() => {
-                take(agentId);
-              }}
-            >
+            <Button key={agentId} class="chip" act={calling(take, agentId)}>
               @{agentId} <Name>{agentName}</Name>
-            </button>
+            </Button>
           ))}
         </div>
       )}

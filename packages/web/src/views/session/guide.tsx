@@ -9,10 +9,14 @@ import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
 import { GuideText } from './guide-text.tsx';
-import type { PanelProps } from './place.ts';
 import { sayRights } from './say-rights.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useFeed, useMoment, useShown } from './shown.ts';
+import type { Moment } from './use-moment-at.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** The name under which the person at this browser speaks; asked for once. */
 const { get: keptName, keep: keepName } = keptText('pairspace.name', () => localStorage);
@@ -36,7 +40,8 @@ interface HumanMessage {
   send: (name: string, replyTo: Message | undefined) => void;
 }
 
-const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefined): HumanMessage => {
+const useHumanMessage = (threadId: string | undefined): HumanMessage => {
+  const { feed, moment } = useShown();
   const { reply } = feed;
   const content = reply.textIn(threadId);
   const { isBusy: isSending, why, run } = useAction();
@@ -71,45 +76,29 @@ const useHumanMessage = ({ feed, moment }: PanelProps, threadId: string | undefi
 };
 
 const Answering = ({ to, onEnd }: { to: Message; onEnd: () => void }) => (
-  <p class="small guide-reply">
-    <span class="cut">
+  <p class="small guide-reply line">
+    <span class="cut grow">
       In reply to <Name>{nameOfActor({ kind: to.authorRole, name: to.authorName })}</Name> #{to.seq}:{' '}
       {visibleLine(to.content.slice(0, 100))}
     </span>
-    <button type="button" class="button quiet icon" aria-label="Do not reply to it" onClick={onEnd}>
-      <Icon name="close" size={14} />
-    </button>
+    <IconButton label="Do not reply to it" icon="close" size={14} act={onEnd} />
   </p>
 );
 
-const NameField = ({ name, write }: { name: string; write: (name: string) => void }) => (
-  <input
-    class="input guide-name"
-    aria-label="Your name, as the agents read it"
-    placeholder="Your name"
-    maxLength={100}
-    autocomplete="name"
-    value={name}
-    onInput={(event) => {
-      write(event.currentTarget.value);
-    }}
-  />
-);
-
 interface GuideFormProps {
-  shared: PanelProps;
   /** The message to which the new one replies. The form names it above the field, unless the form stands below it. */
   to: Message | undefined;
   isBelow: boolean;
 }
 
-const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
-  const { content, setContent, isSending, far, why, send } = useHumanMessage(shared, isBelow ? to?.id : undefined);
+const GuideForm = ({ to, isBelow }: GuideFormProps) => {
+  const { feed, moment, show } = useShown();
+  const { content, setContent, isSending, far, why, send } = useHumanMessage(isBelow ? to?.id : undefined);
   const [name, setName] = useState('');
   const known = keptName() ?? '';
   const form = useRef<HTMLFormElement>(null);
   const isNarrow = useIsNarrow();
-  const { reply } = shared.feed;
+  const { reply } = feed;
   const focus = (): void => {
     form.current?.querySelector('textarea')?.focus();
   };
@@ -117,11 +106,11 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
   useEffect(() => {
     if (!to || isBelow) return;
     // On a phone an open panel covers the field.
-    if (isNarrow) shared.show({ panel: undefined, open: undefined });
+    if (isNarrow) show({ panel: undefined, open: undefined });
     focus();
   }, [to]);
   // A person with a link of their own speaks under the name of the link.
-  const isNamed = shared.feed.identity?.person?.givesRights === false;
+  const isNamed = feed.identity?.person?.givesRights === false;
   const submit = (): void => {
     if (content.trim() === '') return;
     const speaker = isNamed ? '' : known === '' ? name.trim() : known;
@@ -145,12 +134,24 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
           }}
         />
       )}
-      {!isNamed && known === '' && <NameField name={name} write={setName} />}
+      {!isNamed && known === '' && (
+        <input
+          class="input guide-name"
+          aria-label="Your name, as the agents read it"
+          placeholder="Your name"
+          maxLength={100}
+          autocomplete="name"
+          value={name}
+          onInput={({ currentTarget }) => {
+            setName(currentTarget.value);
+          }}
+        />
+      )}
       <GuideText
         label={isBelow ? 'Reply in this thread' : 'Say something to the agents'}
         content={content}
         setContent={setContent}
-        seats={shared.moment.state.seats}
+        seats={moment.state.seats}
       />
       <button type="submit" class="button primary" disabled={isSending || content.trim() === ''}>
         <Icon name="send" size={14} /> Send
@@ -160,24 +161,22 @@ const GuideForm = ({ shared, to, isBelow }: GuideFormProps) => {
           Sent. Not reached now: {far.join(', ')}.
         </p>
       )}
-      {why !== '' && (
-        <p role="alert" class="failure small">
-          {why}
-        </p>
-      )}
+      <Failure why={why} class="failure small" />
     </form>
   );
 };
 
-const goesOn = ({ moment }: PanelProps): boolean => !moment.isPast && moment.state.session?.status !== 'completed';
+const goesOn = (moment: Moment): boolean => !moment.isPast && moment.state.session?.status !== 'completed';
 
 /** Whether the reader may say something now. */
-export const maySpeak = (shared: PanelProps): boolean => hasRight(shared.feed.identity, 'speak') && goesOn(shared);
+export const maySpeak = ({ identity }: SessionFeed, moment: Moment): boolean =>
+  hasRight(identity, 'speak') && goesOn(moment);
 
 /** Says why there is no field for a message. */
-const ReadingAlong = (shared: PanelProps) => {
-  const { identity } = shared.feed;
-  if (!identity || identity.agent || isInHost() || !goesOn(shared)) return null;
+const ReadingAlong = () => {
+  const moment = useMoment();
+  const { identity } = useFeed();
+  if (!identity || identity.agent || isInHost() || !goesOn(moment)) return null;
   const { person } = identity;
   return (
     <p class="guide-none small dim">
@@ -193,8 +192,9 @@ const ReadingAlong = (shared: PanelProps) => {
 };
 
 /** The form in which a person writes to the agents: at the end of the log, or in the open thread. */
-export const Guide = ({ thread, ...shared }: PanelProps & { thread?: Message }) => {
-  useStore(shared.feed.reply);
-  if (!maySpeak(shared)) return thread ? null : <ReadingAlong {...shared} />;
-  return <GuideForm shared={shared} to={thread ?? shared.feed.reply.to} isBelow={thread !== undefined} />;
+export const Guide = ({ thread }: { thread?: Message }) => {
+  const { feed, moment } = useShown();
+  useStore(feed.reply);
+  if (!maySpeak(feed, moment)) return thread ? null : <ReadingAlong />;
+  return <GuideForm to={thread ?? feed.reply.to} isBelow={thread !== undefined} />;
 };

@@ -8,9 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { sayRights } from './say-rights.ts';
+import { useFeed } from './shown.ts';
 
 interface Made {
   observer: Observer;
@@ -35,8 +35,8 @@ const TheLink = ({
 );
 
 /** Makes a link for one person, with a name and rights. */
-export const InvitePerson = ({ feed, onClose }: PanelProps & { onClose: () => void }) => {
-  const { client, sessionId, identity } = feed;
+export const InvitePerson = ({ onClose }: { onClose: () => void }) => {
+  const { client, sessionId, identity } = useFeed();
   const [name, setName] = useState('');
   const [rights, choose] = useState<readonly ObserverRight[]>(['speak', 'answer']);
   const [made, setMade] = useState<Made>();

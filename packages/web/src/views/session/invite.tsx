@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useReducer } from 'preact/hooks';
 import { plural, readersClock } from '../../lib/format.ts';
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { JoinWays } from '../../ui/join-ways.tsx';
-import type { PanelProps } from './place.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 const ReplaceLink = ({ onClose, replace }: { onClose: () => void; replace: () => Promise<void> }) => (
   <FormDialog title="Replace the invite link?" onClose={onClose} submit={replace} says="Replace the link">
@@ -22,10 +23,11 @@ const whyDead = (free: number, expiresAt: string | undefined): string | undefine
 };
 
 /** The present link that lets an agent in, with a separate button that replaces the link. */
-export const Invite = ({ feed }: PanelProps) => {
+export const Invite = () => {
+  const feed = useFeed();
   const { client, sessionId } = feed;
   const [isAsking, ask, endAsk] = useOpen();
-  const [turn, setTurn] = useState(0);
+  const [turn, renew] = useReducer<number, void>((before) => before + 1, 0);
   const { value } = useLoaded(
     (signal) => client.getSession({ sessionId }, { signal }),
     [feed.state.session?.updatedAt, turn],
@@ -33,7 +35,7 @@ export const Invite = ({ feed }: PanelProps) => {
   if (value?.inviteCode === undefined) return null;
   const replace = async (): Promise<void> => {
     await client.reinvite({ sessionId });
-    setTurn(turn + 1);
+    renew();
     endAsk();
   };
   const free = value.maxAgents - value.agents.length;
@@ -47,9 +49,7 @@ export const Invite = ({ feed }: PanelProps) => {
       </p>
       <JoinWays sessionId={sessionId} inviteCode={value.inviteCode} />
       <div class="actions">
-        <button type="button" class="button" onClick={ask}>
-          Replace the link …
-        </button>
+        <Button act={ask}>Replace the link …</Button>
       </div>
       {isAsking && <ReplaceLink onClose={endAsk} replace={replace} />}
     </>

@@ -11,10 +11,43 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { maySteer } from './session-controls.tsx';
 import { Untaken } from './untaken.tsx';
-import { JobPictures } from './job-pictures.tsx';
 import { JobProgressBar } from './job-progress.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed, useShown } from './shown.ts';
+import { Picture } from '../../content/file.tsx';
+import { TargetLink } from '../../content/target-link.tsx';
+import { shownPicture } from '../../lib/shown-picture.ts';
+
+const shownPictures = 6;
+
+const isPicture = ({ path, written }: JobSummary['outputs'][number]): boolean => written && /\.png$/i.test(path);
+
+/** A picture in its newest version. Renders nothing for a file that is no picture, or too large to be shown. */
+const LoadedPicture = ({ path }: { path: string }) => {
+  const feed = useFeed();
+  const { value } = useLoaded((signal) => feed.client.getFile({ sessionId: feed.sessionId, path }, { signal }), [path]);
+  const address = value && shownPicture(value);
+  if (address === undefined) return null;
+  return (
+    <TargetLink to={{ file: path }} class="picture-button">
+      <Picture address={address} alt={path} />
+    </TargetLink>
+  );
+};
+
+/** The pictures among the files that a job wrote. */
+const JobPictures = ({ job }: { job: JobSummary }) => (
+  <>
+    {job.outputs
+      .filter(isPicture)
+      .slice(0, shownPictures)
+      .map(({ path }) => (
+        <LoadedPicture key={path} path={path} />
+      ))}
+  </>
+);
 
 /** The number of characters of a job's output that are laid out. */
 const mostCharacters = 100_000;
@@ -86,45 +119,43 @@ const Given = ({ job }: { job: Job }) => {
 };
 
 /** Ends a job, for a person who steers. */
-const StopJob = ({ shared: { feed, moment }, job }: { shared: PanelProps; job: JobSummary }) => {
+const StopJob = ({ job }: { job: JobSummary }) => {
+  const { feed, moment } = useShown();
   const { isBusy, why, run } = useAction();
   if (moment.isPast || job.finishedAt !== null || !maySteer(feed)) return null;
   return (
     <>
-      <button
-        type="button"
+      <Button
         class="button danger"
         aria-disabled={isBusy}
-        onClick={() => {
-          run(() => feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }));
-        }}
+        act={calling(run, () => feed.client.steerSession({ sessionId: feed.sessionId, cancelJobs: [job.id] }))}
       >
         Stop
-      </button>
+      </Button>
       <Failure why={why} />
     </>
   );
 };
 
 /** A job: its program, its output and its cost. */
-export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }) => {
-  const { feed } = shared;
+export const JobView = ({ job }: { job: JobSummary }) => {
+  const feed = useFeed();
   const { value, why } = useLoaded(
     (signal) => feed.client.getJob({ sessionId: feed.sessionId, jobId: job.id }, { signal }),
     [job.id, job.status],
   );
   const live = useJobOutput(feed, job);
   return (
-    <div class="panel-open">
-      <PanelHead shared={shared} title={jobTitle(value ?? job)}>
+    <div class="panel-open stack">
+      <PanelHead title={jobTitle(value ?? job)}>
         <JobStatusTag status={job.status} />
-        <StopJob shared={shared} job={job} />
+        <StopJob job={job} />
       </PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Job">
         <JobAbout job={job} />
-        <Untaken shared={shared} job={job} offersLine={!isInHost()} />
+        <Untaken job={job} offersLine={!isInHost()} />
         <Failure why={why} />
-        <JobProgressBar shared={shared} job={job} />
+        <JobProgressBar job={job} />
         {live && (
           <div role="log" aria-label="What it writes">
             <Output of={{ ...live, isCut: [live.isCut, live.isCut] }} />
@@ -132,7 +163,7 @@ export const JobView = ({ shared, job }: { shared: PanelProps; job: JobSummary }
           </div>
         )}
         {value && !live && <Output of={{ ...value, isCut: [value.stdoutTruncated, value.stderrTruncated] }} />}
-        <JobFiles job={job} pictures={<JobPictures job={job} shared={shared} />} />
+        <JobFiles job={job} pictures={<JobPictures job={job} />} />
         <JobWarnings job={job} />
         {value && <Given job={value} />}
       </div>

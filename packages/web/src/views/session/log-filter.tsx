@@ -1,25 +1,19 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { type EntryFilter, entryKinds, isFiltering, isSearching, noFilter, peopleIn } from '../../lib/entry-filter.ts';
 import { count, plural } from '../../lib/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useMoment, useShown } from './shown.ts';
 
-interface ChipProps {
-  isPressed: boolean;
-  press: () => void;
-  children: string;
-}
-
-const Chip = ({ isPressed, press, children }: ChipProps) => (
-  <button type="button" class="chip" aria-pressed={isPressed} onClick={press}>
+const Chip = ({ isPressed, press, children }: { isPressed: boolean; press: () => void; children: string }) => (
+  <Button class="chip cut" aria-pressed={isPressed} act={press}>
     <Name>{children}</Name>
-  </button>
+  </Button>
 );
 
 interface LogFilterProps {
-  shared: PanelProps;
   filter: EntryFilter;
   change: (filter: EntryFilter) => void;
   /** The number of entries that match the filter, of the `held` entries that the page holds. */
@@ -30,9 +24,9 @@ interface LogFilterProps {
   onClose: () => void;
 }
 
-const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filter' | 'change'>) => {
+const Chips = ({ filter, change }: Pick<LogFilterProps, 'filter' | 'change'>) => {
   const { by, kind, hidesService } = filter;
-  const { feed, moment } = shared;
+  const { feed, moment } = useShown();
   const people = useMemo(() => peopleIn(feed.events.held()), [feed, feed.events.marks.size]);
   const agents = [...moment.state.seats.values()].map(({ agentId, agentName }) => [agentId, agentName] as const);
   return (
@@ -41,31 +35,18 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
         <Chip
           key={id}
           isPressed={kind === id}
-          press={() => {
-            change({ ...filter, kind: kind === id ? undefined : id });
-          }}
+          press={calling(change, { ...filter, kind: kind === id ? undefined : id })}
         >
           {says}
         </Chip>
       ))}
       {[...agents, ...people].map(([id, says]) => (
-        <Chip
-          key={id}
-          isPressed={by === id}
-          press={() => {
-            change({ ...filter, by: by === id ? undefined : id });
-          }}
-        >
+        <Chip key={id} isPressed={by === id} press={calling(change, { ...filter, by: by === id ? undefined : id })}>
           {says}
         </Chip>
       ))}
       {!isSearching(filter) && (
-        <Chip
-          isPressed={hidesService}
-          press={() => {
-            change({ ...filter, hidesService: !hidesService });
-          }}
-        >
+        <Chip isPressed={hidesService} press={calling(change, { ...filter, hidesService: !hidesService })}>
           Hide the service
         </Chip>
       )}
@@ -74,7 +55,8 @@ const Chips = ({ shared, filter, change }: Pick<LogFilterProps, 'shared' | 'filt
 };
 
 /** The search field and its filters. Without words, the filters hide entries of the log. */
-export const LogFilter = ({ shared, filter, change, found, held, says, onClose }: LogFilterProps) => {
+export const LogFilter = ({ filter, change, found, held, says, onClose }: LogFilterProps) => {
+  const moment = useMoment();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     bar.current?.querySelector('input')?.select();
@@ -85,7 +67,7 @@ export const LogFilter = ({ shared, filter, change, found, held, says, onClose }
   };
   return (
     <div
-      class="log-filter"
+      class="log-filter line wrap"
       role="search"
       ref={bar}
       onKeyDown={({ key }) => {
@@ -100,15 +82,13 @@ export const LogFilter = ({ shared, filter, change, found, held, says, onClose }
           change({ ...filter, text });
         }}
       />
-      <Chips shared={shared} filter={filter} change={change} />
+      <Chips filter={filter} change={change} />
       <span class="small dim" role="status">
         {says}
         {isFiltering(filter) && `${count(found)} of ${plural(held, 'entry', 'entries')}`}
-        {isFiltering(filter) && held < shared.moment.seq && ' that this page holds'}
+        {isFiltering(filter) && held < moment.seq && ' that this page holds'}
       </span>
-      <button type="button" class="button quiet icon" aria-label="Close the search" onClick={close}>
-        <Icon name="close" />
-      </button>
+      <IconButton label="Close the search" icon="close" act={close} />
     </div>
   );
 };

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { FormDialog, type Submission } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PanelProps } from './place.ts';
 import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
+import { useFeed, useMoment } from './shown.ts';
 
 const split = (text: string, by: RegExp): string[] =>
   text
@@ -76,8 +76,9 @@ const Conditions = ({ texts, write }: TextsFormProps) => (
 );
 
 /** The form that creates a task, for any agent or for one. */
-export const NewTask = ({ shared, onClose }: { shared: PanelProps; onClose: () => void }) => {
-  const { client, sessionId } = shared.feed;
+export const NewTask = ({ onClose }: { onClose: () => void }) => {
+  const moment = useMoment();
+  const { client, sessionId } = useFeed();
   const [texts, setTexts] = useState(emptyTexts);
   const [priority, setPriority] = useState(1);
   const [agentId, setAgentId] = useState<string | null>(null);
@@ -103,7 +104,7 @@ export const NewTask = ({ shared, onClose }: { shared: PanelProps; onClose: () =
       <Words texts={texts} write={write} />
       <div class="form-row">
         <ChoosePriority priority={priority} choose={setPriority} />
-        <ChooseAgent seats={shared.moment.state.seats} agentId={agentId} choose={setAgentId} />
+        <ChooseAgent seats={moment.state.seats} agentId={agentId} choose={setAgentId} />
       </div>
       <Conditions texts={texts} write={write} />
     </FormDialog>

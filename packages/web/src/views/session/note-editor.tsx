@@ -6,11 +6,12 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
 import type { EditedNote } from '../../model/edited-note.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { type NoteDraft, useNoteDraft } from './use-note-draft.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 interface NoteEditorProps {
-  feed: SessionFeed;
   edited: EditedNote;
   /** The current note; undefined if the note was deleted or is not loaded. */
   note: Note | undefined;
@@ -18,14 +19,9 @@ interface NoteEditorProps {
   children: ComponentChildren;
 }
 
-interface ConflictProps {
-  theirs: Note;
-  draft: NoteDraft;
-}
-
 /** Shown when somebody else has written a version meanwhile: their changes, and the differences from this draft. */
-const Conflict = ({ theirs, draft: { base, content, change } }: ConflictProps) => (
-  <section class="conflict" role="alert">
+const Conflict = ({ theirs, draft: { base, content, change } }: { theirs: Note; draft: NoteDraft }) => (
+  <section class="conflict grid" role="alert">
     <p>
       <b>
         <Name>{theirs.lastEditor.name}</Name> has written version {count(theirs.version)} meanwhile.
@@ -48,26 +44,16 @@ const Conflict = ({ theirs, draft: { base, content, change } }: ConflictProps) =
     <p class="small dim">
       Bring their change into your text, or take theirs and lose yours. Save then writes on top of it.
     </p>
-    <button
-      type="button"
-      class="button"
-      onClick={() => {
-        change({ title: theirs.title, content: theirs.content });
-      }}
-    >
-      Take their text
-    </button>
+    <Button act={calling(change, { title: theirs.title, content: theirs.content })}>Take their text</Button>
   </section>
 );
 
 const EditorEnd = ({ draft, note, onEnd }: Pick<NoteEditorProps, 'note'> & { draft: NoteDraft; onEnd: () => void }) => (
-  <div class="form-end">
+  <div class="form-end line wrap">
     {note && note.version > draft.base.version && !draft.theirs && (
       <span class="small failure">There is a newer version; saving will show it.</span>
     )}
-    <button type="button" class="button" onClick={onEnd}>
-      Cancel
-    </button>
+    <Button act={onEnd}>Cancel</Button>
     <button type="submit" class="button primary">
       Save version {count(draft.expectedVersion + 1)}
     </button>
@@ -75,19 +61,20 @@ const EditorEnd = ({ draft, note, onEnd }: Pick<NoteEditorProps, 'note'> & { dra
 );
 
 /** Writes the next version of a note, and never over somebody else's. */
-export const NoteEditor = ({ feed, edited, note, children }: NoteEditorProps) => {
+export const NoteEditor = ({ edited, note, children }: NoteEditorProps) => {
+  const feed = useFeed();
   const end = (): void => {
     feed.editedNotes.delete(edited.base.id);
     feed.changed();
   };
-  const draft = useNoteDraft(feed, edited, end);
+  const draft = useNoteDraft(edited, end);
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     field.current?.focus();
   }, []);
   return (
     <form
-      class="note-editor"
+      class="note-editor stack"
       onSubmit={(event) => {
         event.preventDefault();
         draft.save();

@@ -4,31 +4,41 @@ import { useLoaded } from '../../lib/use-loaded.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
 import { useVersionChoice } from './use-version-choice.ts';
 import { Versions } from './versions.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useMoment, useShown } from './shown.ts';
+import type { Moment } from './use-moment-at.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
-const historyOf = async ({ feed, moment }: PanelProps, { id, version }: Note): Promise<NoteVersion[]> => {
-  const { items } = await feed.client.listNoteVersions({ sessionId: feed.sessionId, noteId: id, limit: 200 });
+const historyOf = async (
+  { client, sessionId }: SessionFeed,
+  moment: Moment,
+  { id, version }: Note,
+): Promise<NoteVersion[]> => {
+  const { items } = await client.listNoteVersions({ sessionId, noteId: id, limit: 200 });
   return moment.isPast ? items.filter((one) => one.version <= version) : items;
 };
 
 /** The text of a version, or its differences from the text `before`. */
-const NoteText = ({ shared, content, before }: { shared: PanelProps; content: string; before: string | undefined }) => (
-  <>
-    {before === undefined ? (
-      <Markdown text={content} agents={shared.moment.state.seats} cutAt={40_000} />
-    ) : (
-      <DiffView before={before} after={content} most={400} />
-    )}
-    {content === '' && <p class="faint">This note is empty.</p>}
-  </>
-);
+const NoteText = ({ content, before }: { content: string; before: string | undefined }) => {
+  const moment = useMoment();
+  return (
+    <>
+      {before === undefined ? (
+        <Markdown text={content} agents={moment.state.seats} cutAt={40_000} />
+      ) : (
+        <DiffView before={before} after={content} most={400} />
+      )}
+      {content === '' && <p class="faint">This note is empty.</p>}
+    </>
+  );
+};
 
 /** A note: any of its versions, or the differences between two versions. */
-export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) => {
-  const { feed, moment } = shared;
-  const history = useLoaded(() => historyOf(shared, note), [note.id, note.version]);
+export const NoteView = ({ note }: { note: Note }) => {
+  const { feed, moment, show } = useShown();
+  const history = useLoaded(() => historyOf(feed, moment, note), [note.id, note.version]);
   const choice = useVersionChoice((history.value ?? []).toReversed(), note.version);
   const { agent, person } = feed.identity ?? {};
   const mayEdit =
@@ -36,18 +46,12 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
   const edit = (): void => {
     feed.editedNotes.set(note.id, { title: note.title, content: note.content, base: note });
     // The address names the note, so that its editor stays open when another note is created.
-    shared.show({ panel: 'notes', open: note.id });
+    show({ panel: 'notes', open: note.id });
   };
   const { title, content } = choice.shown ?? note;
   return (
-    <div class="panel-open">
-      <PanelHead shared={shared} title={title}>
-        {mayEdit && (
-          <button type="button" class="button" onClick={edit}>
-            Edit
-          </button>
-        )}
-      </PanelHead>
+    <div class="panel-open stack">
+      <PanelHead title={title}>{mayEdit && <Button act={edit}>Edit</Button>}</PanelHead>
       <div class="panel-scroll" tabIndex={0} role="region" aria-label="Note">
         <Byline
           version={choice.chosen}
@@ -57,7 +61,7 @@ export const NoteView = ({ shared, note }: { shared: PanelProps; note: Note }) =
           {note.copiedFrom && ' · copied from another session'}
         </Byline>
         {choice.versions.length > 1 && <Versions choice={choice} />}
-        <NoteText shared={shared} content={content} before={choice.base?.content} />
+        <NoteText content={content} before={choice.base?.content} />
       </div>
     </div>
   );

@@ -1,35 +1,25 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../ui/icon.tsx';
-import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
-
-interface PanelHeadProps {
-  shared: PanelProps;
-  title: string;
-  children?: ComponentChildren;
-}
+import { Named } from '../../ui/who.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { usePlace } from './shown.ts';
 
 /** A panel without a tab closes to the panel from which it was opened. */
 const before = { thread: undefined, webhook: 'more' } as const;
 
 /** The head of an open item in a panel, with a button that leads back to the list. */
-export const PanelHead = ({ shared, title, children }: PanelHeadProps) => {
-  const panel = shared.place.panel ?? '';
+export const PanelHead = ({ title, children }: { title: string; children?: ComponentChildren }) => {
+  const { place, show } = usePlace();
+  const panel = place.panel ?? '';
   return (
-    <header class="panel-head">
-      <button
-        type="button"
-        class="button quiet icon"
-        aria-label={panel === 'thread' ? 'Close the thread' : 'Back to the list'}
-        onClick={() => {
-          shared.show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
+    <header class="panel-head line">
+      <IconButton
+        icon="back"
+        label={panel === 'thread' ? 'Close the thread' : 'Back to the list'}
+        act={() => {
+          show({ open: undefined, ...(panel in before && { panel: before[panel as keyof typeof before] }) });
         }}
-      >
-        <Icon name="back" />
-      </button>
-      <h2 dir="auto">
-        <Name>{title}</Name>
-      </h2>
+      />
+      <Named as="h2" dir="auto" name={title} />
       {children}
     </header>
   );

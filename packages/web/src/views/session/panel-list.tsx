@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useVirtualList } from '../../lib/use-virtual-list.ts';
+import { VirtualRows } from '../../ui/virtual-rows.tsx';
 
 interface PanelListProps<T> {
   items: readonly T[];
@@ -36,22 +37,14 @@ export const PanelList = <T,>({
   return (
     <div class="panel-list" ref={scroller} tabIndex={items.length > 0 ? 0 : -1} role="region" aria-label={label}>
       {items.length === 0 && <p class="empty">{isThere ? none : <span class="spinner" aria-hidden="true" />}</p>}
-      <div class="panel-list-in" style={{ height: `${String(list.totalSize)}px` }}>
-        {list.items.map(({ index, start }) => {
+      <VirtualRows
+        list={list}
+        keyOf={keyAt}
+        row={(index) => {
           const item = items[index];
-          return (
-            <div
-              key={keyAt(index)}
-              data-index={index}
-              ref={list.measure}
-              class="panel-list-row"
-              style={{ transform: `translateY(${String(start)}px)` }}
-            >
-              {item !== undefined && row(item)}
-            </div>
-          );
-        })}
-      </div>
+          return item !== undefined && row(item);
+        }}
+      />
     </div>
   );
 };

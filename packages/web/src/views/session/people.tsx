@@ -4,11 +4,13 @@ import { hasRight, isOperator, isOwner } from '../../model/current-identity.ts';
 import { count } from '../../lib/format.ts';
 import { useOpen } from '../../lib/use-open.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Avatar, Name } from '../../ui/who.tsx';
+import { Avatar, Name, Named } from '../../ui/who.tsx';
 import { InvitePerson } from './invite-person.tsx';
-import type { PanelProps } from './place.ts';
 import { RightsFields } from './rights-fields.tsx';
 import { sayRights } from './say-rights.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 /**
  * The greatest number of rows. Walk-ins (observers without an invitation) can be many, so people with rights come
@@ -17,12 +19,12 @@ import { sayRights } from './say-rights.ts';
 const mostShown = 30;
 
 interface PersonProps {
-  shared: PanelProps;
   person: Observer;
   onClose: () => void;
 }
 
-const ChangeRights = ({ shared: { feed }, person, onClose }: PersonProps) => {
+const ChangeRights = ({ person, onClose }: PersonProps) => {
+  const feed = useFeed();
   const { client, sessionId, identity } = feed;
   const [rights, choose] = useState<readonly ObserverRight[]>(person.rights);
   const isVouchedByOther = person.vouched && !isOperator(identity);
@@ -50,7 +52,8 @@ const ChangeRights = ({ shared: { feed }, person, onClose }: PersonProps) => {
   );
 };
 
-const RemovePerson = ({ shared: { feed }, person, onClose }: PersonProps) => {
+const RemovePerson = ({ person, onClose }: PersonProps) => {
+  const feed = useFeed();
   const remove = async (): Promise<void> => {
     await feed.client.removeObserver({ sessionId: feed.sessionId, observerId: person.id });
     onClose();
@@ -65,23 +68,15 @@ const RemovePerson = ({ shared: { feed }, person, onClose }: PersonProps) => {
   );
 };
 
-const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
-  const { identity } = shared.feed;
+const PersonRow = ({ person }: Omit<PersonProps, 'onClose'>) => {
+  const { identity } = useFeed();
   const [asked, ask] = useState<'change' | 'remove'>();
-  const dialog = {
-    shared,
-    person,
-    onClose: (): void => {
-      ask(undefined);
-    },
-  };
+  const dialog = { person, onClose: calling(ask, undefined) };
   return (
     <li class="person">
       <Avatar name={person.name} shade="who-person" small />
       <span>
-        <b>
-          <Name title={person.id}>{person.name}</Name>
-        </b>
+        <Named as="b" title={person.id} name={person.name} />
         {identity?.person?.id === person.id && ' (you)'}{' '}
         <small class="dim">
           {sayRights(person)}
@@ -90,34 +85,22 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
       </span>
       <span class="actions">
         {identity?.person?.givesRights && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              ask('change');
-            }}
-          >
+          <Button act={calling(ask, 'change')}>
             Rights …
             <span class="hidden-visually">
               {' '}
               of <Name>{person.name}</Name>
             </span>
-          </button>
+          </Button>
         )}
         {isOwner(identity) && (
-          <button
-            type="button"
-            class="button danger"
-            onClick={() => {
-              ask('remove');
-            }}
-          >
+          <Button class="button danger" act={calling(ask, 'remove')}>
             Remove …
             <span class="hidden-visually">
               {' '}
               <Name>{person.name}</Name>
             </span>
-          </button>
+          </Button>
         )}
       </span>
       {asked === 'change' && <ChangeRights {...dialog} />}
@@ -127,8 +110,8 @@ const PersonRow = ({ shared, person }: Omit<PersonProps, 'onClose'>) => {
 };
 
 /** The people of the session with their rights. Shown to whoever may invite or remove people. */
-export const People = (shared: PanelProps) => {
-  const { feed } = shared;
+export const People = () => {
+  const feed = useFeed();
   const [isInviting, invite, endInvite] = useOpen();
   const { identity } = feed;
   const invites = hasRight(identity, 'steer');
@@ -144,18 +127,16 @@ export const People = (shared: PanelProps) => {
       )}
       <ul class="plain">
         {people.slice(0, mostShown).map((person) => (
-          <PersonRow key={person.id} shared={shared} person={person} />
+          <PersonRow key={person.id} person={person} />
         ))}
       </ul>
       {people.length > mostShown && <p class="faint small">and {count(people.length - mostShown)} more who watch</p>}
       {invites && (
         <div class="actions">
-          <button type="button" class="button" onClick={invite}>
-            Invite a person …
-          </button>
+          <Button act={invite}>Invite a person …</Button>
         </div>
       )}
-      {isInviting && <InvitePerson {...shared} onClose={endInvite} />}
+      {isInviting && <InvitePerson onClose={endInvite} />}
     </section>
   );
 };

@@ -1,9 +1,5 @@
 import type { SearchHit } from '@pairspace/protocol';
-import type { SessionFeed } from '../../model/session-feed.ts';
-import type { Log } from '../../lib/fold-entries.ts';
-import type { LastSeen } from '../../lib/last-seen.ts';
 import { hrefOf } from '../../lib/route.ts';
-import type { Moment } from './use-moment.ts';
 
 export const panels = [
   { id: 'who', says: 'Who is here', key: 'a' },
@@ -32,24 +28,6 @@ export interface Place {
   /** The session is shown as it was after this entry; as it is now when undefined. */
   at: number | undefined;
 }
-
-/** The properties of every part of the view. */
-export interface PanelProps {
-  feed: SessionFeed;
-  moment: Moment;
-  place: Place;
-  show: (next: Partial<Place>) => void;
-  /** The number of calls of `show` with an entry. It changes even if the same entry is shown again. */
-  showCount: number;
-  /** The reader's last visit before this one. */
-  lastVisit: LastSeen | undefined;
-}
-
-/** The log up to the moment that is shown. */
-export const logOf = ({ feed, moment, lastVisit }: PanelProps): Log => ({
-  find: (seq) => (seq > moment.seq ? undefined : feed.events.get(seq)),
-  seenSeq: lastVisit?.seq,
-});
 
 export const askHref = (sessionId: string, askId: string): string => hrefOf(['s', sessionId, 'ask', askId]);
 

@@ -6,15 +6,12 @@ import { useStore } from '../../lib/use-store.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
-interface ReceiptsProps {
-  shared: PanelProps;
-  message: Message;
-}
-
-const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) => {
-  const { client, sessionId } = shared.feed;
+const Details = ({ message, says }: { message: Message; says: string }) => {
+  const { client, sessionId } = useFeed();
   const loaded = useLoaded(
     (signal) => client.listReceipts({ sessionId, messageId: message.id, limit: 200 }, { signal }),
     [message.id, says],
@@ -25,7 +22,7 @@ const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) =>
       {loaded.value?.items.map(({ agentId, agentName, state, at, via }) => (
         <li key={agentId}>
           <Name>{agentName}</Name>
-          <span class="receipt" data-state={state}>
+          <span class="receipt dim" data-state={state}>
             {state === 'queued'
               ? 'not delivered yet'
               : state === 'offered'
@@ -48,8 +45,8 @@ const Details = ({ shared, message, says }: ReceiptsProps & { says: string }) =>
 };
 
 /** The receipts of a message: how far the message has come with each recipient. */
-export const Receipts = ({ shared, message }: ReceiptsProps) => {
-  const { feed } = shared;
+export const Receipts = ({ message }: { message: Message }) => {
+  const feed = useFeed();
   const [isOpen, setOpen] = useState(false);
   useStore(feed.positions);
   const seats = feed.state.seats;
@@ -70,17 +67,14 @@ export const Receipts = ({ shared, message }: ReceiptsProps) => {
   );
   return (
     <>
-      <button
-        type="button"
+      <Button
         class={isShown || isOpen ? 'receipts' : 'receipts is-quiet'}
         aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        act={calling(setOpen, !isOpen)}
       >
         {says}
-      </button>
-      {isOpen && <Details shared={shared} message={message} says={says} />}
+      </Button>
+      {isOpen && <Details message={message} says={says} />}
     </>
   );
 };

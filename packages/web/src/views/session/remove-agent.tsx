@@ -1,13 +1,9 @@
 import type { Seat } from '@pairspace/protocol';
 import { useOpen } from '../../lib/use-open.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
-
-interface RemoveAgentProps {
-  shared: PanelProps;
-  run: (act: () => Promise<unknown>) => void;
-}
+import { Name, Named } from '../../ui/who.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 interface ChooseAgentProps {
   seats: readonly Seat[];
@@ -22,19 +18,16 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
     <ul class="plain remove-list">
       {seats.map(({ agentId, agentName }) => (
         <li key={agentId}>
-          <span class="cut">
-            <Name title={agentId}>{agentName}</Name>
-          </span>
-          <button
-            type="button"
+          <Named as="span" class="cut" title={agentId} name={agentName} />
+          <Button
             class="button danger"
-            onClick={() => {
+            act={() => {
               onClose();
               remove(agentId);
             }}
           >
             Remove <Name>{agentName}</Name>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
@@ -42,19 +35,18 @@ const ChooseAgent = ({ seats, remove, onClose }: ChooseAgentProps) => (
 );
 
 /** Removes an agent from its seat. The creator cannot be removed. */
-export const RemoveAgent = ({ shared, run }: RemoveAgentProps) => {
-  const { client, sessionId } = shared.feed;
+export const RemoveAgent = ({ run }: { run: (act: () => Promise<unknown>) => void }) => {
+  const feed = useFeed();
+  const { client, sessionId } = feed;
   const [isOpen, open, close] = useOpen();
-  const seats = [...shared.feed.state.seats.values()].filter(({ role }) => role !== 'creator');
+  const seats = [...feed.state.seats.values()].filter(({ role }) => role !== 'creator');
   if (seats.length === 0) return null;
   const remove = (agentId: string): void => {
     run(() => client.removeAgent({ sessionId, agentId }));
   };
   return (
     <>
-      <button type="button" class="button" onClick={open}>
-        Remove an agent …
-      </button>
+      <Button act={open}>Remove an agent …</Button>
       {isOpen && <ChooseAgent seats={seats} remove={remove} onClose={close} />}
     </>
   );

@@ -10,7 +10,7 @@ interface RightsFieldsProps {
 
 /** The rights of a person, each with what it lets the person do. */
 export const RightsFields = ({ chosen, choose, mayAdd }: RightsFieldsProps) => (
-  <fieldset class="rights">
+  <fieldset class="rights grid">
     <legend>Beside reading and editing notes, this person may</legend>
     {rights.map((right) => (
       <label key={right}>

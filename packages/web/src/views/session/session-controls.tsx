@@ -8,41 +8,31 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { SessionFeed } from '../../model/session-feed.ts';
 import { OpenSession } from '../home/open-session.tsx';
 import { Invite } from './invite.tsx';
-import type { PanelProps } from './place.ts';
 import { RemoveAgent } from './remove-agent.tsx';
 import { sayRights } from './say-rights.ts';
 import { SteerBudget } from './steer-budget.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 interface ActionsProps {
-  shared: PanelProps;
   run: (act: () => Promise<unknown>) => void;
 }
 
 type Status = 'active' | 'paused' | 'completed';
 
 /** Buttons that set the status. `set` calls the endpoint for agents, or the endpoint for people who steer. */
-const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
-  const status = shared.feed.state.session?.status;
-  const press = (next: Status) => (): void => {
-    run(() => set(next));
-  };
+const StatusActions = ({ run, set }: ActionsProps & { set: (status: Status) => Promise<unknown> }) => {
+  const feed = useFeed();
+  const status = feed.state.session?.status;
+  const press = (next: Status) => calling(run, () => set(next));
   return (
     <>
-      {status === 'active' && (
-        <button type="button" class="button" onClick={press('paused')}>
-          Pause
-        </button>
-      )}
+      {status === 'active' && <Button act={press('paused')}>Pause</Button>}
       {(status === 'paused' || status === 'completed') && (
-        <button type="button" class="button" onClick={press('active')}>
-          {status === 'paused' ? 'Resume' : 'Open again'}
-        </button>
+        <Button act={press('active')}>{status === 'paused' ? 'Resume' : 'Open again'}</Button>
       )}
-      {status !== 'completed' && (
-        <button type="button" class="button" onClick={press('completed')}>
-          Complete
-        </button>
-      )}
+      {status !== 'completed' && <Button act={press('completed')}>Complete</Button>}
     </>
   );
 };
@@ -50,49 +40,40 @@ const StatusActions = ({ shared, run, set }: ActionsProps & { set: (status: Stat
 /** Whether the reader is a person who steers. */
 export const maySteer = ({ identity }: SessionFeed): boolean => hasRight(identity, 'steer');
 
-const SteerActions = ({ shared, run }: ActionsProps) => {
-  const { feed } = shared;
+const SteerActions = ({ run }: ActionsProps) => {
+  const feed = useFeed();
   const { client, sessionId } = feed;
   const { session, pool } = feed.state;
   const [isOpen, open, close] = useOpen();
   return (
     <>
-      <StatusActions shared={shared} run={run} set={(status) => client.steerSession({ sessionId, status })} />
-      {session?.status !== 'completed' && (
-        <button type="button" class="button" onClick={open}>
-          Seats and budget …
-        </button>
-      )}
-      {isOpen && session && <SteerBudget feed={feed} session={session} pool={pool} onClose={close} />}
+      <StatusActions run={run} set={(status) => client.steerSession({ sessionId, status })} />
+      {session?.status !== 'completed' && <Button act={open}>Seats and budget …</Button>}
+      {isOpen && session && <SteerBudget session={session} pool={pool} onClose={close} />}
     </>
   );
 };
 
 /** The actions of an owner (`isOwner`). The operator has them too, but cannot make a private session public. */
-const OwnerActions = ({ shared, run, onDelete }: ActionsProps & { onDelete: () => void }) => {
-  const { client, sessionId, identity, state } = shared.feed;
+const OwnerActions = ({ run, onDelete }: ActionsProps & { onDelete: () => void }) => {
+  const { client, sessionId, identity, state } = useFeed();
   const isPublic = state.session?.visibility === 'public';
   return (
     <>
       {(isPublic || !isOperator(identity)) && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            run(() => client.setVisibility({ sessionId, visibility: isPublic ? 'private' : 'public' }));
-          }}
+        <Button
+          act={calling(run, () => client.setVisibility({ sessionId, visibility: isPublic ? 'private' : 'public' }))}
         >
           {isPublic ? 'Make private' : 'Make public'}
-        </button>
+        </Button>
       )}
-      <button type="button" class="button danger" onClick={onDelete}>
-        Delete …
-      </button>
+      <Button class="button danger" act={onDelete} says="Delete …" />
     </>
   );
 };
 
-const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
+const OnlyWatching = () => {
+  const { sessionId, identity } = useFeed();
   const person = identity?.person;
   const [isOpening, open, close] = useOpen();
   return (
@@ -104,16 +85,15 @@ const OnlyWatching = ({ feed: { sessionId, identity } }: PanelProps) => {
           : 'You are watching only. To write, pause or invite you need a token of this session.'}
       </p>
       <div class="actions">
-        <button type="button" class="button" onClick={open}>
-          Open with a token
-        </button>
+        <Button act={open}>Open with a token</Button>
       </div>
       {isOpening && <OpenSession here={sessionId} onClose={close} />}
     </section>
   );
 };
 
-const DeleteSession = ({ feed, onClose }: PanelProps & { onClose: () => void }) => {
+const DeleteSession = ({ onClose }: { onClose: () => void }) => {
+  const feed = useFeed();
   const remove = async (): Promise<void> => {
     await feed.client.deleteSession({ sessionId: feed.sessionId });
     go('#/');
@@ -131,8 +111,8 @@ const DeleteSession = ({ feed, onClose }: PanelProps & { onClose: () => void }) 
  * The actions of a token's holder. The service decides; the page only offers them. They act on the present, and so they
  * show the present also while a past moment is shown.
  */
-export const SessionControls = (shared: PanelProps) => {
-  const { feed } = shared;
+export const SessionControls = () => {
+  const feed = useFeed();
   const { identity } = feed;
   const [why, setWhy] = useState('');
   const [isDeleting, askToDelete, endAsk] = useOpen();
@@ -145,25 +125,21 @@ export const SessionControls = (shared: PanelProps) => {
   };
   const steers = maySteer(feed);
   if (!identity) return null;
-  if (!steers && !identity.agent) return <OnlyWatching {...shared} />;
+  if (!steers && !identity.agent) return <OnlyWatching />;
   return (
     <section>
       <h2 class="label">Steer</h2>
       <div class="actions">
-        {steers && <SteerActions shared={shared} run={run} />}
+        {steers && <SteerActions run={run} />}
         {!steers && speaker && (
-          <StatusActions
-            shared={shared}
-            run={run}
-            set={(status) => speaker.updateSession({ sessionId: feed.sessionId, status })}
-          />
+          <StatusActions run={run} set={(status) => speaker.updateSession({ sessionId: feed.sessionId, status })} />
         )}
-        {(isOwner(identity) || steers) && !isOperator(identity) && <RemoveAgent shared={shared} run={run} />}
-        {isOwner(identity) && <OwnerActions shared={shared} run={run} onDelete={askToDelete} />}
+        {(isOwner(identity) || steers) && !isOperator(identity) && <RemoveAgent run={run} />}
+        {isOwner(identity) && <OwnerActions run={run} onDelete={askToDelete} />}
       </div>
       <Failure why={why} />
-      <Invite {...shared} />
-      {isDeleting && <DeleteSession {...shared} onClose={endAsk} />}
+      <Invite />
+      {isDeleting && <DeleteSession onClose={endAsk} />}
     </section>
   );
 };

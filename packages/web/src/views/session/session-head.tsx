@@ -2,19 +2,39 @@ import { isInHost } from '../../model/service.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusPill } from '../../ui/status.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Named, Name } from '../../ui/who.tsx';
 import { count, plural } from '../../lib/format.ts';
-import { ActingAs } from './acting-as.tsx';
-import { panels, type PanelProps } from './place.ts';
+import { panels } from './place.ts';
 import { useSilence } from './use-silence.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useShown, useFeed } from './shown.ts';
+import { isOperator } from '../../model/current-identity.ts';
+import { sayRights } from './say-rights.ts';
 
-interface SessionHeadProps extends PanelProps {
-  onHelp: () => void;
-  onSearch: () => void;
-}
+/** Names the agent or the person as whom the page acts: a link may have brought the token. */
+const ActingAs = () => {
+  const { identity } = useFeed();
+  const { agent, person } = identity ?? {};
+  if (agent)
+    return (
+      <span class="pill acting" title="What you write and change here is this agent’s">
+        <span>you are </span>
+        <Name>{agent.agentName}</Name>
+      </span>
+    );
+  if (!person || (person.givesRights && !isOperator(identity))) return null;
+  return (
+    <span class="pill acting" title={sayRights(person)}>
+      <span>you are </span>
+      <Name>{isOperator(identity) ? 'the operator' : person.name}</Name>
+    </span>
+  );
+};
 
 /** Says whether the page shows the past or the present, and whether the connection is live. */
-const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & { isSilent: boolean }) => {
+const Live = ({ isSilent }: { isSilent: boolean }) => {
+  const { feed, moment } = useShown();
   const { kind } = feed.connection;
   if (moment.isPast)
     return (
@@ -44,52 +64,44 @@ const Live = ({ feed, moment, isSilent }: Pick<PanelProps, 'feed' | 'moment'> & 
   );
 };
 
-export const SessionHead = ({ onHelp, onSearch, ...shared }: SessionHeadProps) => {
-  const { feed, moment, place, show } = shared;
-  const isSilent = useSilence(shared) !== undefined;
+export const SessionHead = ({ onHelp, onSearch }: { onHelp: () => void; onSearch: () => void }) => {
+  const { feed, moment, place, show } = useShown();
+  const isSilent = useSilence() !== undefined;
   const { session } = moment.state;
   if (!session) return null;
   return (
-    <header class="session-head">
+    <header class="session-head line">
       <a class="brand" href="#/" aria-label="All sessions" title="All sessions">
         <Mark />
       </a>
-      <h1 class="cut" dir="auto">
-        <Name>{session.name}</Name>
-      </h1>
+      <Named as="h1" class="cut" dir="auto" name={session.name} />
       {session.status !== 'active' && <StatusPill status={session.status} isPast={moment.isPast} isCalm={isSilent} />}
       <span class="pill wide-only">{session.visibility}</span>
       {session.mode === 'realtime' && <span class="pill wide-only">realtime</span>}
-      <ActingAs {...shared} />
+      <ActingAs />
       <span class="grow" />
       {feed.watchers > 1 && <span class="faint small wide-only">{plural(feed.watchers, 'watching', 'watching')}</span>}
-      <Live feed={feed} moment={moment} isSilent={isSilent} />
-      <button
-        type="button"
+      <Live isSilent={isSilent} />
+      <IconButton
         class="button icon"
-        aria-label="Search the session"
+        label="Search the session"
         title="Search the session (/)"
-        onClick={onSearch}
-      >
-        <Icon name="search" />
-      </button>
+        icon="search"
+        act={onSearch}
+      />
       {!isInHost() && (
-        <button
-          type="button"
-          class="button"
+        <Button
           aria-pressed={place.panel === 'more'}
-          onClick={() => {
-            show({ panel: place.panel === 'more' ? undefined : 'more', open: undefined });
-          }}
+          act={calling(show, { panel: place.panel === 'more' ? undefined : 'more', open: undefined })}
         >
           <Icon name="settings" />
           <span class="wide-only">Share and steer</span>
           <span class="narrow-only hidden-visually">{panels.at(-1)?.says}</span>
-        </button>
+        </Button>
       )}
-      <button type="button" class="button quiet icon wide-only" aria-label="Keys" onClick={onHelp}>
+      <Button class="button quiet icon wide-only" aria-label="Keys" act={onHelp}>
         <kbd class="kbd">?</kbd>
-      </button>
+      </Button>
     </header>
   );
 };

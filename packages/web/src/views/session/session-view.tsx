@@ -17,16 +17,40 @@ import { openAsks } from './open-asks.tsx';
 import { SinceLastVisit, useLastVisit } from './since-last-visit.tsx';
 import { SessionHead } from './session-head.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { PastNotice } from './past-notice.tsx';
-import { panels, panelOf, type Place, placeHref, type PanelProps } from './place.ts';
+import { panels, panelOf, type Place, placeHref } from './place.ts';
+import { ShownContext, useShown } from './shown.ts';
 import { Timeline } from './timeline.tsx';
 import { Unreachable } from './unreachable.tsx';
-import { useMoment } from './use-moment.ts';
+import { useMomentAt } from './use-moment-at.ts';
 import { TimeBar } from './time-bar.tsx';
 import { useSessionSetting } from './use-session-setting.ts';
 import { WhoPanel } from './who-panel.tsx';
+import { calling } from '../../lib/calling.ts';
+import { count, dayOf, timeWithSeconds } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
 
-const useFeed = (sessionId: string): SessionFeed => {
+/** Says that the page shows a past moment, and leads back to the present. */
+const PastNotice = () => {
+  const { feed, moment, show } = useShown();
+  const { at } = moment.state;
+  return (
+    <div class="notice line wrap" data-tone="past">
+      <span class="notice-says notice-fact">
+        <b>This is the past</b>: #{count(moment.seq)}
+        <span class="wide-only"> of {count(feed.events.lastSeq)}</span>
+        {at !== undefined && (
+          <>
+            , <span class="wide-only">{dayOf(at)}, </span>
+            {timeWithSeconds(at)}
+          </>
+        )}
+      </span>
+      <Button class="button primary" act={calling(show, { at: undefined })} says="Back to now" />
+    </div>
+  );
+};
+
+const useLiveFeed = (sessionId: string): SessionFeed => {
   const [feed] = useState(() => new SessionFeed(sessionId));
   useEffect(
     () => () => {
@@ -42,24 +66,14 @@ const keysOf = (place: Place, show: (next: Partial<Place>) => void, help: () => 
   ...panels.map(({ id, key, says }) => ({
     key,
     says,
-    act: () => {
-      show({ panel: place.panel === id ? undefined : id, open: undefined });
-    },
+    act: calling(show, { panel: place.panel === id ? undefined : id, open: undefined }),
   })),
   {
     key: 'Escape',
     says: 'Close the panel',
-    act: () => {
-      show({ panel: undefined, open: undefined });
-    },
+    act: calling(show, { panel: undefined, open: undefined }),
   },
-  {
-    key: 'g',
-    says: 'All sessions',
-    act: () => {
-      go('#/');
-    },
-  },
+  { key: 'g', says: 'All sessions', act: calling(go, '#/') },
   { key: '?', says: 'This list', act: help },
 ];
 
@@ -95,18 +109,17 @@ const useTitle = (name: string | undefined, asks: number): void => {
 };
 
 interface SessionPartsProps {
-  shared: PanelProps;
   onHelp: () => void;
   /** A dialog over the session. */
   children: ComponentChildren;
 }
 
 /** The parts of the view, once the session was read. */
-const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
-  const { feed, moment, place } = shared;
+const SessionParts = ({ onHelp, children }: SessionPartsProps) => {
+  const { feed, moment, place, show } = useShown();
   const [isSearching, openSearch, closeSearch] = useOpen();
   const search = (): void => {
-    shared.show({ panel: place.panel === 'who' ? undefined : place.panel });
+    show({ panel: place.panel === 'who' ? undefined : place.panel });
     openSearch();
   };
   useKeys([{ key: '/', says: '', act: search }]);
@@ -115,18 +128,18 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
       <a class="skip" href={hrefOf(['s', feed.sessionId])} onClick={skipTo('timeline')}>
         Skip to the timeline
       </a>
-      <SessionHead {...shared} onHelp={onHelp} onSearch={search} />
+      <SessionHead onHelp={onHelp} onSearch={search} />
       <div class="session-notices">
-        <ConnectionNotice feed={feed} />
-        {moment.isPast && <PastNotice {...shared} />}
-        {place.at === undefined && <ForYou {...shared} />}
-        {place.at === undefined && <Glance {...shared} />}
-        {place.at === undefined && !isInHost() && <SinceLastVisit {...shared} />}
+        <ConnectionNotice />
+        {moment.isPast && <PastNotice />}
+        {place.at === undefined && <ForYou />}
+        {place.at === undefined && <Glance />}
+        {place.at === undefined && !isInHost() && <SinceLastVisit />}
       </div>
-      <WhoPanel {...shared} />
-      <Timeline {...shared} isSearching={isSearching} onSearchEnd={closeSearch} />
-      <SidePanel {...shared} />
-      <TimeBar {...shared} />
+      <WhoPanel />
+      <Timeline isSearching={isSearching} onSearchEnd={closeSearch} />
+      <SidePanel />
+      <TimeBar />
       {children}
     </div>
   );
@@ -134,7 +147,7 @@ const SessionParts = ({ shared, onHelp, children }: SessionPartsProps) => {
 
 /** A session, live: its agents, the log as one timeline, and beside it the shared documents. */
 export const SessionView = ({ sessionId, params }: SessionViewProps) => {
-  const feed = useFeed(sessionId);
+  const feed = useLiveFeed(sessionId);
   const [isHelpOpen, openHelp, closeHelp] = useOpen();
   const place = placeOf(params);
   const [showCount, setShowCount] = useState(0);
@@ -145,20 +158,22 @@ export const SessionView = ({ sessionId, params }: SessionViewProps) => {
     if (next.seq !== undefined) setShowCount((before) => before + 1);
     replaceRoute(placeHref(sessionId, { ...placeNow.current, ...next }));
   };
-  const moment = useMoment(feed, place.at);
+  const moment = useMomentAt(feed, place.at);
   const keys = keysOf(place, show, openHelp);
   useKeys(keys);
   const { session } = moment.state;
-  useTitle(session?.name, openAsks({ moment }).length);
+  useTitle(session?.name, openAsks(moment).length);
   const lastVisit = useLastVisit(feed);
-  const shared = { feed, moment, place, show, showCount, lastVisit };
-  const setting = useSessionSetting(shared);
+  const shown = { feed, moment, place, show, showCount, lastVisit };
+  const setting = useSessionSetting(shown);
   if (!session) return <Unreachable feed={feed} />;
   return (
     <SettingContext.Provider value={setting}>
-      <SessionParts shared={shared} onHelp={openHelp}>
-        {isHelpOpen && <KeyHelp keys={[...keys, ...timelineKeys]} onClose={closeHelp} />}
-      </SessionParts>
+      <ShownContext.Provider value={shown}>
+        <SessionParts onHelp={openHelp}>
+          {isHelpOpen && <KeyHelp keys={[...keys, ...timelineKeys]} onClose={closeHelp} />}
+        </SessionParts>
+      </ShownContext.Provider>
     </SettingContext.Provider>
   );
 };

@@ -6,7 +6,9 @@ import { hrefOf } from '../../lib/route.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed } from './shown.ts';
 
 const documents = [
   { says: 'Transcript', path: 'transcript?format=markdown', accept: 'text/markdown', ending: 'md' },
@@ -45,21 +47,17 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
       <h2 class="label">Download</h2>
       <div class="actions">
         {documents.map((kind) => (
-          <button
-            type="button"
+          <Button
             key={kind.says}
-            class="button"
             aria-disabled={isBusy}
-            onClick={() => {
-              run(() => {
-                setLast(kind);
-                return save(sessionId, kind);
-              });
-            }}
+            act={calling(run, () => {
+              setLast(kind);
+              return save(sessionId, kind);
+            })}
           >
             {isBusy && last === kind && <span class="spinner" aria-hidden="true" />}
             {kind.says}
-          </button>
+          </Button>
         ))}
       </div>
       <Failure why={why} />
@@ -68,7 +66,8 @@ const Downloads = ({ sessionId }: { sessionId: string }) => {
 };
 
 /** Links to this session, and its downloads. */
-export const Share = ({ feed }: PanelProps) => {
+export const Share = () => {
+  const feed = useFeed();
   const { observer } = tokensOf(feed.sessionId);
   // The operator's token may be stored in place of an observer token, and must not be part of a link.
   const token = observer?.startsWith('obs_') ? observer : undefined;

@@ -8,7 +8,8 @@ import type { SessionFeed } from '../../model/session-feed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import type { PanelProps } from './place.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed, useShown } from './shown.ts';
 
 /** Returns how far the last visit saw this session, and keeps how far this visit sees it. */
 export const useLastVisit = ({ sessionId, events }: SessionFeed): LastSeen | undefined => {
@@ -20,7 +21,8 @@ export const useLastVisit = ({ sessionId, events }: SessionFeed): LastSeen | und
   return before;
 };
 
-const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onClose: () => void }) => {
+const Brief = ({ since, onClose }: { since: number; onClose: () => void }) => {
+  const feed = useFeed();
   const { value, why } = useLoaded(
     (signal) => feed.client.getBrief({ sessionId: feed.sessionId, since, maxChars: 4000 }, { signal }),
     [since],
@@ -36,7 +38,8 @@ const Brief = ({ feed, since, onClose }: { feed: SessionFeed; since: number; onC
 /**
  * Says how many entries are new since the last visit, or that this is the first. Leads to the entries and to a brief.
  */
-export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
+export const SinceLastVisit = () => {
+  const { feed, show, lastVisit } = useShown();
   const [until] = useState(feed.events.lastSeq);
   const [isOpen, open, close] = useOpen();
   const [isClosed, setClosed] = useState(false);
@@ -45,7 +48,7 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
   const added = until - seq;
   if (added <= 0 || isClosed) return null;
   return (
-    <div class="notice last-visit">
+    <div class="notice line wrap last-visit">
       <span class="notice-says">
         {lastVisit ? (
           <>
@@ -57,20 +60,16 @@ export const SinceLastVisit = ({ feed, show, lastVisit }: PanelProps) => {
           </>
         )}
       </span>
-      <button type="button" class="button" onClick={open}>
-        In short
-      </button>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
+      <Button act={open}>In short</Button>
+      <Button
+        act={() => {
           setClosed(true);
           show({ seq: seq + 1 });
         }}
       >
         Show
-      </button>
-      {isOpen && <Brief feed={feed} since={seq} onClose={close} />}
+      </Button>
+      {isOpen && <Brief since={seq} onClose={close} />}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { type Budget, budgetNow, budgetOf, creditsOverTime } from '../../lib/bud
 import { creditsText } from '../../lib/format.ts';
 import { shadeOf } from '@pairspace/protocol/site';
 import { Avatar, Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
+import { useMoment, useShown } from './shown.ts';
 
 const CreditsMeter = ({ used, reserved, total, byAgent }: Budget) => {
   const widthOf = (credits: number): string => `${String((100 * credits) / Math.max(total, used + reserved, 1))}%`;
@@ -28,7 +28,8 @@ const moments = 60;
 const height = 40;
 
 /** A chart of the used credits over time, with one area for each agent above the other. */
-const CreditsChart = ({ moment }: Pick<PanelProps, 'moment'>) => {
+const CreditsChart = () => {
+  const moment = useMoment();
   const series = creditsOverTime(moment.state.jobs.values(), moments);
   const most = series.reduce((sum, { sums }) => sum + (sums.at(-1) ?? 0), 0);
   if (most === 0) return null;
@@ -65,7 +66,8 @@ const Sum = ({ says, children }: { says: ComponentChildren; children: ComponentC
 );
 
 /** The used part of the budget, by agent, the reserved and the remaining part. */
-export const Spending = ({ feed, moment, isLong = false }: PanelProps & { isLong?: boolean }) => {
+export const Spending = ({ isLong = false }: { isLong?: boolean }) => {
+  const { feed, moment } = useShown();
   const { pool, jobs } = moment.state;
   if (!pool) return null;
   const budget = moment.isPast ? budgetOf(pool, jobs.values()) : budgetNow(pool, feed.usage);
@@ -73,7 +75,7 @@ export const Spending = ({ feed, moment, isLong = false }: PanelProps & { isLong
   return (
     <div class="spending">
       <CreditsMeter {...budget} />
-      {isLong && <CreditsChart moment={moment} />}
+      {isLong && <CreditsChart />}
       <Sum says={<>Used {!isLong && spenders.map((one) => <Spender key={one.agentId} {...one} />)}</>}>
         {creditsText(budget.used)}
       </Sum>

@@ -2,22 +2,21 @@ import type { Pool, Session } from '@pairspace/protocol';
 import { useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { SessionFeed } from '../../model/session-feed.ts';
+import { useFeed } from './shown.ts';
 
 interface SteerBudgetProps {
-  feed: SessionFeed;
   session: Session;
   pool: Pool | undefined;
   onClose: () => void;
 }
 
 /** Asks for seats and credits, and sets those that the person changes, both at once. */
-export const SteerBudget = ({ feed, session, pool, onClose }: SteerBudgetProps) => {
+export const SteerBudget = ({ session, pool, onClose }: SteerBudgetProps) => {
+  const { sessionId, client } = useFeed();
   const [opened] = useState({ seats: String(session.maxAgents), credits: String(pool?.totalCredits ?? '') });
   const [seats, setSeats] = useState(opened.seats);
   const [credits, setCredits] = useState(opened.credits);
   const submit = async (): Promise<void> => {
-    const { sessionId, client } = feed;
     await client.steerSession({
       sessionId,
       ...(seats !== opened.seats && { maxAgents: Number(seats) }),

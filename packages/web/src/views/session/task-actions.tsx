@@ -5,8 +5,10 @@ import { Failure } from '../../ui/failure.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChooseAgent, ChoosePriority } from './task-choices.tsx';
-import type { PanelProps } from './place.ts';
 import { mayChange, mayDirect, sayTaskFailure } from './task-rights.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed, useMoment, useShown } from './shown.ts';
 
 const steps = {
   cancel: { says: 'Cancel', title: 'Cancel this task?', call: 'cancelTask' },
@@ -21,16 +23,9 @@ const stepsOf = ({ status }: Task): readonly Step[] => {
   return status === 'working' ? ['release', 'cancel'] : ['cancel'];
 };
 
-interface AskReasonProps {
-  shared: PanelProps;
-  task: Task;
-  step: Step;
-  onClose: () => void;
-}
-
 /** Asks for a reason, which the agents are told, and then takes the step. */
-const AskReason = ({ shared, task, step, onClose }: AskReasonProps) => {
-  const { client, sessionId } = shared.feed;
+const AskReason = ({ task, step, onClose }: { task: Task; step: Step; onClose: () => void }) => {
+  const { client, sessionId } = useFeed();
   const [reason, setReason] = useState('');
   const { says, title, call } = steps[step];
   const submit = async (): Promise<void> => {
@@ -53,8 +48,9 @@ const AskReason = ({ shared, task, step, onClose }: AskReasonProps) => {
 };
 
 /** Fields whose changes are saved at once. A task in work cannot be offered to an agent. */
-const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
-  const { client, sessionId } = shared.feed;
+const Fields = ({ task }: { task: Task }) => {
+  const moment = useMoment();
+  const { client, sessionId } = useFeed();
   const { why, isBusy, run } = useAction(sayTaskFailure);
   const change = (fields: { priority: number } | { offeredTo: string | null }): void => {
     run(() => client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, ...fields }));
@@ -71,7 +67,7 @@ const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
         />
         {task.status !== 'working' && (
           <ChooseAgent
-            seats={shared.moment.state.seats}
+            seats={moment.state.seats}
             agentId={task.offeredTo}
             isBusy={isBusy}
             choose={(offeredTo) => {
@@ -86,39 +82,24 @@ const Fields = ({ shared, task }: { shared: PanelProps; task: Task }) => {
 };
 
 /** The actions of whoever directs the tasks. The service decides; the page only offers them. */
-export const TaskActions = ({ shared, task }: { shared: PanelProps; task: Task }) => {
+export const TaskActions = ({ task }: { task: Task }) => {
+  const { feed, moment } = useShown();
   const [asked, ask] = useState<Step>();
-  if (!mayDirect(shared)) return null;
-  const changes = mayChange(shared, task);
+  if (!mayDirect(feed, moment)) return null;
+  const changes = mayChange(feed, moment, task);
   const offered = stepsOf(task).filter((step) => changes || step === 'cancel');
   if (offered.length === 0) return null;
   return (
-    <div class="task-actions">
-      {changes && !isEndedTask(task.status) && <Fields shared={shared} task={task} />}
+    <div class="task-actions grid">
+      {changes && !isEndedTask(task.status) && <Fields task={task} />}
       <div class="actions">
         {offered.map((step) => (
-          <button
-            key={step}
-            type="button"
-            class={step === 'cancel' ? 'button danger' : 'button'}
-            onClick={() => {
-              ask(step);
-            }}
-          >
+          <Button key={step} class={step === 'cancel' ? 'button danger' : 'button'} act={calling(ask, step)}>
             {steps[step].says} …
-          </button>
+          </Button>
         ))}
       </div>
-      {asked && (
-        <AskReason
-          shared={shared}
-          task={task}
-          step={asked}
-          onClose={() => {
-            ask(undefined);
-          }}
-        />
-      )}
+      {asked && <AskReason task={task} step={asked} onClose={calling(ask, undefined)} />}
     </div>
   );
 };

@@ -9,10 +9,12 @@ import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NewTask } from './new-task.tsx';
 import { PanelList } from './panel-list.tsx';
-import type { PanelProps } from './place.ts';
 import { TaskCard } from './task-card.tsx';
 import { useLeases } from './use-leases.ts';
 import { mayChange, mayDirect, sayTaskFailure } from './task-rights.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 const none: Readonly<Record<TaskStatus, string>> = {
   open: 'No task is open.',
@@ -40,48 +42,41 @@ const ColumnChoice = ({ board, statuses, shown, choose }: ColumnChoiceProps) => 
         (status) => board[status].length > 0 || status === shown || (status !== 'failed' && status !== 'cancelled'),
       )
       .map((status) => (
-        <button
-          key={status}
-          type="button"
-          class="tab"
-          aria-pressed={status === shown}
-          onClick={() => {
-            choose(status);
-          }}
-        >
+        <Button key={status} class="tab" aria-pressed={status === shown} act={calling(choose, status)}>
           {taskStatusWords[status]}
           {board[status].length > 0 && <sup class="num">{count(board[status].length)}</sup>}
-        </button>
+        </Button>
       ))}
   </div>
 );
 
 interface ColumnProps {
-  shared: PanelProps;
   status: TaskStatus;
   tasks: readonly Task[];
   leases: ReadonlyMap<string, string>;
   rank: ((task: Task, priority: number) => void) | undefined;
 }
 
-const Column = ({ shared, status, tasks, leases, rank }: ColumnProps) => (
-  <PanelList
-    items={tasks}
-    isThere={shared.feed.partsThere.has('tasks') || shared.moment.isPast}
-    none={none[status]}
-    label={`${taskStatusWords[status]}, ${count(tasks.length)}`}
-    height={cardHeight}
-    keyOf={({ id }) => id}
-    row={(task) => (
-      <TaskCard
-        shared={shared}
-        task={task}
-        until={status === 'working' ? leases.get(task.id) : undefined}
-        rank={isEndedTask(status) ? undefined : rank}
-      />
-    )}
-  />
-);
+const Column = ({ status, tasks, leases, rank }: ColumnProps) => {
+  const { feed, moment } = useShown();
+  return (
+    <PanelList
+      items={tasks}
+      isThere={feed.partsThere.has('tasks') || moment.isPast}
+      none={none[status]}
+      label={`${taskStatusWords[status]}, ${count(tasks.length)}`}
+      height={cardHeight}
+      keyOf={({ id }) => id}
+      row={(task) => (
+        <TaskCard
+          task={task}
+          until={status === 'working' ? leases.get(task.id) : undefined}
+          rank={isEndedTask(status) ? undefined : rank}
+        />
+      )}
+    />
+  );
+};
 
 /** The status whose column is shown where there is room for one: the chosen status, or the first that has tasks. */
 const shownOf = (board: Board, chosen: TaskStatus | undefined): TaskStatus =>
@@ -95,14 +90,14 @@ const WideColumns = ({ board, ...column }: Columns) => {
   return (
     <div class="board-columns">
       {currentStatuses.map((status) => (
-        <section key={status} class="board-column" data-empty={board[status].length === 0}>
+        <section key={status} class="board-column stack" data-empty={board[status].length === 0}>
           <h3 class="board-head">
             {taskStatusWords[status]} <span class="num faint">{count(board[status].length)}</span>
           </h3>
           <Column {...column} status={status} tasks={board[status]} />
         </section>
       ))}
-      <section class="board-column" data-empty={board[ended].length === 0}>
+      <section class="board-column stack" data-empty={board[ended].length === 0}>
         <ColumnChoice board={board} statuses={endedStatuses} shown={ended} choose={choose} />
         <Column key={ended} {...column} status={ended} tasks={board[ended]} />
       </section>
@@ -134,39 +129,40 @@ const useKeptFocus = (): ((task: Task, by: number) => void) => {
 };
 
 /** The tasks of a session in columns by status. */
-export const TaskBoard = (shared: PanelProps) => {
-  const { client, sessionId } = shared.feed;
-  const { tasks } = shared.moment.state;
+export const TaskBoard = () => {
+  const { feed, moment } = useShown();
+  const { client, sessionId } = feed;
+  const { tasks } = moment.state;
   const board = useMemo(() => boardOf(tasks), [tasks]);
-  const leases = useLeases(shared);
+  const leases = useLeases();
   const isNarrow = useIsNarrow();
   const { why, run } = useAction(sayTaskFailure);
   const [isAsking, ask, endAsk] = useOpen();
   const keepFocus = useKeptFocus();
-  const directs = mayDirect(shared);
+  const directs = mayDirect(feed, moment);
   const rank = (task: Task, priority: number): void => {
     keepFocus(task, priority - task.priority);
     run(() => client.updateTask({ sessionId, taskId: task.id, expectedVersion: task.version, priority }));
   };
-  const columns = { shared, board, leases, rank: mayChange(shared, undefined) ? rank : undefined };
+  const columns = { board, leases, rank: mayChange(feed, moment, undefined) ? rank : undefined };
   return (
-    <div class="panel-open board">
+    <div class="panel-open stack board">
       {directs && (
-        <div class="board-top">
-          <button type="button" class="button" onClick={ask}>
+        <div class="board-top line wrap">
+          <Button act={ask}>
             <Icon name="plus" size={14} /> New task
-          </button>
+          </Button>
           <Failure why={why} />
         </div>
       )}
-      {tasks.size === 0 && shared.feed.partsThere.has('tasks') ? (
+      {tasks.size === 0 && feed.partsThere.has('tasks') ? (
         <p class="empty">No task yet. A task is work that somebody asks for; at any moment it has at most one owner.</p>
       ) : isNarrow ? (
         <NarrowColumns {...columns} />
       ) : (
         <WideColumns {...columns} />
       )}
-      {isAsking && <NewTask shared={shared} onClose={endAsk} />}
+      {isAsking && <NewTask onClose={endAsk} />}
     </div>
   );
 };

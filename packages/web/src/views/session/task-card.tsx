@@ -3,10 +3,11 @@ import { TargetLink } from '../../content/target-link.tsx';
 import { PathText } from '../../content/path-text.tsx';
 import { plural } from '../../lib/format.ts';
 import { type Blocker, blockersOf } from '../../lib/tasks.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
 import { TaskOwner } from './task-owner.tsx';
+import { calling } from '../../lib/calling.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useMoment } from './shown.ts';
 
 const shownLabels = 3;
 const shownBlockers = 4;
@@ -36,7 +37,6 @@ const WaitsFor = ({ blockers }: { blockers: readonly Blocker[] }) => {
 };
 
 interface TaskCardProps {
-  shared: PanelProps;
   task: Task;
   until: string | undefined;
   /** Changes the priority; undefined if the reader may not. */
@@ -52,41 +52,37 @@ const Rank = ({ task, rank }: { task: Task; rank: NonNullable<TaskCardProps['ran
         ['Lower', 'arrowDown', -1],
       ] as const
     ).map(([says, icon, by]) => (
-      <button
+      <IconButton
         key={says}
-        type="button"
-        class="button quiet icon"
-        aria-label={`${says} the priority of task ${String(task.number)}`}
+        icon={icon}
+        size={13}
+        label={`${says} the priority of task ${String(task.number)}`}
         data-rank={`${task.id} ${String(by)}`}
         disabled={task.priority + by > 3 || task.priority + by < 0}
-        onClick={() => {
-          rank(task, task.priority + by);
-        }}
-      >
-        <Icon name={icon} size={13} />
-      </button>
+        act={calling(rank, task, task.priority + by)}
+      />
     ))}
   </span>
 );
 
 /** A task on the board. */
-export const TaskCard = ({ shared, task, until, rank }: TaskCardProps) => {
-  const { tasks, seats } = shared.moment.state;
+export const TaskCard = ({ task, until, rank }: TaskCardProps) => {
+  const { tasks, seats } = useMoment().state;
   const blockers = blockersOf(task, tasks);
   const { status, assignee, offeredTo, labels, result } = task;
   return (
-    <article class="task-card" data-blocked={blockers.length > 0} aria-label={`Task ${String(task.number)}`}>
+    <article class="task-card sheet" data-blocked={blockers.length > 0} aria-label={`Task ${String(task.number)}`}>
       <TargetLink to={{ task: task.id }} class="task-title">
         <span class="num faint">{task.number}</span> <Name>{task.title}</Name>
       </TargetLink>
       {blockers.length > 0 && <WaitsFor blockers={blockers} />}
-      {assignee && <TaskOwner shared={shared} owner={assignee} until={until} />}
+      {assignee && <TaskOwner owner={assignee} until={until} />}
       {offeredTo !== null && (
         <small class="dim cut">
           for <Name title={offeredTo}>{seats.get(offeredTo)?.agentName ?? offeredTo}</Name>
         </small>
       )}
-      <span class="task-tags">
+      <span class="task-tags line wrap">
         {(status === 'open' || status === 'offered' || status === 'working') && <PriorityTag {...task} />}
         {labels.slice(0, shownLabels).map((label) => (
           <span key={label} class="task-label cut">

@@ -3,7 +3,7 @@ import { shadeOf } from '@pairspace/protocol/site';
 import { ago } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Avatar, Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
+import { useShown } from './shown.ts';
 
 const sayLease = (until: string, now: number): string => {
   const left = ago(new Date(now).toISOString(), Date.parse(until));
@@ -11,18 +11,18 @@ const sayLease = (until: string, now: number): string => {
 };
 
 interface TaskOwnerProps {
-  shared: PanelProps;
   owner: NonNullable<Task['assignee']>;
   /** The end of the lease as an ISO time; undefined or empty where no lease ends. */
   until: string | undefined;
 }
 
 /** The owner of a task, whether the owner is there, and when the lease ends without a sign of life. */
-export const TaskOwner = ({ shared: { feed, moment }, owner: { agentId, agentName }, until }: TaskOwnerProps) => {
+export const TaskOwner = ({ owner: { agentId, agentName }, until }: TaskOwnerProps) => {
+  const { feed, moment } = useShown();
   const now = useNow();
   const presence = moment.isPast ? undefined : (feed.presence.get(agentId)?.status ?? 'unknown');
   return (
-    <span class="task-owner">
+    <span class="task-owner line wrap">
       <Avatar name={agentName} shade={shadeOf(agentId)} presence={presence} small />
       <span class="cut">
         <Name title={agentId}>{agentName}</Name>

@@ -5,31 +5,24 @@ import { plural } from '../../lib/format.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import type { TaskStep } from '../../model/task-history.ts';
 import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
-import type { PanelProps } from './place.ts';
-
-interface StepProps {
-  shared: PanelProps;
-  step: TaskStep;
-  before: TaskStep | undefined;
-}
+import { Name, Named } from '../../ui/who.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useShown } from './shown.ts';
 
 /** A change of the task; its number leads to the entry in the log. */
-const Step = ({ shared, step, before }: StepProps) => {
+const Step = ({ step, before }: { step: TaskStep; before: TaskStep | undefined }) => {
+  const { moment, show } = useShown();
   const isNarrow = useIsNarrow();
   const { says, agentId } = describeStep(step, before);
   const reason = reasonOf(step);
   return (
     <li class={shadeOfActor(step.actor)}>
       <span>
-        <b class="author">
-          <Name>{step.actor.name}</Name>
-        </b>{' '}
-        {says}
+        <Named as="b" class="author" name={step.actor.name} /> {says}
         {agentId !== undefined && (
           <>
             {' '}
-            <Name title={agentId}>{shared.moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
+            <Name title={agentId}>{moment.state.seats.get(agentId)?.agentName ?? agentId}</Name>
           </>
         )}
         {reason !== undefined && (
@@ -41,23 +34,23 @@ const Step = ({ shared, step, before }: StepProps) => {
       <span class="faint small">
         <When at={step.timestamp} />
       </span>
-      <button
-        type="button"
+      <Button
         class="seq num"
         aria-label={`Entry ${String(step.seq)}`}
-        onClick={() => {
-          shared.show({ seq: step.seq, ...(isNarrow && { panel: undefined, open: undefined }) });
+        act={() => {
+          show({ seq: step.seq, ...(isNarrow && { panel: undefined, open: undefined }) });
         }}
       >
         {step.seq}
-      </button>
+      </Button>
     </li>
   );
 };
 
 /** The history of a task, from the log. The version of a task counts its changes, so missing changes are noticed. */
-export const TaskSteps = ({ shared, task }: { shared: PanelProps; task: Task }) => {
-  const steps = shared.feed.events.tasks.of(task.id, shared.moment.seq);
+export const TaskSteps = ({ task }: { task: Task }) => {
+  const { feed, moment } = useShown();
+  const steps = feed.events.tasks.of(task.id, moment.seq);
   const missing = task.version - steps.length;
   return (
     <>
@@ -69,7 +62,7 @@ export const TaskSteps = ({ shared, task }: { shared: PanelProps; task: Task }) 
         {steps.map((step, index) => {
           const before = steps[index - 1];
           const isNext = before?.version === step.version - 1;
-          return <Step key={step.seq} shared={shared} step={step} before={isNext ? before : undefined} />;
+          return <Step key={step.seq} step={step} before={isNext ? before : undefined} />;
         })}
       </ol>
     </>

@@ -7,27 +7,24 @@ import { TaskStatusTag } from '../../content/task-status.tsx';
 import { blockersOf } from '../../lib/tasks.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { When } from '../../ui/when.tsx';
-import { Name } from '../../ui/who.tsx';
+import { Name, Named } from '../../ui/who.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskOwner } from './task-owner.tsx';
 import { TaskSteps } from './task-steps.tsx';
 import { useLeases } from './use-leases.ts';
-
-interface TaskViewProps {
-  shared: PanelProps;
-  task: Task;
-}
+import { useMoment, useShown } from './shown.ts';
+import type { Moment } from './use-moment-at.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 /** Finds the part of the session that a link of a result names; undefined if the part is not there at this moment. */
 const targetIn =
-  ({ feed, moment: { state, seq } }: PanelProps) =>
+  ({ events }: SessionFeed, { state, seq }: Moment) =>
   ({ kind, ref }: TaskLink): Target | undefined => {
     if (kind === 'note') return state.notes.has(ref) ? { note: ref } : undefined;
     if (kind === 'file') return state.files.has(ref) ? { file: ref } : undefined;
     if (kind === 'job') return state.jobs.has(ref) ? { job: ref } : undefined;
-    const found = feed.events.messageById(ref)?.seq ?? Number(ref);
+    const found = events.messageById(ref)?.seq ?? Number(ref);
     return found >= 1 && found <= seq ? { seq: found } : undefined;
   };
 
@@ -38,8 +35,9 @@ const Part = ({ title, children }: { title: string; children: ComponentChildren 
   </>
 );
 
-const About = ({ shared, task }: TaskViewProps) => {
-  const until = useLeases(shared).get(task.id);
+const About = ({ task }: { task: Task }) => {
+  const moment = useMoment();
+  const until = useLeases().get(task.id);
   const { assignee, offeredTo, attempts, priority, requester } = task;
   return (
     <>
@@ -51,16 +49,14 @@ const About = ({ shared, task }: TaskViewProps) => {
           <div class="task-owner-fact">
             <dt>{task.endedAt === null ? 'Owner' : 'Last owner'}</dt>
             <dd>
-              <TaskOwner shared={shared} owner={assignee} until={task.status === 'working' ? until : undefined} />
+              <TaskOwner owner={assignee} until={task.status === 'working' ? until : undefined} />
             </dd>
           </div>
         )}
         {offeredTo !== null && (
           <div>
             <dt>Offered to</dt>
-            <dd>
-              <Name title={offeredTo}>{shared.moment.state.seats.get(offeredTo)?.agentName ?? offeredTo}</Name>
-            </dd>
+            <Named as="dd" title={offeredTo} name={moment.state.seats.get(offeredTo)?.agentName ?? offeredTo} />
           </div>
         )}
         <div>
@@ -79,8 +75,9 @@ const About = ({ shared, task }: TaskViewProps) => {
 };
 
 /** The tasks that must be done before this one. */
-const WaitsFor = ({ shared, task }: TaskViewProps) => {
-  const blockers = blockersOf(task, shared.moment.state.tasks);
+const WaitsFor = ({ task }: { task: Task }) => {
+  const moment = useMoment();
+  const blockers = blockersOf(task, moment.state.tasks);
   if (blockers.length === 0) return null;
   return (
     <Part title="Waits for">
@@ -117,20 +114,25 @@ const Texts = ({ title, of }: { title: string; of: readonly string[] }) =>
     </Part>
   );
 
-const Result = ({ shared, task: { result } }: TaskViewProps) =>
-  result && (
-    <Part title="Result">
-      {result.text !== '' && <Markdown text={result.text} agents={shared.moment.state.seats} />}
-      <TaskLinks links={result.links} targetOf={targetIn(shared)} />
-    </Part>
+const Result = ({ task: { result } }: { task: Task }) => {
+  const { feed, moment } = useShown();
+  return (
+    result && (
+      <Part title="Result">
+        {result.text !== '' && <Markdown text={result.text} agents={moment.state.seats} />}
+        <TaskLinks links={result.links} targetOf={targetIn(feed, moment)} />
+      </Part>
+    )
   );
+};
 
 /** A task with its result and its history. */
-export const TaskView = (props: TaskViewProps) => {
-  const { shared, task } = props;
+export const TaskView = (props: { task: Task }) => {
+  const moment = useMoment();
+  const { task } = props;
   return (
-    <div class="panel-open">
-      <PanelHead shared={shared} title={task.title}>
+    <div class="panel-open stack">
+      <PanelHead title={task.title}>
         <TaskStatusTag status={task.status} />
       </PanelHead>
       <div class="panel-scroll task" tabIndex={0} role="region" aria-label="Task">
@@ -140,7 +142,7 @@ export const TaskView = (props: TaskViewProps) => {
         <Result {...props} />
         {task.description !== '' && (
           <Part title="Description">
-            <Markdown text={task.description} agents={shared.moment.state.seats} />
+            <Markdown text={task.description} agents={moment.state.seats} />
           </Part>
         )}
         <Texts title="Paths" of={task.paths} />

@@ -6,7 +6,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Guide } from './guide.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
+import { useShown } from './shown.ts';
 
 /** The number of entries after the first message of a thread in which replies are searched for. */
 const searchedEntries = 2000;
@@ -28,8 +28,8 @@ const threadOf = ({ events }: SessionFeed, first: Message, until: number): Messa
 };
 
 /** A thread: a message and all replies to it. */
-export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; messageId: string }) => {
-  const { feed, moment } = shared;
+export const ThreadPanel = ({ messageId }: { messageId: string }) => {
+  const { feed, moment } = useShown();
   const first = useLoaded((signal) => readFirst(feed, messageId, signal), [feed, messageId]);
   const since = first.value?.seq;
   useEffect(
@@ -39,15 +39,15 @@ export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; message
   const messages = first.value ? threadOf(feed, first.value, moment.seq) : [];
   const searchedTo = (since ?? 0) + searchedEntries;
   return (
-    <div class="panel-open">
-      <PanelHead shared={shared} title="Thread" />
+    <div class="panel-open stack">
+      <PanelHead title="Thread" />
       <div class="panel-scroll thread" tabIndex={0} role="region" aria-label="Thread">
         <Failure why={first.why} />
         {messages.map(({ seq }) => {
           const event = feed.events.get(seq);
           return (
             event?.event === 'message.created' && (
-              <MessageEntry key={seq} shared={shared} event={event} isContinuation={false} isInThread />
+              <MessageEntry key={seq} event={event} isContinuation={false} isInThread />
             )
           );
         })}
@@ -55,7 +55,7 @@ export const ThreadPanel = ({ shared, messageId }: { shared: PanelProps; message
           <p class="faint small">Replies among the entries after #{searchedTo} are shown when the page holds them.</p>
         )}
       </div>
-      {first.value && <Guide {...shared} thread={first.value} />}
+      {first.value && <Guide thread={first.value} />}
     </div>
   );
 };

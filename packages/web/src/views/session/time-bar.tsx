@@ -11,12 +11,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import { When } from '../../ui/when.tsx';
 import { Density } from './density.tsx';
-import type { PanelProps } from './place.ts';
 import { usePlay } from './use-play.ts';
+import { calling } from '../../lib/calling.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useFeed, usePlace, useShown } from './shown.ts';
 
 const paces = [1, 2, 5, 10, 30, 60].map((pace) => [pace, `${String(pace)}×`] as const);
 
-const Fork = ({ feed, moment }: PanelProps) => {
+const Fork = () => {
+  const { feed, moment } = useShown();
   const { why, run } = useAction();
   const agent = agentOf(feed.sessionId);
   if (!agent) return null;
@@ -30,51 +33,42 @@ const Fork = ({ feed, moment }: PanelProps) => {
   return (
     <>
       {why !== '' && <span class="failure small">{why}</span>}
-      <button
-        type="button"
+      <Button
         class="button wide-only"
         title="A new session that begins with the notes and files of this moment"
-        onClick={() => {
-          run(fork);
-        }}
+        act={calling(run, fork)}
       >
         <Icon name="fork" /> {moment.isPast ? `Fork from #${count(moment.seq)}` : 'Fork'}
-      </button>
+      </Button>
     </>
   );
 };
 
-interface PlayButtonProps {
-  plays: boolean;
-  setPlays: (plays: boolean) => void;
-  shared: PanelProps;
-}
-
 /** Plays from the shown moment, or from the beginning if the page shows the present. */
-const PlayButton = ({ plays, setPlays, shared: { place, show } }: PlayButtonProps) => {
+const PlayButton = ({ plays, setPlays }: { plays: boolean; setPlays: (plays: boolean) => void }) => {
+  const { place, show } = usePlace();
   const press = (): void => {
     if (!plays && place.at === undefined) show({ at: 1, seq: undefined });
     setPlays(!plays);
   };
   useKeys([{ key: ' ', says: '', act: press }]);
   return (
-    <button type="button" class="button icon" aria-label={plays ? 'Stop playing' : 'Play the session'} onClick={press}>
-      <Icon name={plays ? 'pause' : 'play'} size={14} />
-    </button>
+    <IconButton
+      class="button icon"
+      label={plays ? 'Stop playing' : 'Play the session'}
+      icon={plays ? 'pause' : 'play'}
+      size={14}
+      act={press}
+    />
   );
 };
 
 const signWords: Readonly<Record<Sign, string>> = { person: 'a person', failure: 'a failure', decision: 'a decision' };
 
-interface ScrubberProps {
-  shared: PanelProps;
-  at: number;
-  onMove: () => void;
-}
-
 /** The log as a strip on which the reader chooses the shown moment. */
-const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
-  const { lastSeq: last, marks } = shared.feed.events;
+const Scrubber = ({ at, onMove }: { at: number; onMove: () => void }) => {
+  const { show } = usePlace();
+  const { lastSeq: last, marks } = useFeed().events;
   const [pointed, point] = useState<number>();
   const pointedMark = pointed === undefined ? undefined : marks.get(pointed);
   return (
@@ -84,11 +78,9 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
         const { left, width } = currentTarget.getBoundingClientRect();
         point(Math.max(1, Math.min(last, Math.round(((clientX - left) / width) * last))));
       }}
-      onPointerLeave={() => {
-        point(undefined);
-      }}
+      onPointerLeave={calling(point, undefined)}
     >
-      <Density shared={shared} />
+      <Density />
       {pointed !== undefined && (
         <span class="pointed num" style={{ insetInlineStart: `${String((100 * pointed) / last)}%` }}>
           #{count(pointed)}
@@ -106,7 +98,7 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
         onInput={(event) => {
           onMove();
           const seq = event.currentTarget.valueAsNumber;
-          shared.show({ at: seq >= last ? undefined : Math.max(1, seq), seq: undefined });
+          show({ at: seq >= last ? undefined : Math.max(1, seq), seq: undefined });
         }}
       />
     </div>
@@ -114,7 +106,8 @@ const Scrubber = ({ shared, at, onMove }: ScrubberProps) => {
 };
 
 /** The labels of both ends of the strip. */
-const Axis = ({ feed: { state, events } }: PanelProps) => {
+const Axis = () => {
+  const { state, events } = useFeed();
   const now = useNow(5000);
   if (!state.session) return null;
   const { createdAt } = state.session;
@@ -132,18 +125,22 @@ const Axis = ({ feed: { state, events } }: PanelProps) => {
 };
 
 /** The meaning of the marks above the strip. */
-const Legend = ({ feed: { events } }: PanelProps) => (
-  <span class="legend wide-only faint">
-    {[...new Set(events.marks.signs.values())].map((sign) => (
-      <span key={sign} data-sign={sign}>
-        {signWords[sign]}
-      </span>
-    ))}
-  </span>
-);
+const Legend = () => {
+  const { marks } = useFeed().events;
+  return (
+    <span class="legend wide-only faint">
+      {[...new Set(marks.signs.values())].map((sign) => (
+        <span key={sign} data-sign={sign}>
+          {signWords[sign]}
+        </span>
+      ))}
+    </span>
+  );
+};
 
 /** The progress of reading the log for a past moment, and a button that cancels the way back in time. */
-const MomentShown = ({ moment, place, show }: PanelProps) => {
+const MomentShown = () => {
+  const { moment, place, show } = useShown();
   const { loading } = moment;
   return (
     <>
@@ -152,45 +149,33 @@ const MomentShown = ({ moment, place, show }: PanelProps) => {
           {'why' in loading ? loading.why : `reading ${String(Math.round(loading.share * 100))} %`}
         </span>
       )}
-      {place.at !== undefined && !moment.isPast && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            show({ at: undefined });
-          }}
-        >
-          Now
-        </button>
-      )}
+      {place.at !== undefined && !moment.isPast && <Button act={calling(show, { at: undefined })}>Now</Button>}
     </>
   );
 };
 
 /** Back in time: the whole log as a strip, and the moment that is shown. */
-export const TimeBar = (shared: PanelProps) => {
-  const { feed, place } = shared;
+export const TimeBar = () => {
+  const { feed, place } = useShown();
   const [pace, setPace] = useState(10);
-  const [plays, setPlays] = usePlay(shared, pace);
+  const [plays, setPlays] = usePlay(pace);
   const last = feed.events.lastSeq;
   const at = Math.min(place.at ?? last, last);
-  const stop = (): void => {
-    setPlays(false);
-  };
+  const stop = calling(setPlays, false);
   return (
     <footer class="time-bar" aria-label="Back in time">
-      <div class="time-controls">
-        <PlayButton plays={plays} setPlays={setPlays} shared={shared} />
+      <div class="line">
+        <PlayButton plays={plays} setPlays={setPlays} />
         <Select class="input pace-choice" aria-label="Times as fast" value={pace} choices={paces} choose={setPace} />
       </div>
       <div>
-        <Scrubber shared={shared} at={at} onMove={stop} />
-        <Axis {...shared} />
+        <Scrubber at={at} onMove={stop} />
+        <Axis />
       </div>
-      <div class="time-controls">
-        <Legend {...shared} />
-        <MomentShown {...shared} />
-        <Fork {...shared} />
+      <div class="line">
+        <Legend />
+        <MomentShown />
+        <Fork />
       </div>
     </footer>
   );

@@ -9,19 +9,44 @@ import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useOneStop } from '../../lib/use-one-stop.ts';
 import { type Search, useSearch } from '../../lib/use-search.ts';
 import { useVirtualList, type VirtualList } from '../../lib/use-virtual-list.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
 import { Hits, MoreHits, sayFound, stepThroughHits } from '../../ui/hits.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { VirtualRows } from '../../ui/virtual-rows.tsx';
 import { Entry } from './entry.tsx';
 import { Guide, maySpeak } from './guide.tsx';
 import { LogFilter } from './log-filter.tsx';
-import { logOf, type PanelProps } from './place.ts';
-import { TypingIndicator } from './typing-indicator.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { usePointedEntry } from './use-pointed-entry.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed, useLog, useMoment, usePlace, useShown } from './shown.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Name } from '../../ui/who.tsx';
+
+/** The agents that are typing. */
+const TypingIndicator = () => {
+  const feed = useFeed();
+  const now = useNow(1000);
+  const names = [...feed.typing.values()].filter(({ until }) => until > now).map(({ name }) => name);
+  const [first, second] = names;
+  return (
+    <p class="typists" aria-live="polite">
+      {first !== undefined && (
+        <>
+          <Name>{first}</Name>
+          {second !== undefined && (
+            <>
+              {' '}
+              and <Name>{second}</Name>
+            </>
+          )}
+          {names.length > 2 && ` and ${String(names.length - 2)} more`} {names.length === 1 ? 'is' : 'are'} writing …
+        </>
+      )}
+    </p>
+  );
+};
 
 interface RowProps {
-  shared: PanelProps;
   seq: number;
   selected: number | undefined;
   /**
@@ -30,9 +55,9 @@ interface RowProps {
   isFiltered: boolean;
 }
 
-const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
-  const { lastVisit } = shared;
-  const log = logOf(shared);
+const Row = ({ seq, selected, isFiltered }: RowProps) => {
+  const shown = useShown();
+  const log = useLog();
   const event = log.find(seq);
   if (!event) return <div class="entry is-missing" aria-hidden="true" />;
   const isTold = !isFiltered && isFolded(event, log);
@@ -41,54 +66,33 @@ const Row = ({ shared, seq, selected, isFiltered }: RowProps) => {
   const first = seq - run.length + 1;
   const before = isFiltered ? undefined : log.find(first - 1);
   const isNewDay = before === undefined ? first === 1 : !sameDay(before.timestamp, event.timestamp);
-  const isFirstNew = lastVisit?.seq === first - 1 && (first === seq || first !== selected) && first > 1 && !isFiltered;
+  const isFirstNew = log.seenSeq === first - 1 && (first === seq || first !== selected) && first > 1 && !isFiltered;
   return (
     <>
       {isNewDay && <Day at={event.timestamp} />}
-      {isFirstNew && <div class="new-entries">New</div>}
+      {isFirstNew && <div class="new-entries line">New</div>}
       <Entry
-        shared={shared}
+        shown={shown}
         event={event}
         run={run}
         isContinuation={!isNewDay && !isFirstNew && isContinuation(before, event)}
         isSelected={selected === seq}
-        maySpeak={maySpeak(shared)}
+        maySpeak={maySpeak(shown.feed, shown.moment)}
       />
     </>
   );
 };
 
-interface RowsProps extends Omit<RowProps, 'seq'> {
-  list: VirtualList;
-  seqOf: (index: number) => number;
-}
-
-/** The rows in sight, each at its position in the whole list. */
-const Rows = ({ list, seqOf, ...row }: RowsProps) => (
-  <div class="timeline-in" style={{ height: `${String(list.totalSize)}px` }}>
-    {list.items.map(({ index, start }) => (
-      <div
-        key={seqOf(index)}
-        class="timeline-row"
-        data-index={index}
-        ref={list.measure}
-        style={{ transform: `translateY(${String(start)}px)` }}
-      >
-        <Row {...row} seq={seqOf(index)} />
-      </div>
-    ))}
-  </div>
-);
-
 const ToEnd = ({ unseen, onClick }: { unseen: number; onClick: () => void }) => (
-  <button type="button" class="to-end" onClick={onClick}>
+  <Button class="to-end line" act={onClick}>
     <Icon name="arrowDown" size={14} />
     <span aria-live="polite">{unseen > 0 ? plural(unseen, 'new', 'new') : 'To the end'}</span>
-  </button>
+  </Button>
 );
 
 /** Reads the visible entries, and keeps them in memory. */
-const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFiltered: boolean): void => {
+const useEntriesInSight = ({ items }: VirtualList, isFiltered: boolean): void => {
+  const { events } = useFeed();
   const first = items[0]?.index;
   const last = items.at(-1)?.index;
   useEffect(
@@ -98,7 +102,8 @@ const useEntriesInSight = ({ events }: SessionFeed, { items }: VirtualList, isFi
 };
 
 /** The entries that the page holds and that match the filter; undefined without a filter. */
-const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
+const useFound = (filter: EntryFilter) => {
+  const { feed, moment } = useShown();
   const isFiltered = isFiltering(filter);
   return useMemo(() => {
     if (!isFiltered) return undefined;
@@ -108,8 +113,9 @@ const useFound = ({ feed, moment }: PanelProps, filter: EntryFilter) => {
 };
 
 /** Searches the whole session, including the part that the page does not hold. */
-const useSessionSearch = ({ feed }: PanelProps, { text, kind, by: author }: EntryFilter): Search =>
-  useSearch(
+const useSessionSearch = ({ text, kind, by: author }: EntryFilter): Search => {
+  const feed = useFeed();
+  return useSearch(
     async (query, signal) => {
       const { sessionId, client, events } = feed;
       const written = events.lastSeq;
@@ -120,28 +126,27 @@ const useSessionSearch = ({ feed }: PanelProps, { text, kind, by: author }: Entr
     text,
     [kind, author],
   );
+};
 
-interface ResultsProps {
-  shared: PanelProps;
-  search: Search;
-  onChoose: (hit: SearchHit) => void;
-}
-
-const Results = ({ shared: { moment }, search, onChoose }: ResultsProps) => (
-  <div class="results" data-busy={search.isBusy} role="region" aria-label="Results">
-    {search.why !== '' && <p class="empty">{search.why}</p>}
-    {search.found?.items.length === 0 && <p class="empty">Nothing in this session has these words.</p>}
-    {moment.isPast && <p class="faint small">The search looks at the session as it is now.</p>}
-    <Hits hits={search.found?.items ?? []} onChoose={onChoose} />
-    <MoreHits {...search} />
-  </div>
-);
+const Results = ({ search, onChoose }: { search: Search; onChoose: (hit: SearchHit) => void }) => {
+  const moment = useMoment();
+  return (
+    <div class="results" data-busy={search.isBusy} role="region" aria-label="Results">
+      {search.why !== '' && <p class="empty">{search.why}</p>}
+      {search.found?.items.length === 0 && <p class="empty">Nothing in this session has these words.</p>}
+      {moment.isPast && <p class="faint small">The search looks at the session as it is now.</p>}
+      <Hits hits={search.found?.items ?? []} onChoose={onChoose} />
+      <MoreHits {...search} />
+    </div>
+  );
+};
 
 /**
  * The filter of the log, which ends with the search when an entry is named. The words stay for the next search. The
  * filter ends in the rendering that knows the entry: the log then has the entry when the log is moved to it.
  */
-const useFilter = ({ place, showCount }: PanelProps, onEnd: () => void) => {
+const useFilter = (onEnd: () => void) => {
+  const { place, showCount } = usePlace();
   const named = `${String(place.seq)} ${String(showCount)}`;
   const [chosen, choose] = useState({ filter: noFilter, named });
   const isOver = place.seq !== undefined && chosen.named !== named;
@@ -154,20 +159,15 @@ const useFilter = ({ place, showCount }: PanelProps, onEnd: () => void) => {
   return [isOver ? { ...noFilter, text: chosen.filter.text } : chosen.filter, setFilter] as const;
 };
 
-interface TimelineProps extends PanelProps {
-  isSearching: boolean;
-  onSearchEnd: () => void;
-}
-
 /** The log of a session in `seq` order. The list follows the end until the reader scrolls up. */
-export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: TimelineProps) => {
-  const { feed, moment, place } = shared;
+export const Timeline = ({ isSearching: isOpen, onSearchEnd }: { isSearching: boolean; onSearchEnd: () => void }) => {
+  const { feed, moment, place, show } = useShown();
   const scroller = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useFilter(shared, onSearchEnd);
-  const found = useFound(shared, filter);
+  const [filter, setFilter] = useFilter(onSearchEnd);
+  const found = useFound(filter);
   const count = found ? found.seqs.length : moment.seq;
   const seqOf = (index: number): number => (found ? (found.seqs[index] ?? 0) : index + 1);
-  const log = logOf(shared);
+  const log = useLog();
   /** The estimated height of an entry, until the list measures the entry. */
   const estimate = (index: number): number => {
     const event = feed.events.get(seqOf(index));
@@ -177,25 +177,24 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
   const list = useVirtualList({ scroller, count, estimate, paddingEnd: 16, keyOf: seqOf });
   const startsAtEnd = place.seq === undefined;
   const follow = useFollowEnd({ scroller, count, startsAtEnd });
-  const { selected, toEnd } = usePointedEntry(shared, { ...list, indexOf: found?.seqs, log }, follow);
-  useEntriesInSight(feed, list, found !== undefined);
+  const { selected, toEnd } = usePointedEntry({ ...list, indexOf: found?.seqs, log }, follow);
+  useEntriesInSight(list, found !== undefined);
   useOneStop(scroller);
-  const search = useSessionSearch(shared, filter);
+  const search = useSessionSearch(filter);
   const hasResults = isOpen && isSearching(filter);
   const isNarrow = useIsNarrow();
   // A hit that opens beside the log leaves the results open. A message, or any hit on a phone, closes the results.
   const choose = ({ kind, seq }: SearchHit): void => {
-    if (kind === 'message') shared.show({ seq });
+    if (kind === 'message') show({ seq });
     else if (isNarrow) {
       setFilter({ ...noFilter, text: filter.text });
       onSearchEnd();
     }
   };
   return (
-    <main class="timeline" aria-label="Timeline" onKeyDown={isOpen ? stepThroughHits : undefined}>
+    <main class="timeline stack" aria-label="Timeline" onKeyDown={isOpen ? stepThroughHits : undefined}>
       {isOpen && (
         <LogFilter
-          shared={shared}
           filter={filter}
           change={setFilter}
           found={count}
@@ -204,8 +203,8 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
           onClose={onSearchEnd}
         />
       )}
-      <div class="timeline-middle">
-        {hasResults && <Results shared={shared} search={search} onChoose={choose} />}
+      <div class="timeline-middle stack">
+        {hasResults && <Results search={search} onChoose={choose} />}
         <div
           class="timeline-scroll"
           id="timeline"
@@ -216,13 +215,18 @@ export const Timeline = ({ isSearching: isOpen, onSearchEnd, ...shared }: Timeli
           aria-busy={false}
           inert={hasResults}
         >
-          <Rows shared={shared} list={list} seqOf={seqOf} selected={selected} isFiltered={found !== undefined} />
+          <VirtualRows
+            list={list}
+            class="timeline-in"
+            keyOf={seqOf}
+            row={(index) => <Row seq={seqOf(index)} selected={selected} isFiltered={found !== undefined} />}
+          />
         </div>
         {found?.seqs.length === 0 && <p class="empty">Nothing of what this page holds is like this.</p>}
-        {!moment.isPast && <TypingIndicator feed={feed} />}
+        {!moment.isPast && <TypingIndicator />}
         {!follow.isAtEnd && <ToEnd unseen={follow.unseen} onClick={toEnd} />}
       </div>
-      <Guide {...shared} />
+      <Guide />
     </main>
   );
 };

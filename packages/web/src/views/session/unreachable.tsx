@@ -5,6 +5,7 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { KeyForm } from '../../ui/key-form.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { OpenSession } from '../home/open-session.tsx';
+import { Button } from '../../ui/button.tsx';
 
 type Ended = Extract<Connection, { kind: 'ended' }>;
 
@@ -26,9 +27,7 @@ const Ways = ({ why, onOpen }: Pick<Ended, 'why'> & { onOpen: () => void }) => (
   <div class="form-row">
     {why === 'missing' && <AllSessions isPrimary />}
     {why !== 'failed' && (
-      <button type="button" class={`button${why === 'shut' ? ' primary' : ''}`} onClick={onOpen}>
-        Open with a token
-      </button>
+      <Button class={`button${why === 'shut' ? ' primary' : ''}`} act={onOpen} says="Open with a token" />
     )}
     {why !== 'missing' && <TryAgain />}
     {why !== 'missing' && <AllSessions isPrimary={false} />}

@@ -3,7 +3,7 @@ import { whyUntaken } from '../../lib/for-you.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { baseUrl } from '../../model/service.ts';
 import { CopyBox } from '../../ui/copy-box.tsx';
-import type { PanelProps } from './place.ts';
+import { useShown } from './shown.ts';
 
 /**
  * The sandbox types, as in the protocol package. An import of the list there would bring all job schemas into the page.
@@ -20,20 +20,20 @@ const workerLine = (sessionId: string, type: string): string =>
     : `curl '${baseUrl}/api/sessions/${sessionId}/compute/jobs/claim?wait=30' \\\n  -H "authorization: Bearer $PAIRSPACE_TOKEN" \\\n  -H 'content-type: application/json' \\\n  -d '{"types":["${type}"]}'`;
 
 interface UntakenProps {
-  shared: PanelProps;
   job: JobSummary;
   /** Whether to show the command line that starts a worker. */
   offersLine?: boolean;
 }
 
 /** Says that nobody takes a job that waits, and when it expires. */
-export const Untaken = ({ shared: { feed, moment }, job, offersLine = false }: UntakenProps) => {
+export const Untaken = ({ job, offersLine = false }: UntakenProps) => {
+  const { feed, moment } = useShown();
   const now = useNow(5000);
   const says = moment.isPast ? undefined : whyUntaken(job, now);
   if (says === undefined) return null;
   return (
     <>
-      <span class="small untaken">Waits: {says}</span>
+      <span class="small failure">Waits: {says}</span>
       {offersLine && (
         <>
           <p class="small dim">

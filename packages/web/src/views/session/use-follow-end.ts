@@ -1,5 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { listen } from '../../lib/listen.ts';
+import { calling } from '../../lib/calling.ts';
 
 interface FollowEndOptions {
   scroller: RefObject<HTMLElement | null>;
@@ -34,10 +36,7 @@ const useScrolled = (scroller: FollowEndOptions['scroller'], change: (isAtEnd: b
       else if (scrollTop < lastTop.current - 1) change(false);
       lastTop.current = scrollTop;
     };
-    element.addEventListener('scroll', scrolled, { passive: true });
-    return () => {
-      element.removeEventListener('scroll', scrolled);
-    };
+    return listen(element, 'scroll', scrolled);
   }, [scroller]);
 };
 
@@ -67,8 +66,6 @@ export const useFollowEnd = ({ scroller, count, startsAtEnd }: FollowEndOptions)
       change(true);
       scrollToEnd(scroller.current);
     },
-    leave: () => {
-      change(false);
-    },
+    leave: calling(change, false),
   };
 };

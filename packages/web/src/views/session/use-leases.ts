@@ -1,6 +1,6 @@
 import { useLoaded } from '../../lib/use-loaded.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
-import type { PanelProps } from './place.ts';
+import { useShown } from './shown.ts';
 
 const renewMs = 30_000;
 
@@ -9,7 +9,8 @@ const renewMs = 30_000;
  * because signs of life that prolong a lease are not in the log. The map is empty where no lease ends: in the past, and
  * in a session that is paused or completed.
  */
-export const useLeases = ({ feed, moment }: PanelProps): ReadonlyMap<string, string> => {
+export const useLeases = (): ReadonlyMap<string, string> => {
+  const { feed, moment } = useShown();
   const { session, tasks } = moment.state;
   const working = [...tasks.values()].filter(({ status }) => status === 'working');
   const isRunning = !moment.isPast && session?.status !== 'paused' && session?.status !== 'completed';

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../../lib/use-action.ts';
 import type { EditedNote } from '../../model/edited-note.ts';
 import { agentOf } from '../../model/service.ts';
-import type { SessionFeed } from '../../model/session-feed.ts';
+import { calling } from '../../lib/calling.ts';
+import { useFeed } from './shown.ts';
 
 /** The next version of a note, while somebody writes it. */
 export interface NoteDraft extends EditedNote {
@@ -16,7 +17,8 @@ export interface NoteDraft extends EditedNote {
   save: () => void;
 }
 
-export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () => void): NoteDraft => {
+export const useNoteDraft = (begun: EditedNote, onSaved: () => void): NoteDraft => {
+  const feed = useFeed();
   const [edited, setEdited] = useState(begun);
   const { isBusy: isSaving, why, run } = useAction();
   const { sessionId, editedNotes } = feed;
@@ -41,14 +43,5 @@ export const useNoteDraft = (feed: SessionFeed, begun: EditedNote, onSaved: () =
       change({ base: last, theirs: current, title: title === last.title ? current.title : title });
     }
   };
-  return {
-    ...edited,
-    change,
-    expectedVersion: last.version,
-    isSaving,
-    why,
-    save: () => {
-      run(save);
-    },
-  };
+  return { ...edited, change, expectedVersion: last.version, isSaving, why, save: calling(run, save) };
 };

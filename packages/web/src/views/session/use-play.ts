@@ -1,6 +1,7 @@
 import type { Event } from '@pairspace/protocol';
 import { useEffect, useState } from 'preact/hooks';
-import type { PanelProps } from './place.ts';
+import { calling } from '../../lib/calling.ts';
+import { useShown } from './shown.ts';
 
 /** The longest wait between two entries at pace 1. At a faster pace, it is divided by the square root of the pace. */
 const longestPauseMs = 4000;
@@ -17,7 +18,8 @@ const nextOf = (events: readonly Event[], at: number, pace: number): readonly [s
 };
 
 /** Shows entry after entry in the rhythm of the session, `pace` times as fast. */
-export const usePlay = ({ moment, show, place }: PanelProps, pace: number): [boolean, (plays: boolean) => void] => {
+export const usePlay = (pace: number): [boolean, (plays: boolean) => void] => {
+  const { moment, place, show } = useShown();
   const [plays, setPlays] = useState(false);
   const { history } = moment;
   const end = history?.events.length ?? 0;
@@ -33,9 +35,7 @@ export const usePlay = ({ moment, show, place }: PanelProps, pace: number): [boo
     const timer = setTimeout(() => {
       show({ at: next >= end ? undefined : next, seq: undefined });
     }, waitMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return calling(clearTimeout, timer);
   }, [plays, place.at, history, pace]);
   useEffect(() => {
     if (place.at === undefined) setPlays(false);

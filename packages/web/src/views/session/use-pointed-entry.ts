@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { isFolded, type Log } from '../../lib/fold-entries.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import type { VirtualList } from '../../lib/use-virtual-list.ts';
-import type { PanelProps } from './place.ts';
 import type { FollowEnd } from './use-follow-end.ts';
+import { useShown } from './shown.ts';
 
 export interface PointedEntry {
   /** The `seq` of the selected entry. */
@@ -13,10 +13,10 @@ export interface PointedEntry {
 
 /** Selects the entry that the address names, and other entries by keys. The list then no longer follows its end. */
 export const usePointedEntry = (
-  { feed, moment, place, show, showCount }: PanelProps,
   list: VirtualList & { indexOf: readonly number[] | undefined; log: Log },
   follow: FollowEnd,
 ): PointedEntry => {
+  const { feed, moment, place, show, showCount } = useShown();
   const count = moment.seq;
   const [selected, select] = useState(place.seq);
   const pointAt = (seq: number, align: 'start' | 'center' = 'center'): void => {

@@ -3,7 +3,8 @@ import { useMemo } from 'preact/hooks';
 import type { Setting } from '../../content/setting.ts';
 import { readersClock } from '../../lib/format.ts';
 import { go } from '../../lib/route.ts';
-import { askHref, type Place, placeHref, type PanelProps } from './place.ts';
+import type { Shown } from './shown.ts';
+import { askHref, type Place, placeHref } from './place.ts';
 
 /** The place that shows a target in the view of the session. An ask has a page of its own. */
 const placeOf = (target: Exclude<Target, { ask: string }>): Partial<Place> => {
@@ -15,7 +16,7 @@ const placeOf = (target: Exclude<Target, { ask: string }>): Partial<Place> => {
 };
 
 /** The page as a setting: targets open beside the log. It stays the same until the place in the address changes. */
-export const useSessionSetting = ({ feed, place, show }: PanelProps): Setting => {
+export const useSessionSetting = ({ feed, place, show }: Shown): Setting => {
   return useMemo(
     () => ({
       clock: readersClock,

@@ -1,9 +1,10 @@
 import { useNow } from '../../lib/use-now.ts';
 import { silentSince } from '../../lib/silence.ts';
-import type { PanelProps } from './place.ts';
+import { useShown } from './shown.ts';
 
 /** The time since which no agent is there; undefined for a past moment and in a completed session. */
-export const useSilence = ({ feed, moment }: PanelProps): string | undefined => {
+export const useSilence = (): string | undefined => {
+  const { feed, moment } = useShown();
   const now = useNow(5000);
   const { seats, session } = moment.state;
   if (moment.isPast || session?.status === 'completed') return undefined;

@@ -6,9 +6,12 @@ import { useRefresh } from '../../lib/use-refresh.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { When } from '../../ui/when.tsx';
 import { PanelHead } from './panel-head.tsx';
-import type { PanelProps } from './place.ts';
 import { SeqLink } from '../../content/seq-link.tsx';
 import { healthOf } from './webhooks.tsx';
+import { calling } from '../../lib/calling.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed, usePlace } from './shown.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 const everyMs = 5000;
 const shown = 50;
@@ -17,12 +20,12 @@ type Act = (act: () => Promise<unknown>) => void;
 
 interface RowProps {
   delivery: DeliveryState;
-  shared: PanelProps;
   act: Act;
 }
 
 /** A delivery: its state, and the button that sends it again. */
-const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
+const DeliveryRow = ({ delivery, act }: RowProps) => {
+  const feed = useFeed();
   const { id, webhookId, event, seq, status, createdAt } = delivery;
   const [says, tone] = deliveryLooks[status];
   return (
@@ -37,61 +40,36 @@ const DeliveryRow = ({ delivery, shared, act }: RowProps) => {
         <When at={createdAt} /> · {describeDelivery(delivery)}
       </small>
       {status !== 'cancelled' && (
-        <button
-          type="button"
+        <Button
           class="link small"
-          onClick={() => {
-            act(() => shared.feed.client.redeliver({ webhookId, deliveryId: id }));
-          }}
-        >
-          Send again
-        </button>
+          act={calling(act, () => feed.client.redeliver({ webhookId, deliveryId: id }))}
+          says="Send again"
+        />
       )}
     </li>
   );
 };
 
-interface ActionsProps {
-  webhook: ListedWebhook;
-  shared: PanelProps;
-  act: Act;
-}
-
-const Actions = ({ webhook, shared, act }: ActionsProps) => {
-  const { client } = shared.feed;
+const Actions = ({ webhook, act }: { webhook: ListedWebhook; act: Act }) => {
+  const { show } = usePlace();
+  const { client } = useFeed();
   const { id: webhookId, active } = webhook;
   return (
     <div class="actions">
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          act(() => client.pingWebhook({ webhookId }));
-        }}
-      >
-        Send a test
-      </button>
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          act(() => client.updateWebhook({ webhookId, active: !active }));
-        }}
-      >
-        {active ? 'Switch off' : 'Switch on'}
-      </button>
-      <button
-        type="button"
+      <Button act={calling(act, () => client.pingWebhook({ webhookId }))}>Send a test</Button>
+      <Button
+        act={calling(act, () => client.updateWebhook({ webhookId, active: !active }))}
+        says={active ? 'Switch off' : 'Switch on'}
+      />
+      <Button
         class="button danger"
-        onClick={() => {
-          act(async () => {
-            await client.deleteWebhook({ webhookId });
-            shared.show({ panel: 'more', open: undefined });
-          });
-        }}
+        act={calling(act, async () => {
+          await client.deleteWebhook({ webhookId });
+          show({ panel: 'more', open: undefined });
+        })}
       >
         Delete
-      </button>
+      </Button>
     </div>
   );
 };
@@ -119,7 +97,7 @@ const AboutWebhook = ({ webhook: { id, url, events, hasSecret } }: { webhook: Li
   </>
 );
 
-const readWebhook = async ({ feed: { client } }: PanelProps, webhookId: string, signal: AbortSignal) => {
+const readWebhook = async ({ client }: SessionFeed, webhookId: string, signal: AbortSignal) => {
   const [webhook, { items }] = await Promise.all([
     client.getWebhook({ webhookId }, { signal }),
     client.listDeliveries({ webhookId, limit: shown }, { signal }),
@@ -128,17 +106,18 @@ const readWebhook = async ({ feed: { client } }: PanelProps, webhookId: string, 
 };
 
 /** A webhook: its receiver, its state, and its deliveries, newest first. */
-export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhookId: string }) => {
+export const WebhookView = ({ webhookId }: { webhookId: string }) => {
+  const feed = useFeed();
   const [turn, renew] = useRefresh(everyMs);
   const { why, run } = useAction();
-  const { value, ...loaded } = useLoaded((signal) => readWebhook(shared, webhookId, signal), [webhookId, turn]);
+  const { value, ...loaded } = useLoaded((signal) => readWebhook(feed, webhookId, signal), [webhookId, turn]);
   const act: Act = (call) => {
     run(() => call().then(renew));
   };
   const health = value && healthOf(value.webhook);
   return (
-    <div class="panel-open">
-      <PanelHead shared={shared} title="Webhook">
+    <div class="panel-open stack">
+      <PanelHead title="Webhook">
         {health && (
           <span class="pill" data-tone={health[1]}>
             {health[0]}
@@ -150,9 +129,9 @@ export const WebhookView = ({ shared, webhookId }: { shared: PanelProps; webhook
         {value && (
           <>
             <AboutWebhook webhook={value.webhook} />
-            <Actions webhook={value.webhook} shared={shared} act={act} />
+            <Actions webhook={value.webhook} act={act} />
             <Failure why={why} />
-            <Deliveries deliveries={value.deliveries} shared={shared} act={act} />
+            <Deliveries deliveries={value.deliveries} act={act} />
           </>
         )}
       </div>

@@ -7,7 +7,8 @@ import { useOpen } from '../../lib/use-open.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { AddWebhook } from './add-webhook.tsx';
-import type { PanelProps } from './place.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFeed, usePlace } from './shown.ts';
 
 const everyMs = 10_000;
 
@@ -18,15 +19,15 @@ export const healthOf = ({ active, lastDelivery }: ListedWebhook): readonly [say
   return lastDelivery.status === 'delivered' ? ['delivers', 'live'] : ['fails', 'bad'];
 };
 
-const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: PanelProps }) => {
+const WebhookRow = ({ webhook }: { webhook: ListedWebhook }) => {
+  const { show } = usePlace();
   const [says, tone] = healthOf(webhook);
   return (
     <li>
-      <button
-        type="button"
+      <Button
         class="panel-row job-row"
-        onClick={() => {
-          shared.show({ panel: 'webhook', open: webhook.id });
+        act={() => {
+          show({ panel: 'webhook', open: webhook.id });
         }}
       >
         <span class="cut mono small" dir="ltr">
@@ -42,7 +43,7 @@ const WebhookRow = ({ webhook, shared }: { webhook: ListedWebhook; shared: Panel
             webhook.failedDeliveries > 0 &&
             `, ${plural(webhook.failedDeliveries, 'delivery', 'deliveries')} given up`}
         </small>
-      </button>
+      </Button>
     </li>
   );
 };
@@ -58,8 +59,8 @@ const useWebhooks = ({ client, sessionId }: SessionFeed, hasToken: boolean) => {
 };
 
 /** The receivers of this session's events, for holders of its tokens. */
-export const Webhooks = (shared: PanelProps) => {
-  const { feed } = shared;
+export const Webhooks = () => {
+  const feed = useFeed();
   const { agent, observer } = tokensOf(feed.sessionId);
   const hasToken = (agent ?? observer) !== undefined;
   const [isAdding, add, endAdd] = useOpen();
@@ -78,16 +79,14 @@ export const Webhooks = (shared: PanelProps) => {
       {webhooks && webhooks.length > 0 && (
         <ul class="plain webhook-list">
           {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} shared={shared} />
+            <WebhookRow key={webhook.id} webhook={webhook} />
           ))}
         </ul>
       )}
       <div class="actions">
-        <button type="button" class="button" onClick={add}>
-          Add a webhook
-        </button>
+        <Button act={add}>Add a webhook</Button>
       </div>
-      {isAdding && <AddWebhook shared={shared} onClose={close} />}
+      {isAdding && <AddWebhook onClose={close} />}
     </section>
   );
 };

@@ -3,10 +3,11 @@ import { ObserverRow, SeatRow } from '../../content/seat-row.tsx';
 import { count, plural } from '../../lib/format.ts';
 import { hrefOf } from '../../lib/route.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { activities } from './activities.ts';
-import type { PanelProps } from './place.ts';
+import { useActivities } from './use-activities.ts';
 import { Spending } from './spending.tsx';
 import { WaitingList } from './waiting-list.tsx';
+import { useFeed, useMoment, useShown } from './shown.ts';
+import type { SessionFeed } from '../../model/session-feed.ts';
 
 const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string>> = {
   idle: 'reachable when idle',
@@ -19,7 +20,7 @@ const reachWords: Readonly<Record<NonNullable<Presence['reach']>['mode'], string
 /**
  * How many entries an agent has not read. Unknown for an agent without a position, which may read without reporting.
  */
-const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps): string | undefined => {
+const sayUnread = (agentId: string, { positions, events }: SessionFeed): string | undefined => {
   const { readSeq, offeredSeq } = positions.of(agentId);
   return Math.max(readSeq, offeredSeq) > 0 && readSeq < events.lastSeq
     ? `${count(events.lastSeq - readSeq)} unread`
@@ -27,10 +28,10 @@ const sayUnread = (agentId: string, { feed: { positions, events } }: PanelProps)
 };
 
 /** How an agent is reached, and how much of the log it has not read. */
-const Reached = ({ seat, shared }: { seat: Seat; shared: PanelProps }) => {
-  const { feed } = shared;
+const Reached = ({ seat }: { seat: Seat }) => {
+  const feed = useFeed();
   const reach = feed.presence.get(seat.agentId)?.reach ?? null;
-  const says = [reach && reachWords[reach.mode], sayUnread(seat.agentId, shared)].filter(Boolean);
+  const says = [reach && reachWords[reach.mode], sayUnread(seat.agentId, feed)].filter(Boolean);
   if (says.length === 0) return null;
   return (
     <small class="faint" title={reach?.via === undefined ? undefined : `via ${visibleLine(reach.via)}`}>
@@ -39,15 +40,8 @@ const Reached = ({ seat, shared }: { seat: Seat; shared: PanelProps }) => {
   );
 };
 
-interface AgentSeatProps {
-  seat: Seat;
-  shared: PanelProps;
-  activity: string;
-  now: number;
-}
-
-const AgentSeat = ({ seat, shared, activity, now }: AgentSeatProps) => {
-  const { feed, moment } = shared;
+const AgentSeat = ({ seat, activity, now }: { seat: Seat; activity: string; now: number }) => {
+  const { feed, moment } = useShown();
   const presence = moment.isPast ? undefined : feed.presence.get(seat.agentId);
   const typing = feed.typing.get(seat.agentId);
   const isTyping = !moment.isPast && typing !== undefined && typing.until > now;
@@ -67,34 +61,34 @@ const AgentSeat = ({ seat, shared, activity, now }: AgentSeatProps) => {
             : activity
       }
     >
-      {!moment.isPast && <Reached seat={seat} shared={shared} />}
+      {!moment.isPast && <Reached seat={seat} />}
     </SeatRow>
   );
 };
 
 /** The agents of the session with their activity, the budget, and what waits. */
-export const WhoPanel = (shared: PanelProps) => {
-  const { moment } = shared;
+export const WhoPanel = () => {
+  const moment = useMoment();
   const now = useNow(3000);
   const { state } = moment;
-  const activityOf = activities(shared);
+  const activityOf = useActivities();
   const free = (state.session?.maxAgents ?? 0) - state.seats.size;
   return (
     <aside class="who-panel" aria-label="Who is here">
       <h2 class="label">Agents</h2>
       <ul class="plain">
         {[...state.seats.values()].map((seat) => (
-          <AgentSeat key={seat.agentId} seat={seat} shared={shared} activity={activityOf(seat.agentId)} now={now} />
+          <AgentSeat key={seat.agentId} seat={seat} activity={activityOf(seat.agentId)} now={now} />
         ))}
       </ul>
       {free > 0 && <p class="faint small">{plural(free, 'free seat')}</p>}
       {state.pool && (
         <>
           <h2 class="label">Budget, in credits</h2>
-          <Spending {...shared} />
+          <Spending />
         </>
       )}
-      <WaitingList {...shared} now={now} />
+      <WaitingList now={now} />
       {state.observers.size > 0 && (
         <>
           <h2 class="label">Watching</h2>

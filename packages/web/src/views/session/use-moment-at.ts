@@ -78,7 +78,7 @@ const useHistory = ({ events: log }: SessionFeed, at: number | undefined): Readi
   return { history, loading: isWanted ? loading : undefined };
 };
 
-export const useMoment = (feed: SessionFeed, at: number | undefined): Moment => {
+export const useMomentAt = (feed: SessionFeed, at: number | undefined): Moment => {
   const { history, loading } = useHistory(feed, at);
   const isLongEnough = (history?.events.length ?? 0) >= (at ?? 0);
   const past = useMemo(

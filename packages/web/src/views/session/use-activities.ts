@@ -1,6 +1,6 @@
 import { type Presence, visibleLine } from '@pairspace/protocol';
 import { readersClock } from '../../lib/format.ts';
-import type { PanelProps } from './place.ts';
+import { useShown } from './shown.ts';
 
 const sayPresence = ({ status, currentActivity, lastActiveAt }: Presence, isAsking: boolean): string => {
   const lastActive = `Last active ${readersClock.time(lastActiveAt)}`;
@@ -12,7 +12,8 @@ const sayPresence = ({ status, currentActivity, lastActiveAt }: Presence, isAski
 };
 
 /** Returns the sentence for the present activity of an agent. */
-export const activities = ({ feed, moment }: PanelProps): ((agentId: string) => string) => {
+export const useActivities = (): ((agentId: string) => string) => {
+  const { feed, moment } = useShown();
   const asking = new Set(feed.events.questions.open([...moment.state.seats.keys()]).map(({ agentId }) => agentId));
   return (agentId) => {
     const presence = feed.presence.get(agentId);

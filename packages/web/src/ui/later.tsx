@@ -1,0 +1,16 @@
+import type { FunctionComponent } from 'preact';
+import { useLoaded } from '../lib/use-loaded.ts';
+import { TryAgain } from './try-again.tsx';
+
+/** A component whose script is loaded when the component is first shown. */
+export const later = <Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> => {
+  let found: FunctionComponent<Props> | undefined;
+  return (props) => {
+    const { value: View = found, why } = useLoaded(async () => (found ??= await load()), []);
+    if (View) return <View {...props} />;
+    // The script is gone after an update of the service; the page then comes anew.
+    return why === '' ? null : <TryAgain />;
+  };
+};
