@@ -6,17 +6,27 @@ import type { ExitCode } from './exit-codes.ts';
 export interface Option {
   help: string;
   value?: string;
+  /** The least and the greatest number; the value is a whole number. */
+  whole?: readonly [number, number];
+  /** The words that the value can be. */
+  oneOf?: readonly string[];
   many?: boolean;
   short?: string;
 }
 
 export type Options = Readonly<Record<string, Option>>;
 
-type ValueOf<O extends Option> = O extends { value: string; many: true }
-  ? string[] | undefined
-  : O extends { value: string }
-    ? string | undefined
-    : boolean | undefined;
+type ValueOf<O extends Option> =
+  | (O extends { many: true }
+      ? string[]
+      : O extends { whole: readonly number[] }
+        ? number
+        : O extends { oneOf: readonly (infer Word)[] }
+          ? Word
+          : O extends { value: string }
+            ? string
+            : boolean)
+  | undefined;
 
 export type Given<O extends Options> = { readonly [K in keyof O]: ValueOf<O[K]> };
 
@@ -45,10 +55,11 @@ export interface Run<O extends Options> extends CommandEnvironment {
 }
 
 export interface Command<O extends Options = Options> {
-  summary: string;
-  /** The names of its words, such as `<path> [file]`. */
+  /** The sentence of the help, where it says more than the list of commands. */
+  summary?: string;
+  /** The names of its words, such as `<path> [file]`: those in brackets may be missing, and an ellipsis is any number. */
   words?: string;
-  /** The least and the greatest number of words. */
+  /** The least and the greatest number of words, where `words` does not tell. */
   wordCount?: readonly [number, number];
   options?: O;
   /** More text for `--help`, one paragraph a line. */

@@ -3,7 +3,7 @@ import { exitCodeMeanings } from './exit-codes.ts';
 import { inColumns } from './terminal/columns.ts';
 
 /** The help of one command. */
-export const helpOf = (name: string, { summary, words, options, about, examples }: Command): string => {
+export const helpOf = (name: string, { summary = '', words, options, about, examples }: Command): string => {
   const own = Object.entries(options ?? {});
   const parts = [
     `Usage: pairspace ${name}${words === undefined ? '' : ` ${words}`}${own.length === 0 ? '' : ' [options]'}`,

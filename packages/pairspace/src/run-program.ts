@@ -31,7 +31,10 @@ export const runProgram = async (args: readonly string[], environment: CommandEn
   const [second = ''] = others;
   const ofTwo = commands.find(({ name }) => name === `${first} ${second}`);
   const entry = ofTwo ?? commands.find(({ name }) => name === first);
-  if (entry) return runCommand(entry.name, await entry.load(), args.slice(ofTwo ? 2 : 1), { ...environment, commands });
+  if (entry) {
+    const command = { summary: entry.summary, ...(await entry.load()) };
+    return runCommand(entry.name, command, args.slice(ofTwo ? 2 : 1), { ...environment, commands });
+  }
   return tellUnknown(first, second, terminal);
 };
 

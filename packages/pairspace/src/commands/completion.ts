@@ -1,13 +1,12 @@
 import { command, commonOptions } from '../command.ts';
-import { oneOf } from '../parse-command-line.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const completion = command({
-  summary: 'print the completion of a shell',
   words: '<bash|zsh|fish>',
-  wordCount: [1, 1],
   examples: ['source <(pairspace completion bash)', 'pairspace completion fish | source'],
   async run({ words, terminal, commands }) {
-    const shell = oneOf('The shell', words[0], ['bash', 'zsh', 'fish']) ?? 'bash';
+    const [shell = ''] = words;
+    if (!['bash', 'zsh', 'fish'].includes(shell)) throw new UsageError('The shell must be one of bash, zsh, fish.');
     const entries = await Promise.all(
       commands.map(async ({ name, load }) => {
         const options = Object.keys({ ...(await load()).options, ...commonOptions });
@@ -39,7 +38,7 @@ const families = (commands: readonly CommandWords[]): [string, string[]][] =>
 const optionCases = (commands: readonly CommandWords[]): string =>
   commands.map(({ name, options }) => `    "${name}") words="${options.join(' ')}" ;;`).join('\n');
 
-const bash = (commands: readonly CommandWords[], shell: 'bash' | 'zsh'): string => {
+const bash = (commands: readonly CommandWords[], shell: string): string => {
   const seconds = families(commands).map(([first, words]) => `    "${first}") words="${words.join(' ')}" ;;`);
   const ofOne = commands.filter(({ name }) => !name.includes(' '));
   const ofTwo = commands.filter(({ name }) => name.includes(' '));

@@ -4,7 +4,6 @@ import { createClient, readRefusal, sendRequest } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { wholeNumberIn } from '../parse-command-line.ts';
 import { findReach } from '../reach/find-reach.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
@@ -30,7 +29,11 @@ const sandboxed =
   'the sandbox of Codex keeps commands from it; the tools pairspace_… work → use the tools, or let commands use it: [sandbox_workspace_write] network_access = true in ~/.codex/config.toml';
 
 const options = {
-  seconds: { value: 'n', help: 'how long to wait for the agent to answer a test, 0 to 300; default 40' },
+  seconds: {
+    value: 'n',
+    whole: [0, 300],
+    help: 'how long to wait for the agent to answer a test, 0 to 300; default 40',
+  },
 } as const satisfies Options;
 
 export const doctor = command({
@@ -104,7 +107,7 @@ async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, und
 async function* wakeFindings(run: Run<typeof options>, seat: Seat): AsyncGenerator<Check, void, undefined> {
   const identity = identityIn(run);
   const isSelf = isOwn(seat, identity) && identity.program !== 'shell';
-  const waitMs = (wholeNumberIn('seconds', run.given.seconds, [0, 300]) ?? 40) * 1000;
+  const waitMs = (run.given.seconds ?? 40) * 1000;
   const around = { isSelf, waitMs: isSelf ? Math.min(waitMs, selfWaitMs) : waitMs, signal: run.signal };
   const files = reachFilesIn(run);
   const isShell = seat.identity === 'shell';

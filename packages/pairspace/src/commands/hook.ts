@@ -10,7 +10,6 @@ import {
 } from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
-import { wholeNumberIn } from '../parse-command-line.ts';
 import { warnOfHeldPaths } from '../reach/warn-of-held-paths.ts';
 import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
 import { jsonLine } from '../terminal/json-line.ts';
@@ -25,14 +24,17 @@ const known = Object.entries(hookPrograms).map(
 );
 
 const options = {
-  expires: { value: 'minutes', help: 'how long people can answer for a permission, 1 to 1440; default 60' },
+  expires: {
+    value: 'minutes',
+    whole: [1, permissionMinutes.most],
+    help: 'how long people can answer for a permission, 1 to 1440; default 60',
+  },
   vouched: { help: 'only the operator, and people for whom the operator vouches, may answer for a permission' },
 } as const;
 
 export const hook = command({
   summary: 'answer a hook of an agent program: say what waits for its agent',
   words: '<program> <event>',
-  wordCount: [2, 2],
   options,
   about: [
     'Agent programs run it, as pairspace setup tells them to. It reads what the program says from standard input.',
@@ -99,7 +101,7 @@ const decisionOf = async ({ input, shape }: Heard, run: HookRun): Promise<Json |
   const [program = ''] = words;
   const { permission } = shape;
   if (!permission || permission.leaves?.some((tool) => tool === input['tool_name'])) return undefined;
-  const minutes = wholeNumberIn('expires', given.expires, [1, permissionMinutes.most]) ?? permissionMinutes.usual;
+  const { expires: minutes = permissionMinutes.usual } = given;
   const [{ relayPermission }, { serviceOf }, { untilLeft }] = await Promise.all([
     import('../reach/relay-permission.ts'),
     import('../work/open-seat.ts'),

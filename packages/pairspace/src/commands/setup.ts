@@ -15,7 +15,6 @@ import { newAgentId } from '../seats/new-agent-id.ts';
 import { changeOfDefaultService } from '../seats/default-service.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { UsageError } from '../usage-error.ts';
-import { wholeNumberIn } from '../parse-command-line.ts';
 import { clientOfRun } from '../work/keep-seat.ts';
 import { chosenService, serviceOf } from '../work/open-seat.ts';
 
@@ -27,16 +26,18 @@ const options = {
   'ask-people': {
     help: 'let people of the session decide what the program would ask you to permit, at your own service',
   },
-  expires: { value: 'minutes', help: 'with --ask-people: how long they can answer, 1 to 1440; default 60' },
+  expires: {
+    value: 'minutes',
+    whole: [1, permissionMinutes.most],
+    help: 'with --ask-people: how long they can answer, 1 to 1440; default 60',
+  },
   vouched: { help: 'with --ask-people: only the operator, and people for whom the operator vouches' },
   key: { help: 'make an agent key for the program, once, and keep it here: it is one agent in all its sessions' },
   remove: { help: 'take back what setup has written, or with --ask-people that alone; a key stays' },
 } as const satisfies Options;
 
 export const setup = command({
-  summary: 'make the agent programs of this machine know Pairspace',
   words: '[program]',
-  wordCount: [0, 1],
   options,
   about: [
     `Programs: ${names}. Without one: all that are found in the home folder.`,
@@ -101,8 +102,7 @@ const askPeopleIn = ({ given, words: [wanted] }: Run<typeof options>): AskPeople
   if (wanted !== undefined && !able.includes(wanted) && programs.some(({ name }) => name === wanted)) {
     throw new UsageError(`--ask-people is for programs whose hooks can decide: ${able.join(', ')}.`);
   }
-  const minutes = wholeNumberIn('expires', given.expires, [1, permissionMinutes.most]);
-  return askPeopleBy({ minutes, vouched: given.vouched, session: given.session });
+  return askPeopleBy({ minutes: given.expires, vouched: given.vouched, session: given.session });
 };
 
 interface Plan {

@@ -72,3 +72,24 @@ const noSeat = ({ session, as }: SeatQuery, others: readonly Seat[]): CommandErr
 /** The value is not repeated, because a user may have given a token in place of an id. */
 const idOr = (given: string, otherwise: string): string =>
   isSessionId(given) || (isAgentId(given) && !/^[a-z]{3}_[\w-]{43}$/.test(given)) ? given : otherwise;
+
+interface Asked {
+  service: string;
+  sessionId: string;
+  /** The id that the agent asks for; undefined for any. */
+  agentId: string | undefined;
+}
+
+/**
+ * The seat that a program has in a session already. Nothing distinguishes two agents in a shell, so a shell has one only
+ * under the id that it names.
+ */
+export const heldSeat = (seats: readonly Seat[], identity: Identity, asked: Asked): Seat | undefined =>
+  seats.find(
+    (seat) =>
+      seat.kind === 'agent' &&
+      isOwn(seat, identity) &&
+      seat.service === asked.service &&
+      seat.sessionId === asked.sessionId &&
+      (asked.agentId === undefined ? identity.program !== 'shell' : seat.agentId === asked.agentId),
+  );

@@ -35,6 +35,10 @@ export const quoted = (text: string, columns = Infinity): string =>
     .map((line) => `${bar}${line}`)
     .join('\n');
 
+/** A named text as lines, quoted below its name; none for an empty text. */
+export const quotedPart = (name: string, text: string, columns: number): string[] =>
+  text === '' ? [] : [`${name}:`, ...quoted(text, columns).split('\n')];
+
 /** A line in pieces of at most `width` cells, broken after a space in the second half if there is one. */
 const broken = (line: string, width: number): string[] => {
   if (line.length * 8 <= width) return [line];

@@ -8,6 +8,9 @@ export const emptyOption = {
   empty: { help: 'an empty or blank text is meant; without it, one is refused' },
 } as const satisfies Options;
 
+/** The version numbers of a note or a file. */
+export const versions = [1, Number.MAX_SAFE_INTEGER] as const;
+
 interface ContentSource {
   word: string | undefined;
   file?: string | undefined;
@@ -30,6 +33,21 @@ export const contentOf = async (
   }
   return notEmpty(await readStandardInput(terminal), { from: 'Standard input', what, ...option });
 };
+
+/** The same, where the command does without a text; undefined without a word and a file. */
+export const contentIfGiven = async (
+  source: ContentSource,
+  run: Pick<CommandEnvironment, 'terminal'>,
+): Promise<string | undefined> =>
+  source.word === undefined && source.file === undefined ? undefined : contentOf(source, run);
+
+/** The text that an option names: that of a file, or with `-` of standard input; undefined without the option. */
+export const contentFrom = async (
+  from: string | undefined,
+  source: Omit<ContentSource, 'word' | 'file'>,
+  run: Pick<CommandEnvironment, 'terminal'>,
+): Promise<string | undefined> =>
+  from === undefined ? undefined : contentOf({ word: '-', file: from === '-' ? undefined : from, ...source }, run);
 
 /**
  * Refuses empty content and blank text unless `--empty` is given, so that the empty standard input of an agent program replaces

@@ -41,5 +41,5 @@ export const editsGiven = async (
 };
 
 /** The result of an edit. */
-export const editedLine = (name: string, { version, merged }: { version: number; merged: boolean }): string =>
+export const editedLine = (name: string, { version, merged = false }: { version: number; merged?: boolean }): string =>
   `${line`Wrote version ${version} of ${name}`}${merged ? ', merged with an edit of another' : ''}.`;

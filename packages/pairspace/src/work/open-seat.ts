@@ -1,4 +1,13 @@
-import { type Client, createClient, serviceAddress } from '@pairspace/client';
+import {
+  type CallName,
+  type CallOptions,
+  type Client,
+  createClient,
+  type GivenTo,
+  type ListName,
+  serviceAddress,
+} from '@pairspace/client';
+import type { Endpoints } from '@pairspace/protocol';
 import type { Given, Run, CommandEnvironment } from '../command.ts';
 import type { commonOptions, Options } from '../command.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
@@ -43,12 +52,38 @@ const addressIn = (named: string | undefined): string | undefined => {
 export const serviceOf = (run: { env: CommandEnvironment['env']; given: Pick<Common, 'service'> }): string =>
   namedService(run) ?? defaultServiceOf(run.env);
 
-/** A seat with a client that speaks for it. */
-export interface AtWork {
-  seat: Seat;
+type OfSession<N extends CallName> = Omit<GivenTo<Endpoints[N]>, 'sessionId'>;
+type Item<N extends ListName> = Awaited<ReturnType<Client[N]>>['items'][number];
+
+/** A session, and the client for it. A signal of the command ends each call. */
+export interface InSession {
   client: Client;
   sessionId: string;
+  /** Calls an endpoint of the session. */
+  call: <N extends CallName>(name: N, given: OfSession<N>) => ReturnType<Client[N]>;
+  /** All items of a list of the session, page after page. */
+  all: <N extends ListName>(name: N, given: OfSession<N>) => Promise<Item<N>[]>;
 }
+
+/** A seat with a client that speaks for it. */
+export interface AtWork extends InSession {
+  seat: Seat;
+}
+
+const inSession = (client: Client, sessionId: string, { signal }: Pick<CommandEnvironment, 'signal'>): InSession => ({
+  client,
+  sessionId,
+  call: (name, given) => (client[name] as Method)({ sessionId, ...given }, { signal }) as never,
+  async all(name, given) {
+    const items: unknown[] = [];
+    for await (const item of (client.pages as Pages)(name, { sessionId, ...given }, { signal })) items.push(item);
+    return items as never;
+  },
+});
+
+// The declarations of the endpoints give the types; the functions above only pass values on.
+type Method = (given: object, options: CallOptions) => unknown;
+type Pages = (name: ListName, given: object, options: CallOptions) => AsyncIterable<unknown>;
 
 /** The seat that the command line, the environment and the seats on this machine lead to. */
 export const openSeat = async (run: Run<Options>, kind?: Seat['kind']): Promise<AtWork> => {
@@ -59,24 +94,22 @@ export const openSeat = async (run: Run<Options>, kind?: Seat['kind']): Promise<
     as: run.given.as ?? run.env['PAIRSPACE_AGENT'],
     kind,
   };
-  const seat = chooseSeat(await seatStoreIn(run).list(), identityIn(run), wanted);
-  return atSeat(seat);
+  return atSeat(chooseSeat(await seatStoreIn(run).list(), identityIn(run), wanted), run);
 };
 
-export const atSeat = (seat: Seat): AtWork => ({
+export const atSeat = (seat: Seat, run: Pick<CommandEnvironment, 'signal'>): AtWork => ({
   seat,
-  client: createClient({ baseUrl: seat.service, token: seat.token }),
-  sessionId: seat.sessionId,
+  ...inSession(createClient({ baseUrl: seat.service, token: seat.token }), seat.sessionId, run),
 });
 
 /** Like `openSeat`; a public session that is named is read without a seat. */
-export const openSeatOrWatch = async (run: Run<Options>): Promise<Omit<AtWork, 'seat'> & { seat?: Seat }> => {
+export const openSeatOrWatch = async (run: Run<Options>): Promise<InSession & { seat?: Seat }> => {
   try {
     return await openSeat(run);
   } catch (error) {
     const sessionId = run.given.session ?? run.env['PAIRSPACE_SESSION'];
     const hasNone = error instanceof CommandError && error.exitCode === exitCodes.refused;
     if (sessionId === undefined || !hasNone) throw error;
-    return { client: createClient({ baseUrl: serviceOf(run) }), sessionId };
+    return inSession(createClient({ baseUrl: serviceOf(run) }), sessionId, run);
   }
 };

@@ -1,11 +1,11 @@
-import type { CommandEnvironment } from '../command.ts';
+import type { Options, Run } from '../command.ts';
 import { findInvitation, type Invitation, isSessionId, serviceAddress } from '@pairspace/client';
 import { UsageError } from '../usage-error.ts';
 import { readStandardInput } from './content-of.ts';
 
 /** A link or a code as it was given: as a word, which others on the machine see, or with `-` on standard input. */
-export const invitationWord = async (word: string | undefined, { terminal }: Pick<CommandEnvironment, 'terminal'>) =>
-  word === '-' ? (await readStandardInput(terminal)).trim() : (word ?? '');
+export const invitationWord = async ({ words: [word = ''], terminal }: Run<Options>): Promise<string> =>
+  word === '-' ? (await readStandardInput(terminal)).trim() : word;
 
 /** Reads `https://host/j/CODE`, or a code alone, which belongs to `service`. */
 export const parseInvitation = (text: string, service: string): Invitation => {
