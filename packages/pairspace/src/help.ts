@@ -1,8 +1,7 @@
 import { type Command, commonOptions, type Option, type Options } from './command.ts';
-import { exitCodeMeanings } from './exit-codes.ts';
-import { inColumns } from './terminal/columns.ts';
+import { exitCodeMeanings } from './errors.ts';
+import { inColumns } from './terminal/text.ts';
 
-/** The help of one command. */
 export const helpOf = (name: string, { summary = '', words, options, about, examples }: Command): string => {
   const own = Object.entries(options ?? {});
   const parts = [
@@ -22,7 +21,6 @@ const optionLines = (options: Options): string =>
 const optionWord = (name: string, { value, short }: Option): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`;
 
-/** The list of commands, and the meanings of exit codes. */
 export const overview = (commands: readonly { name: string; summary: string; group: string }[]): string => {
   const groups = [...new Set(commands.map(({ group }) => group))];
   const width = Math.max(...commands.map(({ name }) => name.length));

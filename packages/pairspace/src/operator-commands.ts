@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes } from './errors.ts';
 import type { CommandEnvironment } from './command.ts';
 
 /** Commands for operators. They come in a package of their own, so that this one stays small. */
@@ -23,9 +23,7 @@ export const operatorCommandIn = ([name, ...args]: readonly string[]): string[] 
 // The name is not written in the import, so that no bundler includes the service.
 const operatorPackage = '@pairspace/cli';
 
-/**
- * Runs a command of the operator's package, which parses its own command line, or explains how to install the package.
- */
+/** Runs a command of the operator's package, or explains how to install the package. */
 export const runForOperator = async (args: readonly string[], { terminal }: CommandEnvironment): Promise<ExitCode> => {
   process.argv.splice(2, Infinity, ...args);
   try {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { editDistance } from '@pairspace/protocol';
 import { type Command, commonOptions, type Option, type Options, type Run } from './command.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 type Parsed = Pick<Run<Options>, 'words' | 'given'>;
 
@@ -56,10 +56,7 @@ const parse = (args: readonly string[], options: Options) => {
   }
 };
 
-/**
- * Whether a word is text although Node takes it for an option: the line `- first` of a list, or a value that begins
- * with a hyphen, like some key ids.
- */
+/** Whether a word is text although Node takes it for an option: `- first`, or a value with a hyphen before it. */
 const isText = (word: string, before: string | undefined, options: Options): boolean =>
   /^-+\s/.test(word) ||
   (word.startsWith('-') && takesNextWord(before, options) && optionOf(word, options) === undefined);
@@ -81,3 +78,14 @@ const typeOf = ({ value, many, short }: Option) => ({
   ...(many ? { multiple: true } : {}),
   ...(short === undefined ? {} : { short }),
 });
+
+/** The known name that was probably meant: the nearest, else one that begins with the word or contains it. */
+export const didYouMean = (given: string, known: readonly string[]): string | undefined => {
+  const [nearest] = known
+    .map((name) => ({ name, edits: editDistance(given, name) }))
+    .filter(({ name, edits }) => edits <= Math.max(1, Math.floor(Math.min(given.length, name.length) / 3)))
+    .toSorted((a, b) => a.edits - b.edits);
+  if (nearest) return nearest.name;
+  const isBegun = (name: string): boolean => given.length > 1 && name.startsWith(given);
+  return known.find(isBegun) ?? known.find((name) => name.split(' ').includes(given));
+};

@@ -1,5 +1,5 @@
 import type { CommandEnvironment } from './command.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes } from './errors.ts';
 import { runProgram } from './run-program.ts';
 import { processTerminal } from './terminal/terminal.ts';
 

@@ -1,16 +1,14 @@
 import type { CommandEntry, CommandEnvironment } from './command.ts';
 import { commands } from './commands.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes } from './errors.ts';
 import { overview } from './help.ts';
 import { operatorCommandIn, operatorCommands, runForOperator } from './operator-commands.ts';
+import { didYouMean } from './parse-command-line.ts';
 import { runCommand } from './run-command.ts';
-import { peerLine } from './terminal/peer-text.ts';
+import { peerLine } from './terminal/text.ts';
 import { readVersion } from './version.ts';
 
-/**
- * Runs the command of a command line. A command of two words, such as `note list`, is matched before one of one word.
- */
+/** Runs a command line. A command of two words, such as `note list`, is matched before one of one word. */
 export const runProgram = async (args: readonly string[], environment: CommandEnvironment): Promise<ExitCode> => {
   const { terminal } = environment;
   const [first, ...others] = args;

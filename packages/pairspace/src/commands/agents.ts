@@ -1,19 +1,12 @@
 import { checkedSession, createClient, Unauthorized } from '@pairspace/client';
 import { inQuotes, someone, word } from '@pairspace/protocol';
-import { command, type Options, type Run } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { command, type Options, plain, type Run } from '../command.ts';
+import { CommandError, Unfinished, UsageError } from '../errors.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
-import { inColumns } from '../terminal/columns.ts';
-import { jsonLine, tellJson } from '../terminal/json-line.ts';
-import { line } from '../terminal/peer-text.ts';
-import { Unfinished } from '../unfinished.ts';
-import { UsageError } from '../usage-error.ts';
+import { inColumns, rowsOf, jsonLine, line, tellJson } from '../terminal/text.ts';
 import { clientOfRun, keepSeat, seatOf, shownSeat } from '../work/keep-seat.ts';
-import { agentKeyIn, openMe } from '../work/open-me.ts';
-import { identityIn, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
+import { agentKeyIn, identityIn, openMe, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 
 /** Does what follows a recovery. The old code has ended with it, so a failure tells the new one. */
 const orTellCode = async (
@@ -45,7 +38,6 @@ const recoverByCode = async (run: Run<Options>, sessionId: string, recoveryCode:
   return { seat: shownSeat(seat), session };
 };
 
-/** Takes the seat of the agent key in a session, and keeps it here. */
 const recoverByKey = async (run: Run<Options>, sessionId: string) => {
   const { client, service } = openMe(run);
   const { agentId } = await client.getMe({}, { signal: run.signal });
@@ -77,7 +69,7 @@ export const agents = {
       const { service, sessionId, recoveryCode } = seat;
       if (recoveryCode === undefined) {
         const why = 'No recovery code was kept with this seat.';
-        throw new CommandError(exitCodes.notFound, why, 'Join again: pairspace join <link>');
+        throw new CommandError('notFound', why, 'Join again: pairspace join <link>');
       }
       const client = clientOfRun(run, { baseUrl: service });
       const answer = await client.recoverAgent({ sessionId, recoveryCode }, { signal: run.signal });
@@ -126,7 +118,6 @@ export const agents = {
       const rows = items.map((item) => [item.id, item.status, String(item.unread.forMe), inQuotes(item.name)]);
       for (const text of inColumns(rows)) terminal.print(text);
       if (nextCursor !== null) terminal.note('  → there are more: --limit 200');
-      return exitCodes.done;
     },
   }),
 
@@ -154,7 +145,6 @@ export const agents = {
       const forgot = line`Forgot ${seat.agentId} in ${sessionId} at ${seat.service}.`;
       terminal.print(given.json ? jsonLine({ seat: shownSeat(seat) }) : forgot);
       if (isAgent) terminal.note('  The seat stays taken in the session; its creator can remove the agent.');
-      return exitCodes.done;
     },
   }),
 
@@ -166,12 +156,10 @@ export const agents = {
       return (await seatStoreIn(run).list()).map((seat) => ({ ...shownSeat(seat), own: isOwn(seat, identity) }));
     },
     show: (kept) =>
-      inColumns(
-        kept.map(({ own, sessionId, agentId, kind, service, sessionName }) => [
-          ...[own ? '*' : ' ', sessionId, agentId, kind, service],
-          inQuotes(sessionName),
-        ]),
-      ),
+      rowsOf(kept, ({ own, sessionId, agentId, kind, service, sessionName }) => [
+        ...[own ? '*' : ' ', sessionId, agentId, kind, service],
+        inQuotes(sessionName),
+      ]),
     none: 'There are none. Join a session: pairspace join <link>',
   }),
 

@@ -1,13 +1,10 @@
 import { type Ask, askFacts, askLine, AskStatus, isApproved, optionOf, word } from '@pairspace/protocol';
-import { command } from '../command.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { quotedPart } from '../terminal/peer-text.ts';
+import { command, plain } from '../command.ts';
+import { type ExitCode, exitCodes, UsageError } from '../errors.ts';
+import { jsonLine, quotedPart } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { contentIfGiven } from '../work/content-of.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
 
 /** The greatest length of a title, in characters. */
 const most = 200;
@@ -19,9 +16,7 @@ const showAsk = (ask: Ask, { columns }: Terminal): string[] => [
   ...quotedPart('answer', ask.answer?.text ?? '', columns),
 ];
 
-/**
- * The exit code of a wait for an answer: 0 for an approval or an answer, 5 for a refusal, 8 without an answer (ASK-14).
- */
+/** The exit code of a wait: 0 for an approval or an answer, 5 for a refusal, 8 without an answer (ASK-14). */
 const exitOfAsk = (ask: Ask): ExitCode => {
   if (ask.status !== 'answered') return exitCodes.nothing;
   return ask.kind === 'question' || isApproved(ask) ? exitCodes.done : exitCodes.conflict;

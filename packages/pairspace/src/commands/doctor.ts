@@ -3,16 +3,15 @@ import { homedir } from 'node:os';
 import { createClient, readRefusal, sendRequest } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../errors.ts';
 import { findReach } from '../reach/find-reach.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { installedCommand } from '../setup/installed-command.ts';
-import { asksPeople, openPermission } from '../setup/permission.ts';
+import { asksPeople, openPermission } from '../setup/plan-change.ts';
 import { programs } from '../setup/programs.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { peerLine } from '../terminal/peer-text.ts';
-import { identityIn, reachFilesIn, seatStoreIn, serviceOf, openSeat } from '../work/open-seat.ts';
+import { jsonLine, peerLine } from '../terminal/text.ts';
+import { identityIn, openSeat, reachFilesIn, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { tellFailure } from '../work/tell-failure.ts';
 
 interface Check {
@@ -85,9 +84,7 @@ async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, 
   if (seat.kind === 'agent') yield* wakeFindings(run, seat);
 }
 
-/**
- * Reports permissions that the agent program still needs for this command, and whether people of the session are asked.
- */
+/** The permissions that the program still needs for this command, and whether people of the session are asked. */
 async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, undefined> {
   const { program: name, key } = identityIn(run);
   const known = programs.find((program) => program.name === name || `custom:${program.name}` === key);

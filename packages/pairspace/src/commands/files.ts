@@ -2,13 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isAbsolute, normalize, sep } from 'node:path';
 import { bytesOfFile, inQuotes, someone } from '@pairspace/protocol';
-import { inColumns, sizeText } from '../terminal/columns.ts';
-import { line, peerText } from '../terminal/peer-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { emptyOption, notEmpty, versions } from '../work/content-of.ts';
-import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
+import { plain } from '../command.ts';
+import { rowsOf, line, peerText, sizeText } from '../terminal/text.ts';
+import { UsageError } from '../errors.ts';
+import { editedLine, editOptions, editsGiven, emptyOption, notEmpty, versions } from '../work/content-of.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
 
 /** A path of the session, which begins with no `./`. */
 const ofSession = (path: string): string => path.replace(/^\.\//, '');
@@ -26,15 +24,13 @@ export const files = {
   'file ls': plain({
     call: async (run) => (await openSeatOrWatch(run)).all('listFiles', { limit: 200 }),
     show: (listed) =>
-      inColumns(
-        listed.map(({ size, version, updatedAt, lastEditor, path }) => [
-          sizeText(size),
-          `v${String(version)}`,
-          `${updatedAt.slice(0, 16)}Z`,
-          someone(lastEditor.id, lastEditor.name),
-          inQuotes(path, 600),
-        ]),
-      ),
+      rowsOf(listed, ({ size, version, updatedAt, lastEditor, path }) => [
+        sizeText(size),
+        `v${String(version)}`,
+        `${updatedAt.slice(0, 16)}Z`,
+        someone(lastEditor.id, lastEditor.name),
+        inQuotes(path, 600),
+      ]),
     none: 'There are none. Share one: pairspace file put <file>',
   }),
 

@@ -1,19 +1,12 @@
 import { command, type Run } from '../command.ts';
-import { editedPaths } from '../reach/edited-paths.ts';
-import {
-  type HookEvent,
-  type HookProgram,
-  hookPrograms,
-  identityOfHook,
-  type Json,
-  permissionMinutes,
-} from '../reach/hook-programs.ts';
+import { type HookEvent, type HookProgram, hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
+import { type Json, permissionMinutes } from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
-import { warnOfHeldPaths } from '../reach/warn-of-held-paths.ts';
+import { editedPaths, warnOfHeldPaths } from '../reach/warn-of-held-paths.ts';
 import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { UsageError } from '../usage-error.ts';
+import { jsonLine } from '../terminal/text.ts';
+import { UsageError } from '../errors.ts';
 
 /** The time limit, because a program waits for its hooks. */
 const withinMs = 3000;
@@ -92,10 +85,7 @@ const answerOf = async (
   };
 };
 
-/**
- * The decision of the people of a session about a permission (ASK-19). The code for it is loaded only here, because
- * most runs of a hook need none.
- */
+/** The decision of people about a permission (ASK-19). Most runs of a hook do not need the code that it imports. */
 const decisionOf = async ({ input, shape }: Heard, run: HookRun): Promise<Json | undefined> => {
   const { env, given, signal, words } = run;
   const [program = ''] = words;

@@ -1,11 +1,9 @@
 import { findParents } from '@pairspace/client';
 import { type InboxItem, inQuotes, type Message, type OwnInboxItem } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { line } from '../terminal/peer-text.ts';
-import { openMe } from '../work/open-me.ts';
-import { atSeat, openSeat, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
+import { type ExitCode, exitCodes } from '../errors.ts';
+import { jsonLine, line } from '../terminal/text.ts';
+import { atSeat, openMe, openSeat, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 import { showEvent, tellCompleted } from '../work/show-event.ts';
 
 /** An entry of the inbox: why it concerns the agent, and what happened. */
@@ -15,7 +13,6 @@ const showItem = (
   parents?: ReadonlyMap<string, Message>,
 ): string => `${terminal.palette('dim', line`[${reason}]`)} ${showEvent(event, terminal, parents)}`;
 
-/** Fetches the inbox of a seat and prints it. */
 const fetchInbox = async (
   run: Run<Options>,
   query: { since?: number | undefined; limit?: number | undefined; wait?: number },
@@ -73,7 +70,6 @@ const readAll = async (run: Run<Options>, limit: number | undefined, keep: boole
   return exitCodes.done;
 };
 
-/** A wait for all seats of the agent key. */
 const waitForAll = async (run: Run<Options>, seconds: number): Promise<ExitCode> => {
   const page = await openMe(run).client.readMyInbox({ wait: seconds }, { signal: run.signal });
   printOwnInbox(page, run);

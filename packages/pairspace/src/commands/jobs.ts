@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { ServiceError } from '@pairspace/client';
 import { inQuotes, type Job, type JobSummary, jobTypeWords, type SandboxType, someone } from '@pairspace/protocol';
-import { command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inColumns } from '../terminal/columns.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { line, peerText } from '../terminal/peer-text.ts';
+import { command, plain } from '../command.ts';
+import { exitCodes, UsageError } from '../errors.ts';
+import { inColumns, rowsOf, jsonLine, line, peerText } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { contentFrom, readText } from '../work/content-of.ts';
 import { type AtWork, openSeat, openSeatOrWatch } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
 
 /** The greatest number of characters shown of a sentence about a job. The sentence may quote the program. */
 const mostWords = 400;
@@ -21,15 +16,12 @@ const creditsIn = (text: string | undefined): number | undefined => {
   throw new UsageError('--credits must be a number.');
 };
 
-const typeOfExtension: Readonly<Record<string, SandboxType>> = {
-  '.js': 'javascript',
-  '.mjs': 'javascript',
-  '.py': 'python',
-  '.wasm': 'wasm',
-  '.wat': 'wasm',
-};
+const typesOfNames: readonly (readonly [SandboxType, RegExp])[] = [
+  ['javascript', /\.m?js$/i],
+  ['python', /\.py$/i],
+  ['wasm', /\.wa(?:sm|t)$/i],
+];
 
-/** A program as a job takes it. */
 interface Program {
   type: SandboxType;
   code: string;
@@ -38,17 +30,15 @@ interface Program {
 
 /** Reads a program from a file. The type follows from the name of the file, unless `said` gives it. */
 const programOf = async (path: string, said: SandboxType | undefined): Promise<Program> => {
-  const extension = extname(path).toLowerCase();
-  const type = said ?? typeOfExtension[extension];
+  const type = said ?? typesOfNames.find(([, ending]) => ending.test(path))?.[0];
   if (type === undefined) {
     throw new UsageError(`The name of ${path} does not tell its type. Give --type javascript, python or wasm.`);
   }
   if (type !== 'wasm') return { type, code: await readText(path) };
-  if (extension === '.wat') return { type, code: await readText(path), codeEncoding: 'wat' };
+  if (/\.wat$/i.test(path)) return { type, code: await readText(path), codeEncoding: 'wat' };
   return { type, code: (await readFile(path)).toString('base64'), codeEncoding: 'base64' };
 };
 
-/** A job on one line of a list. */
 const jobRow = ({ id, type, status, submittedBy, createdAt, label }: JobSummary): string[] => [
   id,
   status,
@@ -162,7 +152,7 @@ export const jobs = {
       },
     },
     call: async (run) => (await openSeatOrWatch(run)).all('listJobs', { status: run.given.status }),
-    show: (listed) => inColumns(listed.map(jobRow)),
+    show: (listed) => rowsOf(listed, jobRow),
     none: 'There are none. Run a program: pairspace run <program>',
   }),
 

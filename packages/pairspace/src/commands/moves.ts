@@ -1,23 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import {
-  checkedSession,
-  createClient,
-  isAgentId,
-  pathTo,
-  readAnswer,
-  readRefusal,
-  sendRequest,
-} from '@pairspace/client';
-import { serviceAddress, UnexpectedAnswer } from '@pairspace/client';
+import { checkedSession, createClient, isAgentId, pathTo, readAnswer, readRefusal } from '@pairspace/client';
+import { sendRequest, serviceAddress, UnexpectedAnswer } from '@pairspace/client';
 import { endpoints, inQuotes, type ResultOf, word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { line } from '../terminal/peer-text.ts';
-import { Unfinished } from '../unfinished.ts';
-import { UsageError } from '../usage-error.ts';
+import { jsonLine, line } from '../terminal/text.ts';
+import { Unfinished, UsageError } from '../errors.ts';
 import { seatOf } from '../work/keep-seat.ts';
 import { isArchive } from '../work/open-document.ts';
 import { type AtWork, identityIn, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
@@ -25,14 +14,11 @@ import { type AtWork, identityIn, openSeat, seatStoreIn, serviceOf } from '../wo
 type Imported = ResultOf<typeof endpoints.importSession>;
 
 interface Import {
-  /** The service that takes the session. */
   service: string;
   /** The service that the export came from, if it is known. */
   from?: string | undefined;
   document: ReadableStream<Uint8Array>;
-  /** An archive, or a JSON export. */
   form: 'jsonl' | 'json';
-  /** A create key of the service that takes it. */
   createKey: string | undefined;
 }
 
@@ -84,10 +70,7 @@ const linesOf = ({ session, seats, verification }: Imported, service: string): r
   ];
 };
 
-/**
- * Keeps the token to watch with as that of an observer, does the rest, and tells what was imported. A failure tells the
- * codes, too, because they are issued once.
- */
+/** Keeps the token to watch with, does the rest, and tells the codes, also in a failure: they are issued once. */
 const finishImport = async <T extends object>(
   run: Run<Options>,
   service: string,
@@ -112,9 +95,7 @@ const finishImport = async <T extends object>(
   }
 };
 
-/**
- * Reads the create key of the new service from a file, because PAIRSPACE_CREATE_KEY holds the key of the old service.
- */
+/** Reads the create key of the new service. PAIRSPACE_CREATE_KEY holds the key of the old service. */
 const readKey = async (file: string | undefined): Promise<string | undefined> => {
   if (file === undefined) return undefined;
   const key = (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -190,7 +171,6 @@ export const moves = {
       const form = (await isArchive(path)) ? 'jsonl' : 'json';
       const imported = await importExport(run, { service, from: given.from, document, form, createKey });
       await finishImport(run, service, imported, () => Promise.resolve({}));
-      return exitCodes.done;
     },
   }),
 
@@ -219,10 +199,9 @@ export const moves = {
         await handOver(run, at, service, imported);
         return { left: await close(at, service, imported) };
       });
-      if (given.json) return exitCodes.done;
+      if (given.json) return;
       terminal.print(line`The session at ${at.seat.service} is completed.`);
       if (left > 0) terminal.print(line`Its last ${left} events were added during the move, and exist only there.`);
-      return exitCodes.done;
     },
   }),
 };

@@ -1,13 +1,9 @@
 import { inQuotes, type Note, someone, word as idWord } from '@pairspace/protocol';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inColumns, sizeText } from '../terminal/columns.ts';
-import { line, peerText } from '../terminal/peer-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { contentOf, emptyOption, versions } from '../work/content-of.ts';
-import { editedLine, editOptions, editsGiven } from '../work/edits-given.ts';
+import { plain } from '../command.ts';
+import { CommandError, UsageError } from '../errors.ts';
+import { rowsOf, line, peerText, sizeText } from '../terminal/text.ts';
+import { contentOf, editedLine, editOptions, editsGiven, emptyOption, versions } from '../work/content-of.ts';
 import { type InSession, openSeat, openSeatOrWatch } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
 
 const fileOption = { value: 'path', help: 'the text of a file of this machine', short: 'f' } as const;
 
@@ -16,10 +12,10 @@ const findNote = async ({ call, all }: InSession, word = ''): Promise<Note> => {
   if (word.startsWith('note_')) return call('getNote', { noteId: word });
   const named = (await all('listNotes', { limit: 200 })).filter(({ title }) => title === word);
   const [only, other] = named;
-  if (!only) throw new CommandError(exitCodes.notFound, `No note is called "${word}".`, 'pairspace note list');
+  if (!only) throw new CommandError('notFound', `No note is called "${word}".`, 'pairspace note list');
   if (other) {
     const ids = named.map(({ id }) => idWord(id)).join(', ');
-    throw new CommandError(exitCodes.conflict, `Several notes are called "${word}".`, `Name one by its id: ${ids}`);
+    throw new CommandError('conflict', `Several notes are called "${word}".`, `Name one by its id: ${ids}`);
   }
   return only;
 };
@@ -31,15 +27,13 @@ export const notes = {
       return (await all('listNotes', { limit: 200 })).map((note) => ({ ...note, content: undefined }));
     },
     show: (listed) =>
-      inColumns(
-        listed.map(({ id, version, updatedAt, lastEditor, title }) => [
-          id,
-          `v${String(version)}`,
-          `${updatedAt.slice(0, 16)}Z`,
-          someone(lastEditor.id, lastEditor.name),
-          inQuotes(title, 200),
-        ]),
-      ),
+      rowsOf(listed, ({ id, version, updatedAt, lastEditor, title }) => [
+        id,
+        `v${String(version)}`,
+        `${updatedAt.slice(0, 16)}Z`,
+        someone(lastEditor.id, lastEditor.name),
+        inQuotes(title, 200),
+      ]),
     none: 'There are none. Make one: pairspace note new <title>',
   }),
 
@@ -119,15 +113,13 @@ export const notes = {
       return session.all('listNoteVersions', { noteId: (await findNote(session, run.words[0])).id });
     },
     show: (listed) =>
-      inColumns(
-        listed.map(({ version, createdAt, editor, title, content }) => [
-          `v${String(version)}`,
-          createdAt,
-          sizeText(Buffer.byteLength(content)),
-          someone(editor.id, editor.name),
-          inQuotes(title, 200),
-        ]),
-      ),
+      rowsOf(listed, ({ version, createdAt, editor, title, content }) => [
+        `v${String(version)}`,
+        createdAt,
+        sizeText(Buffer.byteLength(content)),
+        someone(editor.id, editor.name),
+        inQuotes(title, 200),
+      ]),
   }),
 
   'note restore': plain({

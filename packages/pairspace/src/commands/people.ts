@@ -1,15 +1,12 @@
 import { type Client, createClient, isAgentId, isSessionId, UnexpectedAnswer } from '@pairspace/client';
 import { inQuotes, ObserverRight } from '@pairspace/protocol';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { plain } from '../command.ts';
+import { CommandError, UsageError } from '../errors.ts';
 import type { Seat } from '../seats/seat-store.ts';
-import { inColumns } from '../terminal/columns.ts';
-import { line, peerLine } from '../terminal/peer-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { rowsOf, line, peerLine } from '../terminal/text.ts';
 import { seatOf, shownSeat } from '../work/keep-seat.ts';
 import { chosenService, identityIn, openSeat, openSeatOrWatch, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { invitationWord, pageIn, parseInvitation, viewerOf } from '../work/parse-invitation.ts';
-import { plain } from '../work/plain-command.ts';
 
 const rightsIn = (text: string): ObserverRight[] =>
   text.split(',').map((word) => {
@@ -51,7 +48,7 @@ export const people = {
       const token = await seatStoreIn(run).findOverseer(seat);
       if (token === undefined) {
         const why = 'Whoever opened the session alone has the token that gives rights.';
-        throw new CommandError(exitCodes.refused, why);
+        throw new CommandError('refused', why);
       }
       const { observer, observerToken } = await client
         .withToken(token)
@@ -66,14 +63,12 @@ export const people = {
     examples: ['pairspace person list'],
     call: async (run) => (await openSeatOrWatch(run)).call('listObservers', { limit: 200 }),
     show: ({ items }) =>
-      inColumns(
-        items.map(({ id, name, rights, vouched, invited: isInvited }) => [
-          line`${id}`,
-          rights.length > 0 ? rights.join(', ') : isInvited ? 'notes' : 'reads',
-          vouched ? 'vouched for' : '',
-          inQuotes(name),
-        ]),
-      ),
+      rowsOf(items, ({ id, name, rights, vouched, invited: isInvited }) => [
+        line`${id}`,
+        rights.length > 0 ? rights.join(', ') : isInvited ? 'notes' : 'reads',
+        vouched ? 'vouched for' : '',
+        inQuotes(name),
+      ]),
   }),
 
   'person remove': plain({

@@ -6,20 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { createClient, pathTo, readRefusal, sendRequest } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
 import type { Seat } from '../seats/seat-store.ts';
-import { sizeText } from '../terminal/columns.ts';
-import { tellJson } from '../terminal/json-line.ts';
-import { peerText } from '../terminal/peer-text.ts';
+import { peerText, sizeText, tellJson } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 import { KeyStore } from '../work/key-store.ts';
 import { openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
 
 interface Wanted {
   path: string;
   accept: string;
-  /** The file to write; undefined for standard output. */
   to: string | undefined;
 }
 
@@ -99,7 +95,6 @@ export const records = {
       if (given.json) return tellJson(terminal, await call('getTranscript', { format }));
       const path = `${pathTo(endpoints.getTranscript, { sessionId })}?format=${format}`;
       await download(run, seat, { path, accept: types[format], to });
-      return exitCodes.done;
     },
   }),
 
@@ -123,7 +118,6 @@ export const records = {
       await download(run, seat, { path: `${pathTo(endpoint, { sessionId })}${query}`, accept, to });
       const service = seat?.service ?? serviceOf(run);
       await new KeyStore(run.env).remember(service, (await createClient({ baseUrl: service }).listKeys()).keys);
-      return exitCodes.done;
     },
   }),
 };

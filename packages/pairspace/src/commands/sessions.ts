@@ -1,17 +1,12 @@
 import { checkedSession, createClient, invitedSession, ServiceError } from '@pairspace/client';
 import { inQuotes, type Session, someone } from '@pairspace/protocol';
-import { command } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { command, plain } from '../command.ts';
+import { CommandError, UsageError } from '../errors.ts';
 import { heldSeat } from '../seats/choose-seat.ts';
-import { inColumns } from '../terminal/columns.ts';
-import { tellJson } from '../terminal/json-line.ts';
-import { line, peerLine } from '../terminal/peer-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { inColumns, line, peerLine, tellJson } from '../terminal/text.ts';
 import { clientOfRun, keepNewSeat, keepSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
 import { chosenService, identityIn, openSeat, openSeatOrWatch, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { invitationWord, linkOf, parseInvitation, viewerOf } from '../work/parse-invitation.ts';
-import { plain } from '../work/plain-command.ts';
 
 const linesOf = (found: Session, service: string | undefined): string[] => [
   line`${found.id} ${inQuotes(found.name)}: ${found.status}, ${found.visibility}, ${found.mode}, ${found.agents.length} of ${found.maxAgents} seats taken, at #${found.lastSeq}`,
@@ -58,7 +53,6 @@ export const sessions = {
       terminal.print(line`Watch it in a browser: ${viewer}`);
       terminal.note(`  → pairspace send - --as ${agentId} <<'EOF'; pairspace watch`);
       if (session.visibility === 'private') terminal.note('  → only who has a token sees it: pairspace link --watch');
-      return exitCodes.done;
     },
   }),
 
@@ -122,7 +116,7 @@ export const sessions = {
       const observerToken = await seatStoreIn(run).findOverseer(seat);
       if (observerToken !== undefined) return { link: viewerOf(seat, observerToken) };
       const why = 'Whoever opened the session alone has the token to oversee it.';
-      throw new CommandError(exitCodes.refused, why, 'pairspace link --watch');
+      throw new CommandError('refused', why, 'pairspace link --watch');
     },
     show: ({ link }) => peerLine(link),
   }),
@@ -145,7 +139,6 @@ export const sessions = {
       const found = changes ? await call('updateSession', { status, name, maxAgents }) : await call('getSession', {});
       if (given.json) return tellJson(terminal, found);
       for (const one of linesOf(found, seat?.service)) terminal.print(one);
-      return exitCodes.done;
     },
   }),
 

@@ -1,18 +1,13 @@
 import { createClient, findParents } from '@pairspace/client';
 import { briefCharacters, inQuotes, type Message, messageTypeWords } from '@pairspace/protocol';
 import { type SearchHit, SearchKind, someone, word } from '@pairspace/protocol';
-import { command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inColumns } from '../terminal/columns.ts';
-import { jsonLine, tellJson } from '../terminal/json-line.ts';
+import { command, plain } from '../command.ts';
+import { exitCodes, UsageError } from '../errors.ts';
+import { inColumns, jsonLine, line, quoted, tellJson } from '../terminal/text.ts';
 import { colourOf } from '../terminal/palette.ts';
-import { line, quoted } from '../terminal/peer-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { contentOf } from '../work/content-of.ts';
-import { openMe } from '../work/open-me.ts';
-import { type InSession, openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
+import { type InSession, openMe, openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
 import { replyWords, showEvent, tellCompleted } from '../work/show-event.ts';
 
 const { least, most, usual } = briefCharacters;
@@ -110,7 +105,6 @@ export const talk = {
       const parents = await findParents(client, sessionId, page.items, { signal });
       for (const message of page.items) terminal.print(showMessage(message, terminal, parents));
       if (page.items.length === 0) terminal.note('There are no messages there.');
-      return exitCodes.done;
     },
   }),
 
@@ -179,11 +173,7 @@ export const talk = {
   watch: command({
     summary: 'follow the session live, over every disconnection, until it is completed or you end it',
     options: {
-      since: {
-        value: 'seq',
-        whole: seqs,
-        help: 'begin after this number; 0: the whole log; without it: from now on',
-      },
+      since: { value: 'seq', whole: seqs, help: 'begin after this number; 0: the whole log; without it: from now on' },
     },
     about: ['With --json it prints one event a line.'],
     async run(run) {
@@ -222,7 +212,7 @@ export const talk = {
         const said = await call('heartbeat', { status, currentActivity: activity });
         if (given.json) return tellJson(terminal, said);
         terminal.print(line`You are ${said.status} until ${said.expiresAt ?? 'the next heartbeat'}.`);
-        return exitCodes.done;
+        return;
       }
       const page = await (await openSeatOrWatch(run)).call('listPresence', {});
       if (given.json) return tellJson(terminal, page);
@@ -235,7 +225,6 @@ export const talk = {
       ]);
       for (const row of inColumns(rows)) terminal.print(row);
       terminal.print(line`${page.watchers} watching live`);
-      return exitCodes.done;
     },
   }),
 };

@@ -1,22 +1,11 @@
-import {
-  currentTaskStatuses,
-  inQuotes,
-  isEndedTask,
-  someone,
-  type Task,
-  taskFacts,
-  taskLine,
-} from '@pairspace/protocol';
-import { taskLinkIn, TaskStatus, word } from '@pairspace/protocol';
-import type { Command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inColumns } from '../terminal/columns.ts';
-import { quotedPart } from '../terminal/peer-text.ts';
+import { currentTaskStatuses, inQuotes, isEndedTask, someone, type Task, taskFacts } from '@pairspace/protocol';
+import { taskLine, taskLinkIn, TaskStatus, word } from '@pairspace/protocol';
+import { type Command, plain } from '../command.ts';
+import { exitCodes, UsageError } from '../errors.ts';
+import { rowsOf, quotedPart } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { contentIfGiven } from '../work/content-of.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
 
 /** The greatest length of a title, a path or a reason, in characters. */
 const most = 500;
@@ -44,7 +33,6 @@ const rowOf = (task: Task, numbers: ReadonlyMap<string, number>): string[] => {
   ];
 };
 
-/** The command that ends a task of the agent's own. */
 const finishing = (outcome: 'done' | 'failed', example: string): Command =>
   plain({
     words: '<task> [result or -]',
@@ -68,7 +56,6 @@ const finishing = (outcome: 'done' | 'failed', example: string): Command =>
     show: showLine,
   });
 
-/** A command for a step that takes no more than a reason. */
 const step = (
   name: 'releaseTask' | 'declineTask' | 'cancelTask' | 'reopenTask',
   who: string,
@@ -148,7 +135,7 @@ export const tasks = {
     },
     show(listed) {
       const numbers = new Map(listed.map(({ id, number }) => [id, number]));
-      return inColumns(listed.map((task) => rowOf(task, numbers)));
+      return rowsOf(listed, (task) => rowOf(task, numbers));
     },
     none: 'There are none. Ask for work: pairspace task new <title>',
   }),

@@ -1,10 +1,9 @@
 import { inQuotes, WebhookEvent, WebhookFormat, word } from '@pairspace/protocol';
-import { inColumns } from '../terminal/columns.ts';
-import { line } from '../terminal/peer-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { plain } from '../command.ts';
+import { rowsOf, line } from '../terminal/text.ts';
+import { UsageError } from '../errors.ts';
 import { contentFrom } from '../work/content-of.ts';
 import { openSeat } from '../work/open-seat.ts';
-import { plain } from '../work/plain-command.ts';
 
 const known = WebhookEvent.options.join(', ');
 
@@ -13,15 +12,13 @@ export const webhooks = {
     summary: 'list the webhooks of the session',
     call: async (run) => (await openSeat(run)).all('listWebhooks', {}),
     show: (listed) =>
-      inColumns(
-        listed.map(({ id, active, failedDeliveries, url, events }) => [
-          id,
-          active ? 'active' : 'off',
-          failedDeliveries === undefined ? '' : `${String(failedDeliveries)} failed`,
-          url === undefined ? 'made by another address' : inQuotes(url, 400),
-          events.join(','),
-        ]),
-      ),
+      rowsOf(listed, ({ id, active, failedDeliveries, url, events }) => [
+        id,
+        active ? 'active' : 'off',
+        failedDeliveries === undefined ? '' : `${String(failedDeliveries)} failed`,
+        url === undefined ? 'made by another address' : inQuotes(url, 400),
+        events.join(','),
+      ]),
     none: 'There are none. Add one: pairspace webhooks add <url> --events …',
   }),
 

@@ -1,6 +1,5 @@
 import { isAgentId, isSessionId } from '@pairspace/client';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { type Identity, isOwn } from './identity.ts';
 import type { Seat } from './seat-store.ts';
 
@@ -38,7 +37,7 @@ export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: S
   if (agents.length < 2 && only) return only;
   const names = agents.map(({ agentId }) => agentId).join(', ');
   throw new CommandError(
-    exitCodes.usage,
+    'usage',
     `Several agents of ${newest.sessionId} are here: ${names}.`,
     `Say which: --as ${agents[0]?.agentId ?? ''}, or PAIRSPACE_AGENT=${agents[0]?.agentId ?? ''}`,
   );
@@ -50,7 +49,7 @@ const assertOneService = (newest: Seat, seats: readonly Seat[], wanted: SeatQuer
   const other = services.find((service) => service !== newest.service);
   if (other === undefined) return;
   throw new CommandError(
-    exitCodes.usage,
+    'usage',
     `Two services say that they have ${newest.sessionId}: ${newest.service} and ${other}.`,
     `Say which: --service ${newest.service}, or --service ${other}`,
   );
@@ -61,7 +60,7 @@ const noSeat = ({ session, as }: SeatQuery, others: readonly Seat[]): CommandErr
   const who = as === undefined ? 'here' : `here as ${idOr(as, 'that agent')}`;
   const [other] = others;
   return new CommandError(
-    exitCodes.refused,
+    'refused',
     `${where} ${who}.`,
     other
       ? `A seat of another program is here; to use it: --as ${other.agentId} --session ${other.sessionId}`
@@ -80,10 +79,7 @@ interface Asked {
   agentId: string | undefined;
 }
 
-/**
- * The seat that a program has in a session already. Nothing distinguishes two agents in a shell, so a shell has one only
- * under the id that it names.
- */
+/** The seat that a program has in a session. A shell, in which agents are not told apart, must name its agent. */
 export const heldSeat = (seats: readonly Seat[], identity: Identity, asked: Asked): Seat | undefined =>
   seats.find(
     (seat) =>

@@ -2,7 +2,6 @@ const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magen
 
 export type Colour = keyof typeof codes;
 
-/** Colours text, or returns it unchanged without colours. */
 export type Palette = (colour: Colour, text: string) => string;
 
 export const createPalette =

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseDocument, type SiteFiles, VerificationFailed } from '@pairspace/protocol/verify';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 type Document =
   | { kind: 'export'; value: unknown }
@@ -38,10 +38,7 @@ export const openDocument = async (path: string): Promise<Document> => {
   }
 };
 
-/**
- * A file that the macOS file manager leaves behind. Every other file counts, even `.htaccess`, because a web server
- * uses it.
- */
+/** A file that macOS leaves behind. Others count, even `.htaccess`, because a web server uses it. */
 const leftByOthers = '.DS_Store';
 
 const filesIn = async (folder: string): Promise<SiteFiles> => {

@@ -1,24 +1,15 @@
-import {
-  type CallName,
-  type CallOptions,
-  type Client,
-  createClient,
-  type GivenTo,
-  type ListName,
-  serviceAddress,
-} from '@pairspace/client';
+import type { CallName, CallOptions, Client, GivenTo, ListName } from '@pairspace/client';
+import { createClient, serviceAddress } from '@pairspace/client';
 import type { Endpoints } from '@pairspace/protocol';
-import type { Given, Run, CommandEnvironment } from '../command.ts';
-import type { commonOptions, Options } from '../command.ts';
+import type { CommandEnvironment, commonOptions, Given, Options, Run } from '../command.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
 import { ancestorsOf } from '../seats/ancestors.ts';
+import { ownKey } from '../seats/agent-keys.ts';
 import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import { defaultServiceOf } from '../seats/default-service.ts';
 import { type Identity, identityOf } from '../seats/identity.ts';
 import { type Seat, seatsFolder, SeatStore } from '../seats/seat-store.ts';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { UsageError } from '../usage-error.ts';
+import { CommandError, exitCodes, UsageError } from '../errors.ts';
 
 type Common = Given<typeof commonOptions>;
 
@@ -32,10 +23,7 @@ export const reachFilesIn = ({ env }: Pick<CommandEnvironment, 'env'>): ReachFil
 const namedService = ({ env, given }: { env: CommandEnvironment['env']; given: Pick<Common, 'service'> }) =>
   addressIn(given.service ?? env['PAIRSPACE_URL']);
 
-/**
- * The service that the command line names. Only `--service` moves a session to another service (DOOR-31), because
- * `PAIRSPACE_URL` is the same for all sessions.
- */
+/** The service of `--service`, which alone moves a session to another service (DOOR-31). */
 export const chosenService = ({ given }: { given: Pick<Common, 'service'> }): string | undefined =>
   addressIn(given.service);
 
@@ -65,7 +53,6 @@ export interface InSession {
   all: <N extends ListName>(name: N, given: OfSession<N>) => Promise<Item<N>[]>;
 }
 
-/** A seat with a client that speaks for it. */
 export interface AtWork extends InSession {
   seat: Seat;
 }
@@ -112,4 +99,20 @@ export const openSeatOrWatch = async (run: Run<Options>): Promise<InSession & { 
     if (sessionId === undefined || !hasNone) throw error;
     return inSession(createClient({ baseUrl: serviceOf(run) }), sessionId, run);
   }
+};
+
+/** The agent key at a service: that of the environment, else the one that setup keeps for this program. */
+export const agentKeyIn = (run: Run<Options>, service = serviceOf(run)): string | undefined =>
+  run.env['PAIRSPACE_AGENT_KEY'] ?? ownKey(run.env, service, identityIn(run))?.key;
+
+/** The client whose token is the agent key. */
+export const openMe = (run: Run<Options>): { client: Client; service: string } => {
+  const service = serviceOf(run);
+  const token = agentKeyIn(run, service);
+  if (token !== undefined) return { service, client: createClient({ baseUrl: service, token }) };
+  throw new CommandError(
+    'refused',
+    `There is no agent key for ${service} here.`,
+    'Make one, once: pairspace setup --key --yes. PAIRSPACE_AGENT_KEY holds another.',
+  );
 };

@@ -6,8 +6,7 @@ import { ownKey } from '../seats/agent-keys.ts';
 import type { Env, Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
-import { seatOf } from './keep-seat.ts';
-import { clientWithKeys } from './with-keys.ts';
+import { clientWithKeys, seatOf } from './keep-seat.ts';
 
 interface SeatingOptions {
   env: Env;

@@ -1,15 +1,13 @@
-import { inQuotes, oneLine, visibleWords, withoutEnd } from '@pairspace/protocol';
+import { inQuotes, oneLine, showHidden, visibleWords, withoutEnd } from '@pairspace/protocol';
+import { type ExitCode, exitCodes } from '../errors.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Text of others with control characters made visible. */
 export const peerText = visibleWords;
 
-/** A sentence on one line. */
 export const peerLine = (text: string): string => oneLine(text);
 
-/**
- * Matches values that need no quotation marks: an address, an id, a number, a time, or a text of limited length that
- * already has them.
- */
+/** A value that needs no quotation marks: an address, an id, a number, a time, or a short quoted text. */
 const bare = /^(?:[\w.:@+~%/?#=-]{1,240}|"[^"\n\p{Cc}]{0,410}")$/u;
 
 /**
@@ -64,3 +62,40 @@ const cellsOf = (character: string): number => {
   if (character === '\t') return 8;
   return (character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2;
 };
+
+/** Rows as aligned columns, each on one line; the last column is not padded. */
+export const inColumns = (cells: readonly (readonly string[])[]): string[] => {
+  const rows = cells.map((row) => row.map(peerLine));
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+export const rowsOf = <T>(items: readonly T[], row: (item: T) => readonly string[]): string[] =>
+  inColumns(items.map(row));
+
+export const sizeText = (bytes: number): string => {
+  if (bytes < 1024) return `${String(bytes)} B`;
+  if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KB`;
+  return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+};
+
+/** JSON on one line with control and invisible characters escaped; it parses to the same value. */
+export const jsonLine = (value: unknown): string => showHidden(JSON.stringify(value), escaped);
+
+/** Prints a value as the whole answer of a command, which is done with it. */
+export const tellJson = (terminal: Terminal, value: unknown): ExitCode => {
+  terminal.print(jsonLine(value));
+  return exitCodes.done;
+};
+
+const escaped = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');

@@ -1,4 +1,3 @@
-/** The exit codes of commands. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -16,7 +15,6 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The meanings of the codes for `pairspace --help`. */
 export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   0: 'done; wait: something came',
   1: 'an error that no other code describes',
@@ -31,3 +29,33 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   10: 'wait: the session is completed, and nothing more comes',
   130: 'interrupted',
 };
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A failure of a command that is not a refusal of the service. `hint` names the next command. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitCode: ExitCode;
+  readonly hint: string | undefined;
+
+  constructor(kind: keyof typeof exitCodes, message: string, hint?: string) {
+    super(message);
+    this.exitCode = exitCodes[kind];
+    this.hint = hint;
+  }
+}
+
+/** A failure of a command that had issued something before, such as recovery codes, which are told with it. */
+export class Unfinished extends Error {
+  override readonly name = 'Unfinished';
+  readonly results: Record<string, unknown>;
+  readonly lines: readonly string[];
+
+  constructor(cause: unknown, results: Record<string, unknown>, lines: readonly string[]) {
+    super('The command has done a part of its work.', { cause });
+    this.results = results;
+    this.lines = lines;
+  }
+}

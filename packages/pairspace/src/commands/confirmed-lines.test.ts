@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { ConfirmedLines } from './confirmed-lines.ts';
+import { ConfirmedLines } from './monitor.ts';
 
 test('[DOOR-16] a line counts as handed over when the program repeats it, and not when the program ends', async () => {
   const repeated = new PassThrough();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { line, peerLine, peerText, quoted } from './peer-text.ts';
+import { line, peerLine, peerText, quoted } from './text.ts';
 
 describe('peer text', () => {
   test('shows what a terminal would obey', () => {
