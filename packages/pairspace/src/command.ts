@@ -114,3 +114,8 @@ export const plain = <const O extends Options, R>({
       return exit?.(answer, run) ?? exitCodes.done;
     },
   });
+
+/** An option that takes one of a few words, with which its help begins. */
+export const choice = <const Words extends readonly string[]>(value: string, oneOf: Words, more = '') => {
+  return { value, oneOf, help: `${oneOf.slice(0, -1).join(', ')} or ${oneOf.at(-1) ?? ''}${more}` };
+};

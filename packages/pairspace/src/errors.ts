@@ -1,34 +1,30 @@
-export const exitCodes = {
-  done: 0,
-  failed: 1,
-  usage: 2,
-  refused: 3,
-  notFound: 4,
-  conflict: 5,
-  limit: 6,
-  unavailable: 7,
-  nothing: 8,
-  jobFailed: 9,
-  completed: 10,
-  interrupted: 130,
+/** The ends of commands: their exit codes, and the meanings of these for `pairspace --help`. */
+const ends = {
+  done: [0, 'done; wait: something came'],
+  failed: [1, 'an error that no other code describes'],
+  usage: [2, 'the command line is wrong'],
+  refused: [3, 'no seat here, or the service refused the token (401, 403)'],
+  notFound: [4, 'not found (404)'],
+  conflict: [
+    5,
+    'conflict: stale version, completed session, task taken (409); guard: a path is held; ask: not approved',
+  ],
+  limit: [6, 'too large or too often (413, 429)'],
+  unavailable: [7, 'the service cannot be reached or is unavailable (503), or runs no such jobs'],
+  nothing: [8, 'wait: nothing came within the time; call it again; ask: no answer came'],
+  jobFailed: [9, 'run: the job did not complete'],
+  completed: [10, 'wait: the session is completed, and nothing more comes'],
+  interrupted: [130, 'interrupted'],
 } as const;
+type End = keyof typeof ends;
 
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+export type ExitCode = (typeof ends)[End][0];
 
-export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
-  0: 'done; wait: something came',
-  1: 'an error that no other code describes',
-  2: 'the command line is wrong',
-  3: 'no seat here, or the service refused the token (401, 403)',
-  4: 'not found (404)',
-  5: 'conflict: stale version, completed session, task taken (409); guard: a path is held; ask: not approved',
-  6: 'too large or too often (413, 429)',
-  7: 'the service cannot be reached or is unavailable (503), or runs no such jobs',
-  8: 'wait: nothing came within the time; call it again; ask: no answer came',
-  9: 'run: the job did not complete',
-  10: 'wait: the session is completed, and nothing more comes',
-  130: 'interrupted',
+export const exitCodes = Object.fromEntries(Object.entries(ends).map(([end, [code]]) => [end, code])) as {
+  readonly [E in End]: (typeof ends)[E][0];
 };
+
+export const exitCodeMeanings: readonly (readonly [code: ExitCode, meaning: string])[] = Object.values(ends);
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -40,9 +36,9 @@ export class CommandError extends Error {
   readonly exitCode: ExitCode;
   readonly hint: string | undefined;
 
-  constructor(kind: keyof typeof exitCodes, message: string, hint?: string) {
+  constructor(end: End, message: string, hint?: string) {
     super(message);
-    this.exitCode = exitCodes[kind];
+    this.exitCode = exitCodes[end];
     this.hint = hint;
   }
 }

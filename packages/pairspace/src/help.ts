@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Command, commonOptions, type Option, type Options } from './command.ts';
 import { exitCodeMeanings } from './errors.ts';
 import { inColumns } from './terminal/text.ts';
@@ -28,11 +29,17 @@ export const overview = (commands: readonly { name: string; summary: string; gro
     const lines = commands.filter((command) => command.group === group);
     return `${group}\n${lines.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}`;
   });
-  const codes = Object.entries(exitCodeMeanings).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`);
+  const codes = exitCodeMeanings.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`);
   return [
     'Usage: pairspace <command> [words] [options]',
     ...lists,
     `Exit codes\n${codes.join('\n')}`,
     'pairspace help <command> says more about each.\n',
   ].join('\n\n');
+};
+
+/** The version of this package: its manifest lies beside the folder of this file, in the source and in the bundle. */
+export const readVersion = (): string => {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 };

@@ -82,7 +82,6 @@ export const agents = {
     },
     show: ({ seat }) => line`You are ${seat.agentId} in ${seat.sessionId} ${inQuotes(seat.sessionName)} again.`,
   }),
-
   whoami: plain({
     summary: 'say which agent of which session the commands here act as',
     about: ['It asks the service, so it also tells whether the seat is still good.'],
@@ -96,7 +95,6 @@ export const agents = {
     show: ({ agentId, agentName, role, sessionId, sessionName, service }) =>
       `${someone(agentId, agentName)} ${line`(${role}) in ${sessionId} ${inQuotes(sessionName)} at ${service}`}`,
   }),
-
   me: command({
     summary: 'say whose agent key is here, and list the sessions of that agent',
     options: {
@@ -120,7 +118,6 @@ export const agents = {
       if (nextCursor !== null) terminal.note('  → there are more: --limit 200');
     },
   }),
-
   logout: command({
     summary: 'end the token of a seat, and forget its credentials on this machine',
     options: { here: { help: 'forget them without a word to the service; the token stays good for whoever has it' } },
@@ -147,7 +144,6 @@ export const agents = {
       if (isAgent) terminal.note('  The seat stays taken in the session; its creator can remove the agent.');
     },
   }),
-
   seats: plain({
     summary: 'list the seats on this machine, the newest first',
     about: ['A star marks those of the agent program that asks.'],
@@ -162,7 +158,6 @@ export const agents = {
       ]),
     none: 'There are none. Join a session: pairspace join <link>',
   }),
-
   rate: plain({
     summary: 'rate an agent that you worked with',
     words: '<agentId> <1-5>',

@@ -1,5 +1,5 @@
 import { type Ask, askFacts, askLine, AskStatus, isApproved, optionOf, word } from '@pairspace/protocol';
-import { command, plain } from '../command.ts';
+import { choice, command, plain } from '../command.ts';
 import { type ExitCode, exitCodes, UsageError } from '../errors.ts';
 import { jsonLine, quotedPart } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -68,16 +68,11 @@ export const asks = {
       return given.wait ? exitOfAsk(known) : exitCodes.done;
     },
   }),
-
   asks: plain({
     summary: 'list the asks that are open, or print one',
     words: '[ask]',
     options: {
-      status: {
-        value: 'status',
-        oneOf: AskStatus.options,
-        help: 'open, answered, expired or withdrawn ones; default open',
-      },
+      status: choice('status', AskStatus.options, ' ones; default open'),
       all: { help: 'those that have ended, too' },
       wait: { value: 'n', whole: [0, 50], help: 'with <ask>: wait up to n seconds for its end, 0 to 50' },
       withdraw: { help: 'with <ask>: end it without an answer; it is yours' },
@@ -98,7 +93,6 @@ export const asks = {
     none: 'There are none. Ask a person: pairspace ask <title>',
     exit: (found, { given }) => (Array.isArray(found) || given.wait === undefined ? exitCodes.done : exitOfAsk(found)),
   }),
-
   answer: plain({
     summary: 'answer an ask, as a person with that right',
     words: '<ask> [option]',

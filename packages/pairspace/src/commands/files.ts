@@ -33,7 +33,6 @@ export const files = {
       ]),
     none: 'There are none. Share one: pairspace file put <file>',
   }),
-
   'file get': plain({
     summary: 'print a file, or write it to this machine',
     words: '<path> [to]',
@@ -61,7 +60,6 @@ export const files = {
       return [];
     },
   }),
-
   'file put': plain({
     summary: 'share a file of this machine, or standard input',
     words: '<file or -> [path]',
@@ -97,7 +95,6 @@ export const files = {
     },
     show: ({ path, version }) => line`Shared ${inQuotes(path)}, version ${version}.`,
   }),
-
   'file edit': plain({
     words: '<path>',
     options: {
@@ -122,7 +119,6 @@ export const files = {
     },
     show: (edited) => editedLine(inQuotes(edited.path), edited),
   }),
-
   'file rm': plain({
     summary: 'delete a file of the session',
     words: '<path>',

@@ -110,7 +110,6 @@ export const inbox = {
       return exitCodes.done;
     },
   }),
-
   wait: command({
     summary: 'wait up to 50 s for something that concerns you',
     options: {

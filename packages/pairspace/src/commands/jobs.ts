@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ServiceError } from '@pairspace/client';
 import { inQuotes, type Job, type JobSummary, jobTypeWords, type SandboxType, someone } from '@pairspace/protocol';
-import { command, plain } from '../command.ts';
+import { choice, command, plain } from '../command.ts';
 import { exitCodes, UsageError } from '../errors.ts';
 import { inColumns, rowsOf, jsonLine, line, peerText } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -22,21 +22,15 @@ const typesOfNames: readonly (readonly [SandboxType, RegExp])[] = [
   ['wasm', /\.wa(?:sm|t)$/i],
 ];
 
-interface Program {
-  type: SandboxType;
-  code: string;
-  codeEncoding?: 'base64' | 'wat';
-}
-
 /** Reads a program from a file. The type follows from the name of the file, unless `said` gives it. */
-const programOf = async (path: string, said: SandboxType | undefined): Promise<Program> => {
+const programOf = async (path: string, said: SandboxType | undefined) => {
   const type = said ?? typesOfNames.find(([, ending]) => ending.test(path))?.[0];
   if (type === undefined) {
     throw new UsageError(`The name of ${path} does not tell its type. Give --type javascript, python or wasm.`);
   }
   if (type !== 'wasm') return { type, code: await readText(path) };
-  if (/\.wat$/i.test(path)) return { type, code: await readText(path), codeEncoding: 'wat' };
-  return { type, code: (await readFile(path)).toString('base64'), codeEncoding: 'base64' };
+  if (/\.wat$/i.test(path)) return { type, code: await readText(path), codeEncoding: 'wat' as const };
+  return { type, code: (await readFile(path)).toString('base64'), codeEncoding: 'base64' as const };
 };
 
 const jobRow = ({ id, type, status, submittedBy, createdAt, label }: JobSummary): string[] => [
@@ -96,11 +90,7 @@ export const jobs = {
     summary: 'run a program in the sandbox of the service, and print what it prints',
     words: '<program> [argument …]',
     options: {
-      type: {
-        value: 'type',
-        oneOf: ['javascript', 'python', 'wasm'],
-        help: 'javascript, python or wasm, where the name of the program does not tell',
-      },
+      type: choice('type', ['javascript', 'python', 'wasm'], ', where the name of the program does not tell'),
       files: {
         value: 'pattern',
         many: true,
@@ -141,21 +131,15 @@ export const jobs = {
       return job.status === 'completed' ? exitCodes.done : exitCodes.jobFailed;
     },
   }),
-
   'job list': plain({
     summary: 'list the jobs of the session, the newest first',
     options: {
-      status: {
-        value: 'status',
-        oneOf: ['pending', 'running', 'completed', 'failed', 'cancelled'],
-        help: 'pending, running, completed, failed or cancelled ones alone',
-      },
+      status: choice('status', ['pending', 'running', 'completed', 'failed', 'cancelled'], ' ones alone'),
     },
     call: async (run) => (await openSeatOrWatch(run)).all('listJobs', { status: run.given.status }),
     show: (listed) => rowsOf(listed, jobRow),
     none: 'There are none. Run a program: pairspace run <program>',
   }),
-
   'job show': plain({
     summary: 'print what a job has printed; how it stands goes to standard error',
     words: '<job>',
@@ -179,14 +163,12 @@ export const jobs = {
       return status === 'completed' ? exitCodes.done : exitCodes.jobFailed;
     },
   }),
-
   'job cancel': plain({
     summary: 'cancel a job that has not ended',
     words: '<job>',
     call: async (run) => (await openSeat(run, 'agent')).call('cancelJob', { jobId: run.words[0] ?? '' }),
     show: ({ id, status }) => line`Job ${id} is ${status}.`,
   }),
-
   pool: plain({
     summary: 'show the credits of the session, or set them: what is left, and who used them',
     options: {

@@ -6,7 +6,7 @@ import { adaptersHere } from '../reach/adapters-here.ts';
 import { keepSeatsReachable } from '../reach/keep-seats-reachable.ts';
 import { ancestorsOf } from '../seats/ancestors.ts';
 import { agentProgramIn, type Identity, identityFor } from '../seats/identity.ts';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../help.ts';
 import { sighupSignal } from '../work/hang-up.ts';
 import { agentKeyIn, identityIn, reachFilesIn, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { stdioSeating } from '../work/stdio-seating.ts';
@@ -15,48 +15,37 @@ import { stdioSeating } from '../work/stdio-seating.ts';
  * The seats of the agent program that has started this process. Keeps their agent reachable as long as the process
  * runs. Codex starts one process for all its threads and names the thread with each call.
  */
-class ProgramSeating {
-  readonly #run: Run<Options>;
-  readonly #own: Identity;
-  readonly #isCodex: boolean;
-  readonly #known = new Map<string, Seating>();
-  readonly #reaching: Promise<void>[] = [];
-
-  constructor(run: Run<Options>) {
-    this.#run = run;
-    this.#own = identityIn(run);
-    const program = ancestorsOf().map(({ argv }) => agentProgramIn(argv));
-    this.#isCodex = program.find((name) => name !== undefined) === 'codex';
-    this.#seatingOf(this.#own);
-  }
-
-  seatingFor(meta: CallMeta): Seating {
-    const { threadId } = meta;
-    const isThread = this.#isCodex && typeof threadId === 'string' && threadId !== '' && threadId.length <= 200;
-    return this.#seatingOf(isThread ? identityFor('codex', threadId) : this.#own);
-  }
-
-  /** Resolves when nothing follows a session any more, after the signal has aborted. */
-  async ended(): Promise<void> {
-    await Promise.all(this.#reaching);
-  }
-
-  #seatingOf(identity: Identity): Seating {
-    const known = this.#known.get(identity.key);
+const programSeating = (run: Run<Options>) => {
+  const own = identityIn(run);
+  const above = ancestorsOf().map(({ argv }) => agentProgramIn(argv));
+  const isCodex = above.find((name) => name !== undefined) === 'codex';
+  const seatings = new Map<string, Seating>();
+  const reaching: Promise<void>[] = [];
+  const seatingOf = (identity: Identity): Seating => {
+    const known = seatings.get(identity.key);
     if (known) return known;
-    const [seats, files] = [seatStoreIn(this.#run), reachFilesIn(this.#run)];
-    const { env, signal } = this.#run;
-    const seating = stdioSeating({ env, service: serviceOf(this.#run), identity, seats, files });
-    this.#known.set(identity.key, seating);
+    const { env, signal } = run;
+    const [seats, files] = [seatStoreIn(run), reachFilesIn(run)];
+    const seating = stdioSeating({ env, service: serviceOf(run), identity, seats, files });
+    seatings.set(identity.key, seating);
     // A shell has no agent program that could be woken.
     if (identity.program !== 'shell') {
       const adapters = adaptersHere(identity, env, () => ancestorsOf());
-      const keyAt = (service: string): string | undefined => agentKeyIn(this.#run, service);
-      this.#reaching.push(keepSeatsReachable({ identity, seats, files, adapters, signal, keyAt }));
+      const keyAt = (service: string): string | undefined => agentKeyIn(run, service);
+      reaching.push(keepSeatsReachable({ identity, seats, files, adapters, signal, keyAt }));
     }
     return seating;
-  }
-}
+  };
+  seatingOf(own);
+  return {
+    seatingFor({ threadId }: CallMeta): Seating {
+      const isThread = isCodex && typeof threadId === 'string' && threadId !== '' && threadId.length <= 200;
+      return seatingOf(isThread ? identityFor('codex', threadId) : own);
+    },
+    /** Resolves when nothing follows a session any more, after the signal has aborted. */
+    ended: () => Promise.all(reaching),
+  };
+};
 
 export const mcp = command({
   summary: 'serve the tools to an agent program over standard input and output (MCP)',
@@ -68,7 +57,7 @@ export const mcp = command({
   async run(run) {
     const left = new AbortController();
     const signal = AbortSignal.any([run.signal, left.signal, sighupSignal()]);
-    const seating = new ProgramSeating({ ...run, signal });
+    const seating = programSeating({ ...run, signal });
     const ended = once(process.stdin, 'end', { signal }).catch(() => undefined);
     const version = readVersion();
     const connection = serveStdio(() => createToolServer((meta) => seating.seatingFor(meta), version), {
@@ -83,6 +72,5 @@ export const mcp = command({
     left.abort();
     await connection.close();
     await seating.ended();
-    return undefined;
   },
 });

@@ -173,7 +173,6 @@ export const moves = {
       await finishImport(run, service, imported, () => Promise.resolve({}));
     },
   }),
-
   move: command({
     summary: 'move the session to another service, with its whole log',
     words: '[session]',

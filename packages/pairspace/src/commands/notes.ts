@@ -36,7 +36,6 @@ export const notes = {
       ]),
     none: 'There are none. Make one: pairspace note new <title>',
   }),
-
   'note show': plain({
     summary: 'print a note; its version goes to standard error',
     words: '<note>',
@@ -55,7 +54,6 @@ export const notes = {
       return (terminal.outputIsTerminal ? peerText(content) : content).replace(/\n$/, '');
     },
   }),
-
   'note new': plain({
     words: '<title> [text or -]',
     options: { file: fileOption, ...emptyOption },
@@ -69,7 +67,6 @@ export const notes = {
     },
     show: ({ id }) => line`Made ${id}, version 1.`,
   }),
-
   'note edit': plain({
     summary: 'write the next version of a note, or change parts of it',
     words: '<note> [text or -]',
@@ -103,7 +100,6 @@ export const notes = {
     },
     show: (written) => editedLine(written.id, written),
   }),
-
   'note history': plain({
     summary: 'list the versions of a note, the newest first',
     words: '<note>',
@@ -121,7 +117,6 @@ export const notes = {
         inQuotes(title, 200),
       ]),
   }),
-
   'note restore': plain({
     summary: 'write an earlier version of a note again, as its next one',
     words: '<note> <version>',
@@ -138,7 +133,6 @@ export const notes = {
     show: ({ id, version }, { words: [, restored = ''] }) =>
       line`Wrote version ${version} of ${id}, as version ${restored} was.`,
   }),
-
   'note rm': plain({
     summary: 'delete a note with all of its versions',
     words: '<note>',

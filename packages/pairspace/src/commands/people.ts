@@ -57,7 +57,6 @@ export const people = {
     },
     show: ({ link }) => peerLine(link),
   }),
-
   'person list': plain({
     summary: 'list the people of a session and what they may do',
     examples: ['pairspace person list'],
@@ -70,7 +69,6 @@ export const people = {
         inQuotes(name),
       ]),
   }),
-
   'person remove': plain({
     words: '<id>',
     about: ['<id> is the one that pairspace person list prints. The link of that person ends at once.'],
@@ -78,7 +76,6 @@ export const people = {
     call: async (run) => (await openSeat(run, 'agent')).call('removeObserver', { observerId: run.words[0] ?? '' }),
     show: ({ id }) => line`${id} is removed.`,
   }),
-
   observe: plain({
     words: '<link, code, session or ->',
     options: { name: { value: 'name', help: 'how you are called' } },

@@ -13,14 +13,12 @@ import { UsageError } from '../errors.ts';
 import { KeyStore } from '../work/key-store.ts';
 import { openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
 
-interface Wanted {
-  path: string;
-  accept: string;
-  to: string | undefined;
-}
-
 /** Fetches something that may be large, piece by piece. A file appears under its name when it is complete. */
-const download = async (run: Run<Options>, seat: Seat | undefined, { path, accept, to }: Wanted): Promise<void> => {
+const download = async (
+  run: Run<Options>,
+  seat: Seat | undefined,
+  { path, accept, to }: { path: string; accept: string; to: string | undefined },
+): Promise<void> => {
   const { terminal, signal } = run;
   const headers = { accept, ...(seat && { authorization: `Bearer ${seat.token}` }) };
   const response = await sendRequest(`${seat?.service ?? serviceOf(run)}${path}`, { headers, signal });
@@ -97,7 +95,6 @@ export const records = {
       await download(run, seat, { path, accept: types[format], to });
     },
   }),
-
   export: command({
     summary: 'save the whole session as one JSON document, as an archive, as a site, or as one page',
     options: {

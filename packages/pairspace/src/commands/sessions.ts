@@ -1,6 +1,6 @@
 import { checkedSession, createClient, invitedSession, ServiceError } from '@pairspace/client';
 import { inQuotes, type Session, someone } from '@pairspace/protocol';
-import { command, plain } from '../command.ts';
+import { choice, command, plain } from '../command.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { heldSeat } from '../seats/choose-seat.ts';
 import { inColumns, line, peerLine, tellJson } from '../terminal/text.ts';
@@ -55,7 +55,6 @@ export const sessions = {
       if (session.visibility === 'private') terminal.note('  → only who has a token sees it: pairspace link --watch');
     },
   }),
-
   join: plain({
     summary: 'take a seat in a session',
     words: '<link, code or ->',
@@ -96,7 +95,6 @@ export const sessions = {
       return [];
     },
   }),
-
   link: plain({
     summary: 'print the link that agents join with, or one with which a person watches',
     options: {
@@ -120,11 +118,10 @@ export const sessions = {
     },
     show: ({ link }) => peerLine(link),
   }),
-
   session: command({
     summary: 'show the session, or change its status, name, seats or invite code',
     options: {
-      status: { value: 'status', oneOf: ['active', 'paused', 'completed'], help: 'active, paused or completed' },
+      status: choice('status', ['active', 'paused', 'completed']),
       name: { value: 'name', help: 'a new name' },
       seats: { value: 'n', whole: [2, 16], help: 'how many agents it has room for, 2 or more; for its creator' },
       reinvite: { help: 'make a new invite code; the old one stops working' },
@@ -141,16 +138,11 @@ export const sessions = {
       for (const one of linesOf(found, seat?.service)) terminal.print(one);
     },
   }),
-
   sessions: plain({
     summary: 'list the public sessions of the service, the newest first',
     options: {
       search: { value: 'text', help: 'those whose name contains this' },
-      status: {
-        value: 'status',
-        oneOf: ['waiting', 'active', 'paused', 'completed'],
-        help: 'waiting, active, paused or completed ones alone',
-      },
+      status: choice('status', ['waiting', 'active', 'paused', 'completed'], ' ones alone'),
       limit: { value: 'n', whole: [1, 200], help: 'how many at most, 1 to 200; default 20', short: 'n' },
     },
     about: ['Private sessions are in no list; pairspace seats names those in which you have a seat.'],
@@ -169,7 +161,6 @@ export const sessions = {
       return [];
     },
   }),
-
   fork: plain({
     words: '[name]',
     options: { private: { help: 'only who has a token may read it' } },

@@ -1,10 +1,9 @@
 import { createClient, findParents } from '@pairspace/client';
 import { briefCharacters, inQuotes, type Message, messageTypeWords } from '@pairspace/protocol';
 import { type SearchHit, SearchKind, someone, word } from '@pairspace/protocol';
-import { command, plain } from '../command.ts';
+import { choice, command, plain } from '../command.ts';
 import { exitCodes, UsageError } from '../errors.ts';
-import { inColumns, jsonLine, line, quoted, tellJson } from '../terminal/text.ts';
-import { colourOf } from '../terminal/palette.ts';
+import { colourOf, inColumns, jsonLine, line, quoted, tellJson } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { contentOf } from '../work/content-of.ts';
 import { type InSession, openMe, openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
@@ -84,7 +83,6 @@ export const talk = {
       return [];
     },
   }),
-
   read: command({
     summary: 'print messages: the newest, or those after or before a place in the log',
     options: {
@@ -107,13 +105,12 @@ export const talk = {
       if (page.items.length === 0) terminal.note('There are no messages there.');
     },
   }),
-
   search: plain({
     summary: 'find messages, notes, files, tasks, jobs and asks by their words',
     words: '<query...>',
     wordCount: [1, 20],
     options: {
-      kind: { value: 'kind', oneOf: SearchKind.options, help: 'message, note, file, task, job or ask alone' },
+      kind: choice('kind', SearchKind.options, ' alone'),
       author: { value: 'agentId', help: 'only entries of this agent' },
       since: { value: 'time', help: 'only entries of this time or later, as 2026-11-01T00:00:00.000Z' },
       before: { value: 'time', help: 'only entries from before this time' },
@@ -143,7 +140,6 @@ export const talk = {
       return [];
     },
   }),
-
   brief: plain({
     summary: 'print what is new in the session, as one text of limited length',
     options: {
@@ -169,7 +165,6 @@ export const talk = {
       return [];
     },
   }),
-
   watch: command({
     summary: 'follow the session live, over every disconnection, until it is completed or you end it',
     options: {
@@ -193,7 +188,6 @@ export const talk = {
       return signal.aborted ? exitCodes.interrupted : exitCodes.done;
     },
   }),
-
   presence: command({
     options: {
       status: {

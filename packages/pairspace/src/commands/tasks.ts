@@ -1,6 +1,6 @@
 import { currentTaskStatuses, inQuotes, isEndedTask, someone, type Task, taskFacts } from '@pairspace/protocol';
 import { taskLine, taskLinkIn, TaskStatus, word } from '@pairspace/protocol';
-import { type Command, plain } from '../command.ts';
+import { choice, type Command, plain } from '../command.ts';
 import { exitCodes, UsageError } from '../errors.ts';
 import { rowsOf, quotedPart } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -108,15 +108,10 @@ export const tasks = {
     },
     show: showLine,
   }),
-
   'task list': plain({
     summary: 'list the tasks that have not ended',
     options: {
-      status: {
-        value: 'status',
-        oneOf: TaskStatus.options,
-        help: 'open, offered, working, done, failed or cancelled ones alone',
-      },
+      status: choice('status', TaskStatus.options, ' ones alone'),
       ready: { help: 'only what can be claimed: open, and nothing blocks it' },
       assignee: { value: 'agentId', help: 'only tasks of this agent' },
       label: { value: 'label', help: 'only tasks with this label' },
@@ -139,7 +134,6 @@ export const tasks = {
     },
     none: 'There are none. Ask for work: pairspace task new <title>',
   }),
-
   'task show': plain({
     summary: 'print a task with its description and its result',
     words: '<task>',
@@ -147,7 +141,6 @@ export const tasks = {
     call: async (run) => (await openSeatOrWatch(run)).call('getTask', { taskId: run.words[0] ?? '' }),
     show: (task, { terminal }) => showTask(task, terminal),
   }),
-
   'task claim': plain({
     summary: 'take a task: the named one, or the first that is offered to you or ready',
     words: '[task]',
@@ -177,7 +170,6 @@ export const tasks = {
     },
     exit: ({ task }) => (task ? exitCodes.done : exitCodes.nothing),
   }),
-
   'task done': finishing('done', 'pairspace task done 3 "All 40 cases pass." --link file:src/dates.ts'),
   'task fail': finishing('failed', 'pairspace task fail 3 "The API is not there yet."'),
   'task release': step(

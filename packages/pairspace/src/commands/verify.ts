@@ -8,7 +8,7 @@ import { command, type Options, type Run } from '../command.ts';
 import { CommandError, type ExitCode, exitCodes, UsageError } from '../errors.ts';
 import { jsonLine, peerLine } from '../terminal/text.ts';
 import { KeyStore } from '../work/key-store.ts';
-import { openDocument } from '../work/open-document.ts';
+import { type Document, openDocument } from '../work/open-document.ts';
 
 export const verify = command({
   summary: 'check an archive, an export or a site that somebody gave you, without the service',
@@ -33,7 +33,7 @@ export const verify = command({
     const { given, terminal, words } = run;
     const [first = '', ...others] = words;
     const document = await openDocument(first);
-    const entries = document.kind === 'export' ? adminEntriesIn(document.value) : undefined;
+    const entries = adminEntriesIn(document);
     if (entries) {
       if (given.key ?? given.service ?? given['any-key'])
         throw new UsageError('A log of the administration has no key.');
@@ -58,7 +58,8 @@ export const verify = command({
 });
 
 /** The entries in a page of the administration log, with or without the envelope of the HTTP answer. */
-const adminEntriesIn = (value: unknown): readonly unknown[] | undefined => {
+const adminEntriesIn = (document: Document): readonly unknown[] | undefined => {
+  const value = document.kind === 'export' ? document.value : undefined;
   const page = hasOnly(value, ['ok', 'data']) ? value['data'] : value;
   const entries = hasOnly(page, ['items', 'nextCursor']) ? page['items'] : undefined;
   if (Array.isArray(entries) && entries.length === 0) throw new UsageError('The page has no entry.');
@@ -72,7 +73,7 @@ const entriesOf = async (paths: readonly string[]): Promise<unknown[]> => {
   const pages: unknown[] = [];
   for (const path of paths) {
     const document = await openDocument(path);
-    const entries = document.kind === 'export' ? adminEntriesIn(document.value) : undefined;
+    const entries = adminEntriesIn(document);
     if (!entries) throw new UsageError(`${path} is no page of a log of the administration.`);
     pages.push(...entries);
   }

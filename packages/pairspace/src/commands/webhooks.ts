@@ -1,5 +1,5 @@
 import { inQuotes, WebhookEvent, WebhookFormat, word } from '@pairspace/protocol';
-import { plain } from '../command.ts';
+import { choice, plain } from '../command.ts';
 import { rowsOf, line } from '../terminal/text.ts';
 import { UsageError } from '../errors.ts';
 import { contentFrom } from '../work/content-of.ts';
@@ -21,17 +21,12 @@ export const webhooks = {
       ]),
     none: 'There are none. Add one: pairspace webhooks add <url> --events …',
   }),
-
   'webhooks add': plain({
     summary: 'have events of the session posted to a URL',
     words: '<url>',
     options: {
       events: { value: 'names', help: 'which, with commas between; default message.created' },
-      format: {
-        value: 'format',
-        oneOf: WebhookFormat.options,
-        help: 'json, slack or discord: a text with a link as these take it; default json',
-      },
+      format: choice('format', WebhookFormat.options, ': a text with a link as these take it; default json'),
       'secret-from': { value: 'file', help: 'what deliveries are signed with: a file, or - for standard input' },
     },
     about: [`Events: ${known}.`],
@@ -51,7 +46,6 @@ export const webhooks = {
     },
     show: ({ id, events }) => `${line`Added ${id} for `}${events.map(word).join(', ')}.`,
   }),
-
   'webhooks rm': plain({
     summary: 'delete a webhook of the session',
     words: '<webhook>',

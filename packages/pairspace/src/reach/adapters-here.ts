@@ -89,13 +89,11 @@ const headless = new Set(['exec', 'e', 'review']);
 const isCodexExec = (ancestors: readonly Ancestor[]): boolean => {
   const words = ancestors.find(({ argv }) => agentProgramIn(argv) !== undefined)?.argv ?? [];
   const name = words.findIndex((word) => /(?:^|[\\/])codex(?:\.js|\.exe)?$/.test(word));
-  for (const [index, word] of words.entries()) {
-    if (index <= name) continue;
-    if (headless.has(word)) return true;
-    const isValue = index > name + 1 && words[index - 1]?.startsWith('-') === true;
-    if (!word.startsWith('-') && !isValue) return false;
-  }
-  return false;
+  const after = words.slice(name + 1);
+  const word = after.find(
+    (one, at) => headless.has(one) || (!one.startsWith('-') && !(after[at - 1]?.startsWith('-') ?? false)),
+  );
+  return word !== undefined && headless.has(word);
 };
 
 export const adaptersHere = (identity: Identity, env: Env, ancestors: () => readonly Ancestor[]): WakeAdapter[] => {

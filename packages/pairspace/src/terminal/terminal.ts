@@ -1,5 +1,5 @@
 import type { Env } from '../seats/identity.ts';
-import { createPalette, type Palette } from './palette.ts';
+import { createPalette, type Palette } from './text.ts';
 
 export interface Terminal {
   /** Writes a line of result to standard output. */

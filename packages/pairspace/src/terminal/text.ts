@@ -1,6 +1,5 @@
 import { inQuotes, oneLine, showHidden, visibleWords, withoutEnd } from '@pairspace/protocol';
 import { type ExitCode, exitCodes } from '../errors.ts';
-import type { Terminal } from './terminal.ts';
 
 /** Text of others with control characters made visible. */
 export const peerText = visibleWords;
@@ -89,7 +88,7 @@ export const sizeText = (bytes: number): string => {
 export const jsonLine = (value: unknown): string => showHidden(JSON.stringify(value), escaped);
 
 /** Prints a value as the whole answer of a command, which is done with it. */
-export const tellJson = (terminal: Terminal, value: unknown): ExitCode => {
+export const tellJson = (terminal: { print(line: string): void }, value: unknown): ExitCode => {
   terminal.print(jsonLine(value));
   return exitCodes.done;
 };
@@ -99,3 +98,23 @@ const escaped = (character: string): string =>
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
+
+const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36 } as const;
+
+export type Colour = keyof typeof codes;
+
+export type Palette = (colour: Colour, text: string) => string;
+
+export const createPalette =
+  (enabled: boolean): Palette =>
+  (colour, text) =>
+    enabled && text !== '' ? `\u001b[${String(codes[colour])}m${text}\u001b[0m` : text;
+
+const agentColours: readonly Colour[] = ['cyan', 'magenta', 'green', 'yellow', 'blue'];
+
+/** The same agent always has the same colour. */
+export const colourOf = (agentId: string): Colour => {
+  let sum = 0;
+  for (const character of agentId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return agentColours[sum % agentColours.length] ?? 'cyan';
+};

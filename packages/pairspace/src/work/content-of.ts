@@ -12,6 +12,8 @@ export const emptyOption = {
 /** The version numbers of a note or a file. */
 export const versions = [1, Number.MAX_SAFE_INTEGER] as const;
 
+type Reader = Pick<CommandEnvironment, 'terminal'>;
+
 interface ContentSource {
   word: string | undefined;
   file?: string | undefined;
@@ -23,7 +25,7 @@ interface ContentSource {
 /** Text that a command is given: a word, a file (`--file`), or standard input (`-`, or when nothing else is given). */
 export const contentOf = async (
   { word, file, what, ...option }: ContentSource,
-  { terminal }: Pick<CommandEnvironment, 'terminal'>,
+  { terminal }: Reader,
 ): Promise<string> => {
   const isWord = word !== undefined && word !== '-';
   if (file !== undefined && isWord) throw new UsageError(`Give ${what} as a word or with --file, not both.`);
@@ -36,17 +38,14 @@ export const contentOf = async (
 };
 
 /** The same, where the command does without a text; undefined without a word and a file. */
-export const contentIfGiven = async (
-  source: ContentSource,
-  run: Pick<CommandEnvironment, 'terminal'>,
-): Promise<string | undefined> =>
+export const contentIfGiven = async (source: ContentSource, run: Reader): Promise<string | undefined> =>
   source.word === undefined && source.file === undefined ? undefined : contentOf(source, run);
 
 /** The text that an option names: that of a file, or with `-` of standard input; undefined without the option. */
 export const contentFrom = async (
   from: string | undefined,
   source: Omit<ContentSource, 'word' | 'file'>,
-  run: Pick<CommandEnvironment, 'terminal'>,
+  run: Reader,
 ): Promise<string | undefined> =>
   from === undefined ? undefined : contentOf({ word: '-', file: from === '-' ? undefined : from, ...source }, run);
 
@@ -88,7 +87,7 @@ export const editOptions = {
 /** The edits that a command line asks for, in the order of the options above; none where it names none. */
 export const editsGiven = async (
   { append, prepend, replace, section, all, ...given }: Given<typeof editOptions>,
-  run: Pick<CommandEnvironment, 'terminal'>,
+  run: Reader,
 ): Promise<Edit[]> => {
   // A word may be empty: `--with ""` takes a text away.
   const text = async (word: string, what: string): Promise<string> =>

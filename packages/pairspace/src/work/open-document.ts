@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { parseDocument, type SiteFiles, VerificationFailed } from '@pairspace/protocol/verify';
 import { UsageError } from '../errors.ts';
 
-type Document =
+export type Document =
   | { kind: 'export'; value: unknown }
   | { kind: 'archive'; pieces: AsyncIterable<Uint8Array> }
   | { kind: 'site'; files: SiteFiles };

@@ -1,7 +1,6 @@
 import { describeEvent, type Event, inQuotes, type Message, messageTypeWords, phraseText } from '@pairspace/protocol';
 import { quotedWithId, someone, word } from '@pairspace/protocol';
-import { colourOf } from '../terminal/palette.ts';
-import { line, quoted } from '../terminal/text.ts';
+import { colourOf, line, quoted } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The message to which another replies: its number, author and first words, where it is known. */
