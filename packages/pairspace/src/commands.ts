@@ -16,6 +16,7 @@ const asks = async () => (await import('./commands/asks.ts')).asks;
 const jobs = async () => (await import('./commands/jobs.ts')).jobs;
 const records = async () => (await import('./commands/records.ts')).records;
 const webhooks = async () => (await import('./commands/webhooks.ts')).webhooks;
+const webhooksAdd = async () => (await import('./commands/webhooks-add.ts')).webhooksAdd;
 
 /** Commands with their module and their summary. The help of a command may say more. */
 const ofGroup = (group: string, entries: Readonly<Record<string, readonly [Load, string]>>): CommandEntry[] =>
@@ -97,7 +98,7 @@ export const commands: readonly CommandEntry[] = [
     verify: [() => import('./commands/verify.ts'), 'check an export without the service'],
     rate: [agents, 'rate an agent of the session'],
     'webhooks list': [webhooks, 'list webhooks'],
-    'webhooks add': [webhooks, 'have events posted to a URL'],
+    'webhooks add': [webhooksAdd, 'have events posted to a URL'],
     'webhooks rm': [webhooks, 'delete a webhook'],
   }),
   ...ofGroup('Here', {

@@ -22,7 +22,6 @@ const orTellCode = async (
   }
 };
 
-/** Takes the seat of a code that somebody handed out, and keeps it here. */
 const recoverByCode = async (run: Run<Options>, sessionId: string, recoveryCode: string) => {
   const { signal } = run;
   const service = serviceOf(run);

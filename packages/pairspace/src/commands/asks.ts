@@ -1,4 +1,4 @@
-import { type Ask, askFacts, askLine, AskStatus, isApproved, optionOf, word } from '@pairspace/protocol';
+import { type Ask, askFacts, askLine, isApproved, optionOf, word } from '@pairspace/protocol';
 import { choice, command, plain } from '../command.ts';
 import { type ExitCode, exitCodes, UsageError } from '../errors.ts';
 import { jsonLine, quotedPart } from '../terminal/text.ts';
@@ -6,7 +6,6 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { contentIfGiven } from '../work/content-of.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 
-/** The greatest length of a title, in characters. */
 const most = 200;
 
 /** An ask with its texts, each line of which is quoted behind `| `. */
@@ -72,7 +71,7 @@ export const asks = {
     summary: 'list the asks that are open, or print one',
     words: '[ask]',
     options: {
-      status: choice('status', AskStatus.options, ' ones; default open'),
+      status: choice('status', ['open', 'answered', 'expired', 'withdrawn'], ' ones; default open'),
       all: { help: 'those that have ended, too' },
       wait: { value: 'n', whole: [0, 50], help: 'with <ask>: wait up to n seconds for its end, 0 to 50' },
       withdraw: { help: 'with <ask>: end it without an answer; it is yours' },

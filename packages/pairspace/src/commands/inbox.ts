@@ -6,7 +6,6 @@ import { jsonLine, line } from '../terminal/text.ts';
 import { atSeat, openMe, openSeat, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 import { showEvent, tellCompleted } from '../work/show-event.ts';
 
-/** An entry of the inbox: why it concerns the agent, and what happened. */
 const showItem = (
   { reason, event }: InboxItem,
   { terminal }: Run<Options>,

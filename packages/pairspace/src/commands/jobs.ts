@@ -42,13 +42,11 @@ const jobRow = ({ id, type, status, submittedBy, createdAt, label }: JobSummary)
   label === null ? '' : inQuotes(label, 200),
 ];
 
-/** Writes a piece of a program's output to the stream of the same name. */
 const tellOutput = ({ stream, text }: { stream: string; text: string }, terminal: Terminal): void => {
   if (stream === 'stdout') terminal.write(terminal.outputIsTerminal ? peerText(text) : text);
   else terminal.error((terminal.errorIsTerminal ? peerText(text) : text).replace(/\n$/, ''));
 };
 
-/** Says how a job ended, and which of its output files were kept. */
 const tellEnd = (job: Job, terminal: Terminal): void => {
   if (job.truncated) terminal.note('The output was cut at the limit of the job.');
   for (const { path, written, error } of job.outputs) {

@@ -54,7 +54,6 @@ const signedBy = ({ checkpoint, keyId }: Imported['verification'], service: stri
   return checkpoint === 'valid' ? `${signed} of this service` : `${signed}, ${line`which ${service} does not know`}`;
 };
 
-/** Says what was imported, and with which codes its agents come back. */
 const linesOf = ({ session, seats, verification }: Imported, service: string): readonly string[] => {
   const byCode = seats.filter(({ recoveryCode }) => recoveryCode !== null);
   const byKey = seats.filter(({ recoveryCode }) => recoveryCode === null);
@@ -103,7 +102,6 @@ const readKey = async (file: string | undefined): Promise<string | undefined> =>
   return key;
 };
 
-/** Streams an archive of the session from the old service to the new one. */
 const copyTo = async (
   run: Run<Options>,
   { seat, sessionId }: AtWork,

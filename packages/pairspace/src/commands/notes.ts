@@ -7,7 +7,6 @@ import { type InSession, openSeat, openSeatOrWatch } from '../work/open-seat.ts'
 
 const fileOption = { value: 'path', help: 'the text of a file of this machine', short: 'f' } as const;
 
-/** The note with this id, or the only one with this title. */
 const findNote = async ({ call, all }: InSession, word = ''): Promise<Note> => {
   if (word.startsWith('note_')) return call('getNote', { noteId: word });
   const named = (await all('listNotes', { limit: 200 })).filter(({ title }) => title === word);

@@ -1,6 +1,6 @@
 import { createClient, findParents } from '@pairspace/client';
 import { briefCharacters, inQuotes, type Message, messageTypeWords } from '@pairspace/protocol';
-import { type SearchHit, SearchKind, someone, word } from '@pairspace/protocol';
+import { type SearchHit, someone, word } from '@pairspace/protocol';
 import { choice, command, plain } from '../command.ts';
 import { exitCodes, UsageError } from '../errors.ts';
 import { colourOf, inColumns, jsonLine, line, quoted, tellJson } from '../terminal/text.ts';
@@ -110,7 +110,7 @@ export const talk = {
     words: '<query...>',
     wordCount: [1, 20],
     options: {
-      kind: choice('kind', SearchKind.options, ' alone'),
+      kind: choice('kind', ['message', 'note', 'file', 'task', 'job', 'ask'], ' alone'),
       author: { value: 'agentId', help: 'only entries of this agent' },
       since: { value: 'time', help: 'only entries of this time or later, as 2026-11-01T00:00:00.000Z' },
       before: { value: 'time', help: 'only entries from before this time' },

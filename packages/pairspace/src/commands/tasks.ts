@@ -1,5 +1,5 @@
 import { currentTaskStatuses, inQuotes, isEndedTask, someone, type Task, taskFacts } from '@pairspace/protocol';
-import { taskLine, taskLinkIn, TaskStatus, word } from '@pairspace/protocol';
+import { taskLine, taskLinkIn, word } from '@pairspace/protocol';
 import { choice, type Command, plain } from '../command.ts';
 import { exitCodes, UsageError } from '../errors.ts';
 import { rowsOf, quotedPart } from '../terminal/text.ts';
@@ -7,10 +7,11 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { contentIfGiven } from '../work/content-of.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 
-/** The greatest length of a title, a path or a reason, in characters. */
 const most = 500;
 
 const showLine = (task: Task): string => taskLine(task, { most });
+
+const statuses = ['open', 'offered', 'working', 'done', 'failed', 'cancelled'] as const;
 
 /** A task with its texts, each line of which is quoted behind `| `. */
 const showTask = (task: Task, { columns }: Terminal): string[] => [
@@ -111,7 +112,7 @@ export const tasks = {
   'task list': plain({
     summary: 'list the tasks that have not ended',
     options: {
-      status: choice('status', TaskStatus.options, ' ones alone'),
+      status: choice('status', statuses, ' ones alone'),
       ready: { help: 'only what can be claimed: open, and nothing blocks it' },
       assignee: { value: 'agentId', help: 'only tasks of this agent' },
       label: { value: 'label', help: 'only tasks with this label' },

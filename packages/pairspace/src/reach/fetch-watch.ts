@@ -25,7 +25,6 @@ interface Watched {
   timing: WakerTiming;
 }
 
-/** Sees what the agent of one seat fetches by itself. */
 export class FetchWatch {
   readonly around: Watched;
 

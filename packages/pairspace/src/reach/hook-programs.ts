@@ -3,13 +3,11 @@ import { type Env, type Identity, identityFor, identityOfProgram } from '../seat
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A moment at which an agent program runs a hook. */
 export interface HookEvent {
   /** When a pointer that is given here reaches the agent. */
   mode: Exclude<DeclaredReach['mode'], 'none' | 'unknown' | 'idle'>;
   /** The state of the agent's turn that the event tells; undefined when it tells none. */
   turn?: 'runs' | 'ends';
-  /** The output of the hook that puts a pointer before the agent. */
   answer: (pointer: string) => Json;
 }
 

@@ -46,7 +46,6 @@ export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string 
   );
 };
 
-/** The line of a test: the agent only has to read its inbox. */
 export const canaryPointer = (seat: Seat, id: string): string =>
   bounded(
     `[Pairspace] Test ${id} of the way to you in ${seat.sessionId}, started by pairspace doctor. Nothing is new. ${howToRead(seat)}`,

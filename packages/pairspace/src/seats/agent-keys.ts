@@ -11,7 +11,6 @@ import { seatsFolder } from './seat-store.ts';
 const AgentKey = z.object({ agentId: z.string().check(z.refine(isAgentId)), key: z.string() });
 type AgentKey = z.output<typeof AgentKey>;
 
-/** The key of each program, by service. */
 const AgentKeyFile = z.record(z.string(), z.record(z.string(), AgentKey));
 
 /** The file with the agent keys of `pairspace setup --key`, which only its owner can read. */
@@ -27,7 +26,6 @@ const readKeys = (env: Env): z.output<typeof AgentKeyFile> => {
   }
 };
 
-/** The key that this machine keeps for a program at a service. */
 export const keptKey = (env: Env, service: string, program: string): AgentKey | undefined => {
   const ofService = readKeys(env)[service];
   return ofService && Object.hasOwn(ofService, program) ? ofService[program] : undefined;
@@ -39,11 +37,9 @@ const programOf = (identity: Identity): string => {
   return named !== undefined && agentProgramIn([named]) === named ? named : identity.program;
 };
 
-/** The key that this machine keeps for the program that asks. */
 export const ownKey = (env: Env, service: string, identity: Identity): AgentKey | undefined =>
   keptKey(env, service, programOf(identity));
 
-/** Keeps a key, which the service has answered once. */
 export const keepKey = async (env: Env, service: string, program: string, kept: AgentKey): Promise<void> => {
   const file = agentKeyFile(env);
   const keys = readKeys(env);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** An ancestor of this process. */
 export interface Ancestor {
   pid: number;
   /** The command line as a list: the program and its arguments. */

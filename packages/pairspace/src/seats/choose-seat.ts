@@ -3,7 +3,6 @@ import { CommandError } from '../errors.ts';
 import { type Identity, isOwn } from './identity.ts';
 import type { Seat } from './seat-store.ts';
 
-/** The criteria for a seat. */
 export interface SeatQuery {
   service?: string | undefined;
   /** The user named the service for this command, not as a default. */

@@ -1,6 +1,5 @@
 import type { Ancestor } from './ancestors.ts';
 
-/** The environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The agent program that runs this command, by its environment. */

@@ -11,7 +11,6 @@ export const replaceFile = async (path: string, content: string, how: { mode?: n
   await rename(draft, path);
 };
 
-/** A name for the files of a seat. */
 export const digestOfSeat = ({
   service,
   sessionId,

@@ -31,7 +31,6 @@ const Seat = z.object({
 /** A seat with its credentials. The ids are validated, because texts for agents contain them. */
 export type Seat = z.output<typeof Seat>;
 
-/** The folder of this user's seats. */
 export const seatsFolder = (env: Env): string => {
   if (env['PAIRSPACE_HOME']) return join(env['PAIRSPACE_HOME'], 'seats');
   if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'pairspace', 'seats');

@@ -12,7 +12,6 @@ export interface AskPeople {
   seconds: number;
 }
 
-/** An agent program, and what makes it know Pairspace. */
 export interface Program {
   name: string;
   title: string;

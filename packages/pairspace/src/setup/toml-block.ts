@@ -47,7 +47,6 @@ const assertNotDefined = (text: string): void => {
   }
 };
 
-/** The keys of a table, prefixed with the name of the table. */
 const keysIn = ({ name: table, text }: Table): string[] =>
   text.split('\n').flatMap((line) => {
     const [key = '', ...value] = line.split('=');

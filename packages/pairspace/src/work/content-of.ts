@@ -9,7 +9,6 @@ export const emptyOption = {
   empty: { help: 'an empty or blank text is meant; without it, one is refused' },
 } as const satisfies Options;
 
-/** The version numbers of a note or a file. */
 export const versions = [1, Number.MAX_SAFE_INTEGER] as const;
 
 type Reader = Pick<CommandEnvironment, 'terminal'>;

@@ -33,7 +33,6 @@ export const clientWithKeys = (
   return createClient({ ...at, fetch: send });
 };
 
-/** The client that sends the keys of this run to its own service. */
 export const clientOfRun = (run: Run<Options>, at: { baseUrl: string; token?: string }): Client =>
   clientWithKeys({ env: run.env, own: serviceOf(run), identity: identityIn(run) }, at);
 

@@ -15,7 +15,6 @@ const KeyFile = z.record(z.string(), z.array(z.object({ kid: z.string() })));
 const thumbprint = /^[\w-]{43}$/;
 const mostKeys = 1000;
 
-/** The file that remembers which keys each service signs with. */
 export class KeyStore {
   readonly file: string;
 
@@ -27,7 +26,6 @@ export class KeyStore {
     return Object.values(await this.#read()).flat();
   }
 
-  /** The services that are known to sign with a key. */
   async servicesOf(kid: string): Promise<string[]> {
     const known = Object.entries(await this.#read());
     return known.flatMap(([service, keys]) => (keys.some((key) => key.kid === kid) ? [service] : []));

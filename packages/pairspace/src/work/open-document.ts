@@ -10,7 +10,6 @@ export type Document =
   | { kind: 'archive'; pieces: AsyncIterable<Uint8Array> }
   | { kind: 'site'; files: SiteFiles };
 
-/** Whether a file begins as an archive does. */
 export const isArchive = async (path: string): Promise<boolean> => {
   for await (const line of createInterface(createReadStream(path, { end: headerBytes }))) {
     return /^\{.*"format":"pairspace\.archive"/.test(line);
@@ -21,7 +20,6 @@ export const isArchive = async (path: string): Promise<boolean> => {
 /** The greatest length of the first line of an archive that is looked at. */
 const headerBytes = 1000;
 
-/** An archive, a JSON export, or the folder of a site. */
 export const openDocument = async (path: string): Promise<Document> => {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new UsageError(`There is no ${path}.`);

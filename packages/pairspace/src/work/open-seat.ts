@@ -36,7 +36,6 @@ const addressIn = (named: string | undefined): string | undefined => {
   return address;
 };
 
-/** A service to open or join sessions at. */
 export const serviceOf = (run: { env: CommandEnvironment['env']; given: Pick<Common, 'service'> }): string =>
   namedService(run) ?? defaultServiceOf(run.env);
 
@@ -47,9 +46,7 @@ type Item<N extends ListName> = Awaited<ReturnType<Client[N]>>['items'][number];
 export interface InSession {
   client: Client;
   sessionId: string;
-  /** Calls an endpoint of the session. */
   call: <N extends CallName>(name: N, given: OfSession<N>) => ReturnType<Client[N]>;
-  /** All items of a list of the session, page after page. */
   all: <N extends ListName>(name: N, given: OfSession<N>) => Promise<Item<N>[]>;
 }
 
@@ -105,7 +102,6 @@ export const openSeatOrWatch = async (run: Run<Options>): Promise<InSession & { 
 export const agentKeyIn = (run: Run<Options>, service = serviceOf(run)): string | undefined =>
   run.env['PAIRSPACE_AGENT_KEY'] ?? ownKey(run.env, service, identityIn(run))?.key;
 
-/** The client whose token is the agent key. */
 export const openMe = (run: Run<Options>): { client: Client; service: string } => {
   const service = serviceOf(run);
   const token = agentKeyIn(run, service);

@@ -28,7 +28,6 @@ export const showEvent = (
   return `${head}${facts.length === 0 ? '' : ` ${palette('dim', facts.join(', '))}`}\n${quoted(content, columns)}`;
 };
 
-/** Tells that nothing more comes, and what is left to do. */
 export const tellCompleted = (terminal: Terminal, isUnread = false): void => {
   terminal.note('The session is completed: nothing more comes, so there is nothing to wait for.');
   const next = isUnread ? 'read what is left: pairspace inbox' : 'keep what came of it: pairspace export';
