@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { command } from './command.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 const send = command({
   summary: 'send a message',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { editDistance } from '@pairspace/protocol';
 import { type Command, commonOptions, type Option, type Options, type Run } from './command.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 type Parsed = Pick<Run<Options>, 'words' | 'given'>;
 
@@ -9,14 +9,33 @@ type Parsed = Pick<Run<Options>, 'words' | 'given'>;
 export const parseCommandLine = (command: Command, args: readonly string[]): Parsed => {
   const end = args.indexOf('--');
   const own = end === -1 ? args : args.slice(0, end);
-  const { values, positionals } = parse(own, { ...command.options, ...commonOptions });
+  const options: Options = { ...command.options, ...commonOptions };
+  const { values, positionals } = parse(own, options);
   const words = end === -1 ? positionals : [...positionals, ...args.slice(end + 1)];
-  if (values['help'] !== true) {
-    const [least, most] = command.wordCount ?? [0, 0];
-    if (words.length < least) throw new UsageError(`${command.words ?? 'A word'} is missing.`);
-    if (words.length > most) throw new UsageError(`"${words[most] ?? ''}" is one word too many.`);
-  }
-  return { words, given: values as unknown as Parsed['given'] };
+  if (values['help'] === true) return { words, given: { help: true } as Parsed['given'] };
+  const [least, most] = command.wordCount ?? wordCountOf(command.words ?? '');
+  if (words.length < least) throw new UsageError(`${command.words ?? 'A word'} is missing.`);
+  if (words.length > most) throw new UsageError(`"${words[most] ?? ''}" is one word too many.`);
+  const given = Object.entries(values).map(([name, value]) => [name, valueOf(name, value, options[name])]);
+  return { words, given: Object.fromEntries(given) as Parsed['given'] };
+};
+
+const wordCountOf = (words: string): readonly [number, number] => {
+  const least = words.split('<').length - 1;
+  return [least, words.includes('…') ? Infinity : least + words.split('[').length - 1];
+};
+
+const valueOf = (name: string, given: unknown, option: Option | undefined): unknown => {
+  if (Array.isArray(given)) return given.map((one) => valueOf(name, one, option));
+  if (typeof given !== 'string') return given;
+  const value = withoutMark(given);
+  const { whole, oneOf } = option ?? {};
+  if (oneOf && !oneOf.includes(value)) throw new UsageError(`--${name} must be one of ${oneOf.join(', ')}.`);
+  if (!whole) return value;
+  const [least, most] = whole;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+  throw new UsageError(`--${name} must be a whole number from ${String(least)} to ${String(most)}.`);
 };
 
 const parse = (args: readonly string[], options: Options) => {
@@ -27,7 +46,7 @@ const parse = (args: readonly string[], options: Options) => {
       allowPositionals: true,
       strict: true,
     });
-    return { values: unmarked(values), positionals: positionals.map(withoutMark) };
+    return { values, positionals: positionals.map(withoutMark) };
   } catch (error) {
     // Node's first sentence is followed by advice about "--".
     const said = (error as Error).message.split('. ')[0]?.replace(/\.?$/, '.') ?? '';
@@ -37,10 +56,7 @@ const parse = (args: readonly string[], options: Options) => {
   }
 };
 
-/**
- * Whether a word is text although Node takes it for an option: the line `- first` of a list, or a value that begins
- * with a hyphen, like some key ids.
- */
+/** Whether a word is text although Node takes it for an option: `- first`, or a value with a hyphen before it. */
 const isText = (word: string, before: string | undefined, options: Options): boolean =>
   /^-+\s/.test(word) ||
   (word.startsWith('-') && takesNextWord(before, options) && optionOf(word, options) === undefined);
@@ -56,14 +72,6 @@ const optionOf = (word: string | undefined, options: Options): Option | undefine
 
 const textMark = '\0';
 const withoutMark = (word: string): string => (word.startsWith(textMark) ? word.slice(1) : word);
-const unmarked = (values: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]: [string, unknown]) => [
-      name,
-      Array.isArray(value) ? value.map(unmarkedValue) : unmarkedValue(value),
-    ]),
-  );
-const unmarkedValue = (value: unknown): unknown => (typeof value === 'string' ? withoutMark(value) : value);
 
 const typeOf = ({ value, many, short }: Option) => ({
   type: value === undefined ? ('boolean' as const) : ('string' as const),
@@ -71,29 +79,13 @@ const typeOf = ({ value, many, short }: Option) => ({
   ...(short === undefined ? {} : { short }),
 });
 
-/** A whole number from an option, within bounds. */
-export const wholeNumberIn = (
-  name: string,
-  text: string | undefined,
-  [least, most]: readonly [number, number],
-): number | undefined => {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new UsageError(`--${name} must be a whole number from ${String(least)} to ${String(most)}.`);
-};
-
-/** The value of `--credits`. */
-export const creditsIn = (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text);
-  throw new UsageError('--credits must be a number.');
-};
-
-/** The value of an option with a few allowed words. */
-export const oneOf = <const T extends string>(name: string, text: string | undefined, words: readonly T[]) => {
-  if (text === undefined) return undefined;
-  const word = words.find((known) => known === text);
-  if (word === undefined) throw new UsageError(`${name} must be one of ${words.join(', ')}.`);
-  return word;
+/** The known name that was probably meant: the nearest, else one that begins with the word or contains it. */
+export const didYouMean = (given: string, known: readonly string[]): string | undefined => {
+  const [nearest] = known
+    .map((name) => ({ name, edits: editDistance(given, name) }))
+    .filter(({ name, edits }) => edits <= Math.max(1, Math.floor(Math.min(given.length, name.length) / 3)))
+    .toSorted((a, b) => a.edits - b.edits);
+  if (nearest) return nearest.name;
+  const isBegun = (name: string): boolean => given.length > 1 && name.startsWith(given);
+  return known.find(isBegun) ?? known.find((name) => name.split(' ').includes(given));
 };

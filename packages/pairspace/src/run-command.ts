@@ -1,11 +1,8 @@
 import type { Command, CommandEntry, CommandEnvironment } from './command.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes, Unfinished, UsageError } from './errors.ts';
 import { helpOf } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-import { jsonLine } from './terminal/json-line.ts';
-import { peerLine } from './terminal/peer-text.ts';
-import { Unfinished } from './unfinished.ts';
-import { UsageError } from './usage-error.ts';
+import { jsonLine, peerLine } from './terminal/text.ts';
 
 /** Runs one command with its part of the command line. An error is printed with the next step, and never thrown. */
 export const runCommand = async (

@@ -1,9 +1,8 @@
 import type { CommandEnvironment } from './command.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes } from './errors.ts';
 import { runProgram } from './run-program.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
-/** Runs a command line in this process, until it ends or is interrupted. */
 export const runHere = async (args: readonly string[], env: CommandEnvironment['env']): Promise<ExitCode> => {
   const stop = new AbortController();
   const abort = (): void => {

@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 import type { CommandEnvironment } from './command.ts';
 import { hook } from './commands/hook.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { ExitCode } from './errors.ts';
 import { runCommand } from './run-command.ts';
 import { processTerminal } from './terminal/terminal.ts';
 
@@ -14,9 +14,7 @@ export const runHook = async (args: readonly string[], env: CommandEnvironment['
   return code;
 };
 
-/**
- * Reads all of standard input without `process.stdin`, because loading that stream takes as long as the hook itself.
- */
+/** Reads all of standard input. Loading `process.stdin` takes as long as the hook itself. */
 const readBytes = async (): Promise<Buffer> => {
   const pieces: Buffer[] = [];
   try {

@@ -1,16 +1,48 @@
 import type { CommandEntry, CommandEnvironment } from './command.ts';
 import { commands } from './commands.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { overview } from './help.ts';
-import { operatorCommandIn, operatorCommands, runForOperator } from './operator-commands.ts';
+import { type ExitCode, exitCodes } from './errors.ts';
+import { overview, readVersion } from './help.ts';
+import { didYouMean } from './parse-command-line.ts';
 import { runCommand } from './run-command.ts';
-import { peerLine } from './terminal/peer-text.ts';
-import { readVersion } from './version.ts';
+import { peerLine } from './terminal/text.ts';
 
-/**
- * Runs the command of a command line. A command of two words, such as `note list`, is matched before one of one word.
- */
+/** Commands for operators. They come in a package of their own, so that this one stays small. */
+const operatorCommands: readonly (readonly [name: string, summary: string])[] = [
+  ['serve', 'run the service'],
+  ['worker', 'run jobs for a service elsewhere'],
+  ['keys', 'make, list and revoke the keys of a closed service'],
+  ['backup', 'copy an installation while it runs'],
+  ['reindex', 'build the index of the search anew'],
+  ['migrate', 'move an embedded installation to PostgreSQL'],
+  ['doctor --host', 'test the settings and the walls of the sandbox of a service here'],
+];
+
+/** The command line for the operator's package; undefined for other commands. */
+const operatorCommandIn = ([name, ...args]: readonly string[]): string[] | undefined => {
+  if (name === undefined) return undefined;
+  if (name === 'doctor')
+    return args.includes('--host') ? [name, ...args.filter((word) => word !== '--host')] : undefined;
+  return operatorCommands.some(([known]) => known === name) ? [name, ...args] : undefined;
+};
+
+// The name is not written in the import, so that no bundler includes the service.
+const operatorPackage = '@pairspace/cli';
+
+/** Runs a command of the operator's package, or explains how to install the package. */
+const runForOperator = async (args: readonly string[], { terminal }: CommandEnvironment): Promise<ExitCode> => {
+  process.argv.splice(2, Infinity, ...args);
+  try {
+    await import(operatorPackage);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    terminal.error(`"${args[0] ?? ''}" comes with the service, which is not installed beside this command.`);
+    terminal.error(`  → npm install --global pairspace ${operatorPackage}`);
+    return exitCodes.notFound;
+  }
+  return (process.exitCode ?? exitCodes.done) as ExitCode;
+};
+
+/** Runs a command line. A command of two words, such as `note list`, is matched before one of one word. */
 export const runProgram = async (args: readonly string[], environment: CommandEnvironment): Promise<ExitCode> => {
   const { terminal } = environment;
   const [first, ...others] = args;
@@ -31,7 +63,10 @@ export const runProgram = async (args: readonly string[], environment: CommandEn
   const [second = ''] = others;
   const ofTwo = commands.find(({ name }) => name === `${first} ${second}`);
   const entry = ofTwo ?? commands.find(({ name }) => name === first);
-  if (entry) return runCommand(entry.name, await entry.load(), args.slice(ofTwo ? 2 : 1), { ...environment, commands });
+  if (entry) {
+    const command = { summary: entry.summary, ...(await entry.load()) };
+    return runCommand(entry.name, command, args.slice(ofTwo ? 2 : 1), { ...environment, commands });
+  }
   return tellUnknown(first, second, terminal);
 };
 

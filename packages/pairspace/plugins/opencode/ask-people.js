@@ -64,27 +64,13 @@ export const PairspaceAskPeople = async ({ client, directory }) => {
   };
 };
 
-/** Whether a tool is one of Pairspace, or a shell that runs its command. */
-const isOfPairspace = (tool = '', args = {}) =>
-  tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args.command ?? ''));
-
 /** The answer of the command; undefined where the agent has no seat. */
 const askPeople = async (request, started) => {
-  const words = [...launcher, 'hook', 'opencode', 'permission', ...options];
-  // On Windows, npm installs a command as a script, which needs a shell. Node quotes no word for a shell.
-  const shell = process.platform === 'win32';
-  const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
-  const child = spawn(command, rest, {
-    // On Windows, no program is taken from the current folder, which may be that of a project.
-    env: { ...process.env, PAIRSPACE_IDENTITY: 'opencode', NoDefaultCurrentDirectoryInExePath: '1' },
-    stdio: ['pipe', 'pipe', 'ignore'],
-    shell,
-  });
+  const child = start(['hook', 'opencode', 'permission', ...options], 'opencode');
   const ended = new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  child.stdin.on('error', () => undefined);
   started(child);
   child.stdin.end(JSON.stringify(request));
   let answer = '';

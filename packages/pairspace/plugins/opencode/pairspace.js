@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 const launcher = ['pairspace'];
-const identity = { PAIRSPACE_IDENTITY: 'opencode' };
 
 export const Pairspace = async ({ client, directory }) => {
   // The OpenCode sessions by the seats that their agents use; '' is the newest seat. Only these agents are woken.
@@ -41,7 +40,7 @@ export const Pairspace = async ({ client, directory }) => {
       recall(from).catch(() => undefined);
     },
     'shell.env': async (_input, output) => {
-      Object.assign(output.env, identity);
+      Object.assign(output.env, { PAIRSPACE_IDENTITY: 'opencode' });
     },
     'tool.execute.before': async ({ tool, sessionID: from }, { args }) => {
       recalled.add(from);
@@ -56,28 +55,12 @@ export const Pairspace = async ({ client, directory }) => {
   };
 };
 
-/** Whether a tool is one of Pairspace, or a shell that runs its command. */
-const isOfPairspace = (tool = '', args = {}) =>
-  tool.startsWith('pairspace') || /\bpairspace\b/.test(String(args.command ?? ''));
-
-/** Whether a use of Pairspace takes a seat, which its result names. */
-const takesSeat = (tool = '', args = {}) =>
-  /pairspace_(?:join|create)$/.test(tool) || /\bpairspace (?:join|create|recover)\b/.test(String(args?.command ?? ''));
-
-/** The seat that a use of Pairspace is of; '' for the newest. */
-const seatOf = (tool, args, output = '') => {
-  const text = takesSeat(tool, args) ? String(output) : String(args?.seat ?? '');
-  const [, session, agent] =
-    /(ses_\w+)\/([\w.:@-]+)/.exec(text) ?? /(?:Joined|Opened) (ses_\w+)[^]*? as ([\w.:@-]*\w)/.exec(text) ?? [];
-  return session === undefined ? '' : `${session}/${agent}`;
-};
-
 const editTools = new Set(['edit', 'write', 'multiedit', 'patch', 'apply_patch']);
 const mostWaitMs = 4000;
 
 /** The line about whose task holds the paths of an edit; nothing where the command fails or takes too long. */
 const askBeforeEdit = async (args, cwd = process.cwd()) => {
-  const child = start(['hook', 'opencode', 'edit']);
+  const child = start(['hook', 'opencode', 'edit'], 'opencode');
   const timer = setTimeout(() => child.kill(), mostWaitMs);
   try {
     child.stdin.end(JSON.stringify({ cwd, tool_input: args }));
@@ -90,7 +73,7 @@ const askBeforeEdit = async (args, cwd = process.cwd()) => {
 };
 
 const startMonitor = (hand) => {
-  const monitor = start(['monitor', '--confirmed', '--via', 'opencode plugin']);
+  const monitor = start(['monitor', '--confirmed', '--via', 'opencode plugin'], 'opencode');
   createInterface({ input: monitor.stdout }).on('line', (line) => {
     // A line that is written back was handed over.
     hand(line).then(
@@ -99,22 +82,4 @@ const startMonitor = (hand) => {
     );
   });
   return monitor;
-};
-
-/** Starts the command. */
-const start = (own) => {
-  const words = [...launcher, ...own];
-  // On Windows, npm installs a command as a script, which needs a shell. Node quotes no word for a shell.
-  const shell = process.platform === 'win32';
-  const [command, ...rest] = shell ? [words.map((word) => `"${word}"`).join(' ')] : words;
-  const child = spawn(command, rest, {
-    // On Windows, no program is taken from the current folder, which may be that of a project.
-    env: { ...process.env, ...identity, NoDefaultCurrentDirectoryInExePath: '1' },
-    // The end of its input tells the monitor that this program has ended in any way.
-    stdio: ['pipe', 'pipe', 'ignore'],
-    shell,
-  });
-  // Without the command there is nothing to hand on. `pairspace doctor` reports it.
-  for (const end of [child, child.stdin]) end.on('error', () => undefined);
-  return child;
 };

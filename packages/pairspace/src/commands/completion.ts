@@ -1,13 +1,12 @@
 import { command, commonOptions } from '../command.ts';
-import { oneOf } from '../parse-command-line.ts';
+import { UsageError } from '../errors.ts';
 
 export const completion = command({
-  summary: 'print the completion of a shell',
   words: '<bash|zsh|fish>',
-  wordCount: [1, 1],
   examples: ['source <(pairspace completion bash)', 'pairspace completion fish | source'],
   async run({ words, terminal, commands }) {
-    const shell = oneOf('The shell', words[0], ['bash', 'zsh', 'fish']) ?? 'bash';
+    const [shell = ''] = words;
+    if (!['bash', 'zsh', 'fish'].includes(shell)) throw new UsageError('The shell must be one of bash, zsh, fish.');
     const entries = await Promise.all(
       commands.map(async ({ name, load }) => {
         const options = Object.keys({ ...(await load()).options, ...commonOptions });
@@ -28,19 +27,19 @@ const firstWords = (commands: readonly CommandWords[]): string[] => [
   ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)),
 ];
 
-const families = (commands: readonly CommandWords[]): [string, string[]][] =>
+/** The second words after each first word that has some. */
+const families = (commands: readonly CommandWords[]): [first: string, seconds: string][] =>
   firstWords(commands).flatMap((first) => {
-    const seconds = commands.flatMap(({ name }) =>
-      name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : [],
-    );
-    return seconds.length === 0 ? [] : [[first, seconds] as [string, string[]]];
+    const own = commands.filter(({ name }) => name.startsWith(`${first} `));
+    const seconds = own.map(({ name }) => name.slice(first.length + 1)).join(' ');
+    return own.length === 0 ? [] : [[first, seconds] as [string, string]];
   });
 
 const optionCases = (commands: readonly CommandWords[]): string =>
   commands.map(({ name, options }) => `    "${name}") words="${options.join(' ')}" ;;`).join('\n');
 
-const bash = (commands: readonly CommandWords[], shell: 'bash' | 'zsh'): string => {
-  const seconds = families(commands).map(([first, words]) => `    "${first}") words="${words.join(' ')}" ;;`);
+const bash = (commands: readonly CommandWords[], shell: string): string => {
+  const seconds = families(commands).map(([first, words]) => `    "${first}") words="${words}" ;;`);
   const ofOne = commands.filter(({ name }) => !name.includes(' '));
   const ofTwo = commands.filter(({ name }) => name.includes(' '));
   return `${shell === 'zsh' ? 'autoload -U +X bashcompinit && bashcompinit\n' : ''}_pairspace() {
@@ -67,7 +66,7 @@ const fish = (commands: readonly CommandWords[]): string => {
   const first = `complete -c pairspace -n __fish_use_subcommand -f -a "${firstWords(commands).join(' ')}"`;
   const second = families(commands).map(
     ([word, words]) =>
-      `complete -c pairspace -n "__fish_seen_subcommand_from ${word}; and test (count (commandline -opc)) -eq 2" -f -a "${words.join(' ')}"`,
+      `complete -c pairspace -n "__fish_seen_subcommand_from ${word}; and test (count (commandline -opc)) -eq 2" -f -a "${words}"`,
   );
   const options = commands.flatMap(({ name, options: own }) =>
     own.map(

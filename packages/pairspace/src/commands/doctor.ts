@@ -1,19 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { createClient, readRefusal, sendRequest } from '@pairspace/client';
+import { readRefusal, sendRequest } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { wholeNumberIn } from '../parse-command-line.ts';
+import { exitCodes } from '../errors.ts';
 import { findReach } from '../reach/find-reach.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { installedCommand } from '../setup/installed-command.ts';
-import { asksPeople, openPermission } from '../setup/permission.ts';
+import { asksPeople, openPermission } from '../setup/plan-change.ts';
 import { programs } from '../setup/programs.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { peerLine } from '../terminal/peer-text.ts';
-import { identityIn, reachFilesIn, seatStoreIn, serviceOf, openSeat } from '../work/open-seat.ts';
+import { jsonLine, peerLine } from '../terminal/text.ts';
+import { type AtWork, identityIn, openSeat, reachFilesIn, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 import { tellFailure } from '../work/tell-failure.ts';
 
 interface Check {
@@ -30,7 +28,11 @@ const sandboxed =
   'the sandbox of Codex keeps commands from it; the tools pairspace_… work → use the tools, or let commands use it: [sandbox_workspace_write] network_access = true in ~/.codex/config.toml';
 
 const options = {
-  seconds: { value: 'n', help: 'how long to wait for the agent to answer a test, 0 to 300; default 40' },
+  seconds: {
+    value: 'n',
+    whole: [0, 300],
+    help: 'how long to wait for the agent to answer a test, 0 to 300; default 40',
+  },
 } as const satisfies Options;
 
 export const doctor = command({
@@ -58,33 +60,28 @@ async function* findings(run: Run<typeof options>): AsyncGenerator<Check, void, 
   yield { what: 'identity', passed: true, finding: program === 'shell' ? 'a shell, no agent program' : key };
   yield await checkFolder(run);
   yield* permissionOf(run);
-  const seat = await openSeat(run).then(
-    (at) => at.seat,
-    () => undefined,
-  );
+  const at = await openSeat(run).catch(() => undefined);
   if (run.env['CODEX_SANDBOX_NETWORK_DISABLED'] === '1') {
     yield { what: 'network', passed: false, finding: sandboxed };
     return;
   }
-  const service = seat?.service ?? serviceOf(run);
+  const service = at?.seat.service ?? serviceOf(run);
   yield await check('service', async () => {
     const response = await sendRequest(`${service}/healthz`, { signal: AbortSignal.timeout(streamWithinMs) });
     if (!response.ok) throw await readRefusal(response);
     return `${service} responds`;
   });
-  if (!seat) {
+  if (!at) {
     yield { what: 'seat', passed: true, finding: 'none is chosen here; join a session to test it' };
     return;
   }
-  yield await check('seat', () => describeSeat(seat));
-  yield await check('stream', () => openStream(seat));
-  yield* closedRuntimes(seat);
-  if (seat.kind === 'agent') yield* wakeFindings(run, seat);
+  yield await check('seat', () => describeSeat(at));
+  yield await check('stream', () => openStream(at));
+  yield* closedRuntimes(at);
+  if (at.seat.kind === 'agent') yield* wakeFindings(run, at.seat);
 }
 
-/**
- * Reports permissions that the agent program still needs for this command, and whether people of the session are asked.
- */
+/** The permissions that the program still needs for this command, and whether people of the session are asked. */
 async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, undefined> {
   const { program: name, key } = identityIn(run);
   const known = programs.find((program) => program.name === name || `custom:${program.name}` === key);
@@ -104,7 +101,7 @@ async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, und
 async function* wakeFindings(run: Run<typeof options>, seat: Seat): AsyncGenerator<Check, void, undefined> {
   const identity = identityIn(run);
   const isSelf = isOwn(seat, identity) && identity.program !== 'shell';
-  const waitMs = (wholeNumberIn('seconds', run.given.seconds, [0, 300]) ?? 40) * 1000;
+  const waitMs = (run.given.seconds ?? 40) * 1000;
   const around = { isSelf, waitMs: isSelf ? Math.min(waitMs, selfWaitMs) : waitMs, signal: run.signal };
   const files = reachFilesIn(run);
   const isShell = seat.identity === 'shell';
@@ -139,16 +136,15 @@ const checkFolder = async (run: Run<Options>): Promise<Check> => {
   return { what: 'credentials', passed: !isOpen, finding };
 };
 
-const describeSeat = async ({ service, token, sessionId, kind, agentId }: Seat): Promise<string> => {
-  const client = createClient({ baseUrl: service, token });
-  const { status } = await client.getSession({ sessionId });
-  if (kind === 'agent') await client.whoami({ sessionId });
+const describeSeat = async ({ call, seat: { sessionId, kind, agentId } }: AtWork): Promise<string> => {
+  const { status } = await call('getSession', {});
+  if (kind === 'agent') await call('whoami', {});
   return `${agentId} in ${sessionId}, which is ${word(status)}`;
 };
 
 /** The runtimes of the service that take no jobs now. A session without a pool does not know them. */
-async function* closedRuntimes({ service, token, sessionId }: Seat): AsyncGenerator<Check, void, undefined> {
-  const { pool } = await createClient({ baseUrl: service, token }).getCompute({ sessionId });
+async function* closedRuntimes({ call }: AtWork): AsyncGenerator<Check, void, undefined> {
+  const { pool } = await call('getCompute', {});
   for (const { name, available, reason, retryAt } of pool?.runtimes ?? []) {
     if (available) continue;
     const next =
@@ -158,10 +154,10 @@ async function* closedRuntimes({ service, token, sessionId }: Seat): AsyncGenera
 }
 
 /** Opens a live stream that replays the first event of the log. A proxy that buffers would hold it back. */
-const openStream = async ({ service, token, sessionId }: Seat): Promise<string> => {
+const openStream = async ({ client, sessionId }: AtWork): Promise<string> => {
   const signal = AbortSignal.timeout(streamWithinMs);
   const begun = performance.now();
-  for await (const { seq } of createClient({ baseUrl: service, token }).followEvents({ sessionId, since: 0, signal })) {
+  for await (const { seq } of client.followEvents({ sessionId, since: 0, signal })) {
     return `event #${String(seq)} came after ${(performance.now() - begun).toFixed(0)} ms`;
   }
   throw new Error('No event came over the live stream; something on the way may hold it back.');

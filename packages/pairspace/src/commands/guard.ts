@@ -1,13 +1,62 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { ConnectionFailed } from '@pairspace/client';
 import { holderWords, inQuotes } from '@pairspace/protocol';
 import { command } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodes } from '../errors.ts';
 import { findHeldPaths } from '../guard/held-paths.ts';
-import { installHook } from '../guard/install-hook.ts';
-import { stagedPaths } from '../guard/staged-paths.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { line } from '../terminal/peer-text.ts';
+import type { Env } from '../seats/identity.ts';
+import { installedCommand } from '../setup/installed-command.ts';
+import { jsonLine, line } from '../terminal/text.ts';
 import { openSeat } from '../work/open-seat.ts';
+
+const mostBytes = 64 * 1024 * 1024;
+
+const git = async (env: Env, ...args: string[]): Promise<string> => {
+  try {
+    const around = { env: { ...process.env, ...env }, maxBuffer: mostBytes };
+    return (await promisify(execFile)('git', args, around)).stdout;
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? 'Git is not installed here.' : 'This folder is not one of a Git repository.';
+    throw new CommandError('failed', why, 'Run it in a working copy: cd <repository>');
+  }
+};
+
+/** The staged paths relative to the root of the repository. A renamed file appears under both names. */
+const stagedPaths = async (env: Env): Promise<string[]> => {
+  const listed = await git(env, 'diff', '--cached', '--name-only', '--no-renames', '-z');
+  return listed.split('\0').filter((path) => path !== '');
+};
+
+const mark = '# Written by pairspace guard --install. Delete this file to take it away.';
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Writes the hook that Git runs before a commit; returns its path. A hook of somebody else stays as it is. */
+const installHook = async (env: Env): Promise<string> => {
+  const folder = (await git(env, 'rev-parse', '--path-format=absolute', '--git-path', 'hooks')).replace(/\r?\n$/, '');
+  const path = join(folder, 'pre-commit');
+  const launcher = (await installedCommand(env)).map(quoted).join(' ');
+  const before = await readFile(path, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return mark;
+    throw error;
+  });
+  if (!before.split(/\r?\n/).includes(mark)) {
+    throw new CommandError(
+      'conflict',
+      `"${path}" is a hook of somebody else, and stays as it is.`,
+      `Add this line to it: ${launcher} guard --quiet; [ $? -ne 5 ] || exit 1`,
+    );
+  }
+  await mkdir(dirname(path), { recursive: true });
+  // Only a held path (exit code 5) stops a commit: a missing seat and an unreachable service do not.
+  await writeFile(path, `#!/bin/sh\n${mark}\n${launcher} guard --quiet\n[ $? -ne 5 ]\n`);
+  await chmod(path, 0o755);
+  return path;
+};
 
 const mostShown = 20;
 const longestMs = 5000;

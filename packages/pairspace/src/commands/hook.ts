@@ -1,20 +1,12 @@
 import { command, type Run } from '../command.ts';
-import { editedPaths } from '../reach/edited-paths.ts';
-import {
-  type HookEvent,
-  type HookProgram,
-  hookPrograms,
-  identityOfHook,
-  type Json,
-  permissionMinutes,
-} from '../reach/hook-programs.ts';
+import { type HookEvent, type HookProgram, hookPrograms, identityOfHook } from '../reach/hook-programs.ts';
+import { type Json, permissionMinutes } from '../reach/hook-programs.ts';
 import { offerByHook } from '../reach/offer-by-hook.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
-import { wholeNumberIn } from '../parse-command-line.ts';
-import { warnOfHeldPaths } from '../reach/warn-of-held-paths.ts';
+import { editedPaths, warnOfHeldPaths } from '../reach/warn-of-held-paths.ts';
 import { seatsFolder, SeatStore } from '../seats/seat-store.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { UsageError } from '../usage-error.ts';
+import { jsonLine } from '../terminal/text.ts';
+import { UsageError } from '../errors.ts';
 
 /** The time limit, because a program waits for its hooks. */
 const withinMs = 3000;
@@ -25,14 +17,17 @@ const known = Object.entries(hookPrograms).map(
 );
 
 const options = {
-  expires: { value: 'minutes', help: 'how long people can answer for a permission, 1 to 1440; default 60' },
+  expires: {
+    value: 'minutes',
+    whole: [1, permissionMinutes.most],
+    help: 'how long people can answer for a permission, 1 to 1440; default 60',
+  },
   vouched: { help: 'only the operator, and people for whom the operator vouches, may answer for a permission' },
 } as const;
 
 export const hook = command({
   summary: 'answer a hook of an agent program: say what waits for its agent',
   words: '<program> <event>',
-  wordCount: [2, 2],
   options,
   about: [
     'Agent programs run it, as pairspace setup tells them to. It reads what the program says from standard input.',
@@ -90,16 +85,13 @@ const answerOf = async (
   };
 };
 
-/**
- * The decision of the people of a session about a permission (ASK-19). The code for it is loaded only here, because
- * most runs of a hook need none.
- */
+/** The decision of people about a permission (ASK-19). Most runs of a hook do not need the code that it imports. */
 const decisionOf = async ({ input, shape }: Heard, run: HookRun): Promise<Json | undefined> => {
   const { env, given, signal, words } = run;
   const [program = ''] = words;
   const { permission } = shape;
   if (!permission || permission.leaves?.some((tool) => tool === input['tool_name'])) return undefined;
-  const minutes = wholeNumberIn('expires', given.expires, [1, permissionMinutes.most]) ?? permissionMinutes.usual;
+  const { expires: minutes = permissionMinutes.usual } = given;
   const [{ relayPermission }, { serviceOf }, { untilLeft }] = await Promise.all([
     import('../reach/relay-permission.ts'),
     import('../work/open-seat.ts'),

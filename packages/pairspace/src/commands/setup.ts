@@ -1,21 +1,17 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { command, type Options, type Run } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodes, UsageError } from '../errors.ts';
 import { permissionMinutes } from '../reach/hook-programs.ts';
 import { installedCommand, isThere, type Launcher } from '../setup/installed-command.ts';
-import { askPeopleBy, filesOf, openPermission } from '../setup/permission.ts';
-import { type Change, makeChange, planChange } from '../setup/plan-change.ts';
+import type { Change } from '../setup/plan-change.ts';
+import { askPeopleBy, filesOf, makeChange, openPermission, planChange, WrittenFiles } from '../setup/plan-change.ts';
 import { type AskPeople, type Program, programs } from '../setup/programs.ts';
-import { WrittenFiles } from '../setup/written-files.ts';
 import { keepKey, keptKey } from '../seats/agent-keys.ts';
-import { type Identity, identityOfProgram, shell } from '../seats/identity.ts';
+import { identityOfProgram, shell } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import { changeOfDefaultService } from '../seats/default-service.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { UsageError } from '../usage-error.ts';
-import { wholeNumberIn } from '../parse-command-line.ts';
+import { jsonLine } from '../terminal/text.ts';
 import { clientOfRun } from '../work/keep-seat.ts';
 import { chosenService, serviceOf } from '../work/open-seat.ts';
 
@@ -27,16 +23,18 @@ const options = {
   'ask-people': {
     help: 'let people of the session decide what the program would ask you to permit, at your own service',
   },
-  expires: { value: 'minutes', help: 'with --ask-people: how long they can answer, 1 to 1440; default 60' },
+  expires: {
+    value: 'minutes',
+    whole: [1, permissionMinutes.most],
+    help: 'with --ask-people: how long they can answer, 1 to 1440; default 60',
+  },
   vouched: { help: 'with --ask-people: only the operator, and people for whom the operator vouches' },
   key: { help: 'make an agent key for the program, once, and keep it here: it is one agent in all its sessions' },
   remove: { help: 'take back what setup has written, or with --ask-people that alone; a key stays' },
 } as const satisfies Options;
 
 export const setup = command({
-  summary: 'make the agent programs of this machine know Pairspace',
   words: '[program]',
-  wordCount: [0, 1],
   options,
   about: [
     `Programs: ${names}. Without one: all that are found in the home folder.`,
@@ -56,7 +54,7 @@ export const setup = command({
     const service = planForCommands(run, given.remove && !askPeople);
     if (chosen.length === 0 && !service && !given.key) {
       throw new CommandError(
-        exitCodes.notFound,
+        'notFound',
         `No agent program was found in ${home}.`,
         `Name one: pairspace setup <${names.replaceAll(', ', '|')}>`,
       );
@@ -66,15 +64,14 @@ export const setup = command({
     const ofPrograms = await Promise.all(
       chosen.map((program) => planFor(program, { home, launcher, askPeople, records, ...given })),
     );
-    const wish = given.key ? planForKey(run) : undefined;
-    const plans = [...(service ? [service] : []), ...(wish ? [wish.plan] : []), ...ofPrograms];
+    const plans = [...(service ? [service] : []), ...(given.key ? [planForKey(run)] : []), ...ofPrograms];
     if (given.json) terminal.print(jsonLine(plans.map(shownPlan)));
     else for (const plan of plans) show(plan, run);
     if (given.yes) {
       for (const { changes } of plans) for (const change of changes) await makeChange(change, records);
-      await wish?.make?.();
+      for (const { make } of plans) await make?.();
     }
-    const open = wish?.make !== undefined || plans.some(({ changes }) => changes.length > 0);
+    const open = plans.some(({ changes, make }) => changes.length > 0 || make !== undefined);
     if (open) terminal.note(given.yes ? 'Done.' : '  → carry it out: the same command with --yes');
     return plans.some(({ problems }) => problems.length > 0) ? exitCodes.failed : exitCodes.done;
   },
@@ -101,8 +98,7 @@ const askPeopleIn = ({ given, words: [wanted] }: Run<typeof options>): AskPeople
   if (wanted !== undefined && !able.includes(wanted) && programs.some(({ name }) => name === wanted)) {
     throw new UsageError(`--ask-people is for programs whose hooks can decide: ${able.join(', ')}.`);
   }
-  const minutes = wholeNumberIn('expires', given.expires, [1, permissionMinutes.most]);
-  return askPeopleBy({ minutes, vouched: given.vouched, session: given.session });
+  return askPeopleBy({ minutes: given.expires, vouched: given.vouched, session: given.session });
 };
 
 interface Plan {
@@ -110,17 +106,10 @@ interface Plan {
   changes: Change[];
   problems: string[];
   notes: readonly string[];
-  /** Permissions that the user has not given. */
   open?: string;
-  /** The agent whose key is kept, or made. */
   keyOf?: string;
-  isNewKey?: boolean;
-}
-
-interface Wish {
-  askPeople?: AskPeople | undefined;
-  remove?: boolean | undefined;
-  allow?: boolean | undefined;
+  /** Makes the key where this machine has none. */
+  make?: () => Promise<void>;
 }
 
 const programsFor = async ({ words: [wanted] }: Run<Options>, home: string): Promise<readonly Program[]> => {
@@ -138,15 +127,18 @@ const programsFor = async ({ words: [wanted] }: Run<Options>, home: string): Pro
   return found.flatMap(({ program, isHere }) => (isHere ? [program] : []));
 };
 
-interface Surroundings {
+interface Wish {
   home: string;
   launcher: Launcher;
   records: WrittenFiles;
+  askPeople?: AskPeople | undefined;
+  remove?: boolean | undefined;
+  allow?: boolean | undefined;
 }
 
 const planFor = async (
   program: Program,
-  { home, launcher, askPeople, records, remove = false, allow = false }: Surroundings & Wish,
+  { home, launcher, askPeople, records, remove = false, allow = false }: Wish,
 ): Promise<Plan> => {
   const extras = { withPermission: allow || remove, askPeople: remove ? askPeopleBy({}) : askPeople };
   const isPartOnly = remove && askPeople !== undefined;
@@ -173,54 +165,42 @@ const planForCommands = (run: Run<Options>, remove = false): Plan | undefined =>
   return change && { program: 'The commands', changes: [change], problems: [], notes: [] };
 };
 
-interface KeyWish {
-  plan: Plan;
-  /** Undefined where this machine has the key already. */
-  make: (() => Promise<void>) | undefined;
-}
-
 /** The key of a program, or of the commands of a shell, at the service. */
-const planForKey = (run: Run<Options>): KeyWish => {
+const planForKey = (run: Run<Options>): Plan => {
   const { env, given, words, signal } = run;
   const [program = shell.program] = words;
   const service = serviceOf(run);
   const title = `The agent key of ${program === shell.program ? 'the commands' : program}`;
   const plan: Plan = { program: title, changes: [], problems: [], notes: [] };
   const kept = keptKey(env, service, program);
-  if (kept) return { plan: { ...plan, notes: [], keyOf: kept.agentId }, make: undefined };
-  const agentId = given.as ?? env['PAIRSPACE_AGENT'] ?? newAgentId(identityOfKey(program));
+  if (kept) return { ...plan, keyOf: kept.agentId };
+  // A program that runs on this machine is one agent in all its sessions.
+  const identity = program === shell.program ? shell : identityOfProgram(program);
+  const agentId = given.as ?? env['PAIRSPACE_AGENT'] ?? newAgentId(identity);
   const make = async (): Promise<void> => {
-    const { agentKey } = await clientOfRun(run, { baseUrl: service }).saveProfile(
-      { agentId, protect: true },
-      { signal },
-    );
+    const client = clientOfRun(run, { baseUrl: service });
+    const { agentKey } = await client.saveProfile({ agentId, protect: true }, { signal });
     if (agentKey === undefined) {
-      throw new CommandError(
-        exitCodes.refused,
-        `${service} answered no key for ${agentId}.`,
-        'Name another: --as <agentId>',
-      );
+      throw new CommandError('refused', `${service} answered no key for ${agentId}.`, 'Name another: --as <agentId>');
     }
     await keepKey(env, service, program, { agentId, key: agentKey });
   };
-  return { plan: { ...plan, keyOf: agentId, isNewKey: true }, make };
+  return { ...plan, keyOf: agentId, make };
 };
 
-/** A program that runs on this machine is one agent in all its sessions. */
-const identityOfKey = (program: string): Identity => (program === shell.program ? shell : identityOfProgram(program));
-
-const shownPlan = ({ changes, ...plan }: Plan) => ({
+const shownPlan = ({ changes, make, ...plan }: Plan) => ({
   ...plan,
+  ...(make && { isNewKey: true }),
   changes: changes.map((change) => ({ path: change.path, how: kindOf(change), lines: change.lines })),
 });
 
 const kindOf = ({ before, after }: Change): string =>
   before === undefined ? 'new' : after === undefined ? 'goes' : 'changes';
 
-const show = ({ program, changes, problems, notes, open, keyOf, isNewKey }: Plan, { terminal }: Run<Options>): void => {
+const show = ({ program, changes, problems, notes, open, keyOf, make }: Plan, { terminal }: Run<Options>): void => {
   const { palette } = terminal;
   terminal.print(palette('bold', program));
-  if (keyOf !== undefined && isNewKey) terminal.print(`    ${palette('green', `+ a key of ${keyOf}`)}`);
+  if (keyOf !== undefined && make) terminal.print(`    ${palette('green', `+ a key of ${keyOf}`)}`);
   else if (changes.length === 0 && problems.length === 0) terminal.print('  nothing to change');
   for (const change of changes) {
     terminal.print(`  ${change.path} (${kindOf(change)})`);

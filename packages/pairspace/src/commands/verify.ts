@@ -1,16 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { createClient } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
-import type { KnownKey, Verified } from '@pairspace/protocol/verify';
-import { verifyAdminLog, verifyArchive, verifyExport, verifySite } from '@pairspace/protocol/verify';
+import { type KnownKey, thumbprintOf, type Verified, verifyAdminLog } from '@pairspace/protocol/verify';
+import { verifyArchive, verifyExport, verifySite } from '@pairspace/protocol/verify';
+import * as z from 'zod/mini';
 import { command, type Options, type Run } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { jsonLine } from '../terminal/json-line.ts';
-import { peerLine } from '../terminal/peer-text.ts';
+import { CommandError, type ExitCode, exitCodes, UsageError } from '../errors.ts';
+import { jsonLine, peerLine } from '../terminal/text.ts';
 import { KeyStore } from '../work/key-store.ts';
-import { UsageError } from '../usage-error.ts';
-import { keysGiven } from '../work/keys-given.ts';
-import { openDocument } from '../work/open-document.ts';
+import { type Document, openDocument } from '../work/open-document.ts';
 
 export const verify = command({
   summary: 'check an archive, an export or a site that somebody gave you, without the service',
@@ -35,7 +33,7 @@ export const verify = command({
     const { given, terminal, words } = run;
     const [first = '', ...others] = words;
     const document = await openDocument(first);
-    const entries = document.kind === 'export' ? adminEntriesIn(document.value) : undefined;
+    const entries = adminEntriesIn(document);
     if (entries) {
       if (given.key ?? given.service ?? given['any-key'])
         throw new UsageError('A log of the administration has no key.');
@@ -60,7 +58,8 @@ export const verify = command({
 });
 
 /** The entries in a page of the administration log, with or without the envelope of the HTTP answer. */
-const adminEntriesIn = (value: unknown): readonly unknown[] | undefined => {
+const adminEntriesIn = (document: Document): readonly unknown[] | undefined => {
+  const value = document.kind === 'export' ? document.value : undefined;
   const page = hasOnly(value, ['ok', 'data']) ? value['data'] : value;
   const entries = hasOnly(page, ['items', 'nextCursor']) ? page['items'] : undefined;
   if (Array.isArray(entries) && entries.length === 0) throw new UsageError('The page has no entry.');
@@ -74,7 +73,7 @@ const entriesOf = async (paths: readonly string[]): Promise<unknown[]> => {
   const pages: unknown[] = [];
   for (const path of paths) {
     const document = await openDocument(path);
-    const entries = document.kind === 'export' ? adminEntriesIn(document.value) : undefined;
+    const entries = adminEntriesIn(document);
     if (!entries) throw new UsageError(`${path} is no page of a log of the administration.`);
     pages.push(...entries);
   }
@@ -91,6 +90,30 @@ const printAdminLog = ({ given, terminal }: Run<Options>, entries: readonly unkn
   return exitCodes.done;
 };
 
+const Jwk = z.object({ x: z.string() });
+const Keys = z.union([z.object({ keys: z.array(Jwk) }), z.object({ data: z.object({ keys: z.array(Jwk) }) }), Jwk]);
+
+/** The keys of `--key`: an id, or a file with a JWK or a JWK Set, of which the ids are computed from the keys. */
+const keysGiven = async (given: string): Promise<KnownKey[]> => {
+  if (/^[A-Za-z0-9_-]{43}$/.test(given)) return [{ kid: given }];
+  const text = await readFile(given, 'utf8').catch(() => {
+    throw new UsageError(`--key ${given} is no id of a key, and no file.`);
+  });
+  const keys = parse(text);
+  if (!keys) throw new UsageError(`${given} holds no JWK and no JWK Set.`);
+  return keys.map(({ x }) => ({ kid: thumbprintOf(x) }));
+};
+
+const parse = (text: string): z.output<typeof Jwk>[] | undefined => {
+  try {
+    const found = Keys.parse(JSON.parse(text));
+    if ('x' in found) return [found];
+    return 'keys' in found ? found.keys : found.data.keys;
+  } catch {
+    return undefined;
+  }
+};
+
 const believedKeys = async (run: Run<Options>, key: string | undefined): Promise<KnownKey[]> => {
   if (key !== undefined) return keysGiven(key);
   const store = new KeyStore(run.env);
@@ -102,7 +125,7 @@ const believedKeys = async (run: Run<Options>, key: string | undefined): Promise
   const keys = await store.list();
   if (keys.length > 0) return keys;
   throw new CommandError(
-    exitCodes.failed,
+    'failed',
     'This machine remembers the key of no service.',
     'Ask the service for it with --service <url>, or give the key that you know with --key <id>.',
   );

@@ -29,9 +29,7 @@ export const findHeldPaths = async (place: Place, paths: readonly string[]): Pro
   return held;
 };
 
-/**
- * The parts of held globs before their first special character. A path that begins with none of them needs no request.
- */
+/** The parts of held globs before their first special character. Other paths need no request. */
 const heldBeginnings = async (place: Place): Promise<string[]> => {
   const { client, sessionId, signal } = place;
   const beginnings: string[] = [];

@@ -4,37 +4,28 @@ import type { Seat } from '../seats/seat-store.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import type { WakeAdapter } from './wake-adapter.ts';
 
-/** Keeps the record of one adapter of this process for one seat. */
+interface Around {
+  seat: Seat;
+  files: ReachFiles;
+  /** Called when the adapter begins to work or ceases to. */
+  onChange: () => void;
+}
+
 export class AdapterLog {
   readonly adapter: WakeAdapter;
-  readonly #seat: Seat;
-  readonly #files: ReachFiles;
-  readonly #onChange: () => void;
+  readonly #around: Around;
   #record: AdapterRecord;
 
-  private constructor(
-    adapter: WakeAdapter,
-    { seat, files, onChange }: { seat: Seat; files: ReachFiles; onChange: () => void },
-    record: AdapterRecord,
-  ) {
-    this.adapter = adapter;
-    this.#seat = seat;
-    this.#files = files;
-    this.#onChange = onChange;
-    this.#record = record;
-  }
-
-  /** Takes up what an earlier process has offered, so that a restart offers nothing twice. */
-  static async open(
-    adapter: WakeAdapter,
-    around: { seat: Seat; files: ReachFiles; onChange: () => void },
-  ): Promise<AdapterLog> {
+  /** `known` is the record of an earlier process, so that a restart offers nothing twice. */
+  constructor(adapter: WakeAdapter, around: Around, known: AdapterRecord | undefined) {
     const { via, mode, rank, waitsForTurn = false } = adapter;
-    const known = await around.files.adapter(around.seat, via);
     const { offeredSeq = 0, offeredAt = 0 } = known ?? {};
-    const fresh = { works: false, finding: 'not tested yet', checkedAt: new Date().toISOString() };
-    const own = { via, mode, rank, waitsForTurn, pid: process.pid, programPid: process.ppid };
-    return new AdapterLog(adapter, around, { ...own, ...fresh, offeredSeq, offeredAt });
+    this.adapter = adapter;
+    this.#around = around;
+    this.#record = {
+      ...{ via, mode, rank, waitsForTurn, pid: process.pid, programPid: process.ppid, offeredSeq, offeredAt },
+      ...{ works: false, finding: 'not tested yet', checkedAt: new Date().toISOString() },
+    };
   }
 
   get record(): Readonly<AdapterRecord> {
@@ -42,28 +33,29 @@ export class AdapterLog {
   }
 
   /** Tests the adapter and keeps the result. Never throws. */
-  async test(signal: AbortSignal): Promise<boolean> {
+  async test(signal: AbortSignal): Promise<void> {
     try {
       await this.note({ works: true, finding: await this.adapter.check(signal) });
     } catch (error) {
       await this.note({ works: false, finding: wordsOf(error) });
     }
-    return this.#record.works;
   }
 
   async note(changes: Partial<AdapterRecord>): Promise<void> {
+    const { seat, files, onChange } = this.#around;
     const { works } = this.#record;
     this.#record = { ...this.#record, checkedAt: new Date().toISOString(), ...changes };
     // A folder that cannot be written is no reason to leave the agent alone.
-    await this.#files.keepAdapter(this.#seat, this.#record).catch(() => undefined);
-    if (works !== this.#record.works) this.#onChange();
+    await files.keepAdapter(seat, this.#record).catch(() => undefined);
+    if (works !== this.#record.works) onChange();
   }
 
   /** Says that the adapter has ended with its process, unless another process has taken it up. */
   async forget(): Promise<void> {
-    const known = await this.#files.adapter(this.#seat, this.adapter.via);
+    const { seat, files } = this.#around;
+    const known = await files.adapter(seat, this.adapter.via);
     if (known && known.pid !== process.pid) return;
-    await this.#files.keepAdapter(this.#seat, { ...this.#record, works: false, pid: 0 }).catch(() => undefined);
+    await files.keepAdapter(seat, { ...this.#record, works: false, pid: 0 }).catch(() => undefined);
   }
 }
 

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adaptersHere } from './adapters-here.ts';
-import { claudeSocket } from './claude-socket.ts';
-import { codexQueue } from './codex-queue.ts';
-import { atLeast } from './program-version.ts';
+import { adaptersHere, claudeSocket, codexQueue } from './adapters-here.ts';
+import { atLeast } from './program-start.ts';
 import { removeFolder } from './testing/program-under-test.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { editedPaths } from './edited-paths.ts';
+import { editedPaths } from './warn-of-held-paths.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pairspace-edited-'));
 mkdirSync(join(folder, '.git'));

@@ -3,25 +3,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Seat } from '../seats/seat-store.ts';
 import type { ReachFiles } from './reach-files.ts';
 
+export interface WakerTiming {
+  /** Entries within this time share one pointer. */
+  collectMs: number;
+  /** How long an agent has to fetch what it was woken for, before the next adapter tries. */
+  graceMs: number;
+  /** The interval at which a wait looks for the agent's own fetch. */
+  lookMs: number;
+  /** The time after which the pointer of an adapter that waits for the end of a turn counts as lost. */
+  lostMs: number;
+  heartbeatMs: number;
+  /** The interval at which a process looks for a test that `pairspace doctor` requested. */
+  canaryMs: number;
+}
+
 interface Watched {
   seat: Seat;
   client: Client;
   files: ReachFiles;
   signal: AbortSignal;
-  timing: WatchTiming;
+  timing: WakerTiming;
 }
 
-/** Times in milliseconds. */
-export interface WatchTiming {
-  /** How long an agent has to fetch what it was woken for, before the next adapter tries. */
-  graceMs: number;
-  /** The interval at which a wait looks for the agent's own fetch. */
-  lookMs: number;
-  /** The interval at which a process looks for a test that `pairspace doctor` requested. */
-  canaryMs: number;
-}
-
-/** Sees what the agent of one seat fetches by itself. */
 export class FetchWatch {
   readonly around: Watched;
 
@@ -33,12 +36,11 @@ export class FetchWatch {
   async isFetched(seq: number): Promise<boolean> {
     const { seat, client, files, signal } = this.around;
     if ((await files.fetched(seat)).seq >= seq) return true;
-    try {
-      const { readSeq } = await client.readInbox({ sessionId: seat.sessionId, since: seq, limit: 1 }, { signal });
-      return readSeq >= seq;
-    } catch {
-      return false;
-    }
+    const query = { sessionId: seat.sessionId, since: seq, limit: 1 };
+    return client.readInbox(query, { signal }).then(
+      ({ readSeq }) => readSeq >= seq,
+      () => false,
+    );
   }
 
   untilFetched(seq: number, ms: number): Promise<boolean> {

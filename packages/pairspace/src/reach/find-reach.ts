@@ -4,7 +4,6 @@ import { wordsOf } from './adapter-log.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
 import { ranks } from './wake-adapter.ts';
 
-/** The result of a test of one adapter. */
 export interface ReachFinding {
   via: string;
   passed: boolean;
@@ -45,16 +44,16 @@ export const findReach = async (
   });
 };
 
-interface ReachContext {
-  id: string;
-  /** The test before this one. */
-  before: AdapterRecord['canary'];
-  fetchedAt: number;
-  isSelf: boolean;
-}
-
-const judge = ({ rank, finding, canary }: AdapterRecord, around: ReachContext): Omit<ReachFinding, 'via'> => {
-  const { id, before, fetchedAt, isSelf } = around;
+/** The finding about one adapter. `before` is the test before this one. */
+const judge = (
+  { rank, finding, canary }: AdapterRecord,
+  {
+    id,
+    before,
+    fetchedAt,
+    isSelf,
+  }: { id: string; before: AdapterRecord['canary']; fetchedAt: number; isSelf: boolean },
+): Omit<ReachFinding, 'via'> => {
   const sent = canary?.id === id ? canary : undefined;
   if (sent?.error !== undefined) return { passed: false, finding: sent.error };
   if (sent?.answeredAt !== undefined) {

@@ -3,20 +3,16 @@ import { type Env, type Identity, identityFor, identityOfProgram } from '../seat
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A moment at which an agent program runs a hook. */
 export interface HookEvent {
   /** When a pointer that is given here reaches the agent. */
   mode: Exclude<DeclaredReach['mode'], 'none' | 'unknown' | 'idle'>;
   /** The state of the agent's turn that the event tells; undefined when it tells none. */
   turn?: 'runs' | 'ends';
-  /** The output of the hook that puts a pointer before the agent. */
-  answer(pointer: string): Json;
+  answer: (pointer: string) => Json;
 }
 
-/** How long people can answer for a permission. */
 export const permissionMinutes = { usual: 60, most: 1440 } as const;
 
-/** The decision of people. A denial says why. */
 export type Decision = { allows: true } | { allows: false; why: string };
 
 /** The moment in which the program would ask its user for a permission (ASK-19). */
@@ -24,22 +20,18 @@ interface PermissionHook {
   name: string;
   /** Tools that ask the user something other than a permission. The program asks its user itself for these tools. */
   leaves?: readonly string[];
-  answer(decision: Decision): Json;
+  answer: (decision: Decision) => Json;
 }
 
 /** How one agent program runs hooks. `docs/programs.md` describes the shapes of input and output. */
 export interface HookProgram {
-  /**
-   * The field of the input that names the program's session; undefined if the program does not tell its other child
-   * processes the session.
-   */
+  /** The field of the input that names the program's session, if its other child processes are told it, too. */
   sessionField?: string;
   /**
    * The field of the input that names the conversation, where the program's other child processes are not told: a seat
    * belongs to the first conversation whose hook sees it.
    */
   conversationField?: string;
-  /** The environment variable that names the program's window. */
   windowVariable?: string;
   events: Readonly<Record<string, HookEvent>>;
   /** The moment before an edit, in which the agent is told whose task holds the path. */
@@ -55,55 +47,45 @@ const context = (name: string): HookEvent => ({
   answer: (pointer) => ({ hookSpecificOutput: { hookEventName: name, additionalContext: pointer } }),
 });
 
-/**
- * Keeps the turn from ending while something is new. Each event is told only once, so the turn ends even in a program
- * that sets no limit of its own.
- */
+/** An event in which the program takes the pointer in a field, and which tells nothing of the turn. */
+const inField = (mode: HookEvent['mode'], field: string): HookEvent => ({
+  mode,
+  answer: (pointer) => ({ [field]: pointer }),
+});
+
+/** Keeps the turn from ending while something is new. Each event is told only once, so the turn ends at last. */
 const blocked = (decision: string): HookEvent => ({
   mode: 'turn-end',
   turn: 'ends',
   answer: (pointer) => ({ decision, reason: pointer }),
 });
 
-const beforeEdit = { name: 'PreToolUse', answer: (pointer: string): Json => context('PreToolUse').answer(pointer) };
-
-/** The answer allows this one call. It never adds a rule that would allow later calls. */
-const permission: PermissionHook = {
-  name: 'PermissionRequest',
-  leaves: ['AskUserQuestion', 'ExitPlanMode'],
-  answer: (decision) => ({
-    hookSpecificOutput: {
-      hookEventName: 'PermissionRequest',
-      decision: decision.allows ? { behavior: 'allow' } : { behavior: 'deny', message: decision.why },
-    },
-  }),
-};
+/** The hooks that Claude Code and Codex have in the same form. The answer to a permission allows this one call alone. */
+const shared = {
+  sessionField: 'session_id',
+  edit: { name: 'PreToolUse', answer: context('PreToolUse').answer },
+  permission: {
+    name: 'PermissionRequest',
+    leaves: ['AskUserQuestion', 'ExitPlanMode'],
+    answer: (decision) => ({
+      hookSpecificOutput: {
+        hookEventName: 'PermissionRequest',
+        decision: decision.allows ? { behavior: 'allow' } : { behavior: 'deny', message: decision.why },
+      },
+    }),
+  },
+  events: {
+    SessionStart: context('SessionStart'),
+    UserPromptSubmit: context('UserPromptSubmit'),
+    PostToolUse: context('PostToolUse'),
+    Stop: blocked('block'),
+  },
+} satisfies HookProgram;
 
 export const hookPrograms: Readonly<Record<string, HookProgram>> = {
-  'claude-code': {
-    sessionField: 'session_id',
-    windowVariable: 'CLAUDE_CODE_MESSAGING_SOCKET',
-    edit: beforeEdit,
-    permission,
-    events: {
-      SessionStart: context('SessionStart'),
-      UserPromptSubmit: context('UserPromptSubmit'),
-      PostToolUse: context('PostToolUse'),
-      Stop: blocked('block'),
-    },
-  },
+  'claude-code': { ...shared, windowVariable: 'CLAUDE_CODE_MESSAGING_SOCKET' },
   // Codex drops an output with a field that it does not know.
-  codex: {
-    sessionField: 'session_id',
-    edit: beforeEdit,
-    permission,
-    events: {
-      SessionStart: context('SessionStart'),
-      UserPromptSubmit: context('UserPromptSubmit'),
-      PostToolUse: context('PostToolUse'),
-      Stop: blocked('block'),
-    },
-  },
+  codex: shared,
   // The plugin of the program reads the answer.
   opencode: {
     events: {},
@@ -120,28 +102,17 @@ export const hookPrograms: Readonly<Record<string, HookProgram>> = {
   antigravity: {
     conversationField: 'conversationId',
     events: {
-      PreInvocation: {
-        mode: 'mid-turn',
-        answer: (pointer) => ({ injectSteps: [{ ephemeralMessage: pointer }] }),
-      },
+      PreInvocation: { mode: 'mid-turn', answer: (pointer) => ({ injectSteps: [{ ephemeralMessage: pointer }] }) },
       Stop: blocked('continue'),
     },
     silence: {},
   },
   cursor: {
     conversationField: 'conversation_id',
-    events: {
-      postToolUse: { mode: 'mid-turn', answer: (pointer) => ({ additional_context: pointer }) },
-      stop: { mode: 'turn-end', answer: (pointer) => ({ followup_message: pointer }) },
-    },
+    events: { postToolUse: inField('mid-turn', 'additional_context'), stop: inField('turn-end', 'followup_message') },
     silence: {},
   },
-  copilot: {
-    events: {
-      postToolUse: { mode: 'mid-turn', answer: (pointer) => ({ additionalContext: pointer }) },
-      agentStop: blocked('block'),
-    },
-  },
+  copilot: { events: { postToolUse: inField('mid-turn', 'additionalContext'), agentStop: blocked('block') } },
 };
 
 /** The identity of a hook. `PAIRSPACE_IDENTITY` decides, as for commands. */
@@ -149,8 +120,8 @@ export const identityOfHook = (program: string, input: Json, env: Env): Identity
   const own = env['PAIRSPACE_IDENTITY'];
   if (own) return identityOfProgram(own);
   const { sessionField, conversationField, windowVariable } = hookPrograms[program] ?? {};
-  const textIn = (field: string | undefined): string => {
-    const value = field === undefined ? undefined : input[field];
+  const textIn = (field = ''): string => {
+    const value = input[field];
     return typeof value === 'string' ? value : '';
   };
   const session = textIn(sessionField);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@pairspace/client';
 import { mostNamedSessions } from '@pairspace/protocol';
-import { type Identity, isOwn } from '../seats/identity.ts';
+import type { Identity } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
-import { hasLostAccess } from './has-lost-access.ts';
 import type { ReachFiles } from './reach-files.ts';
-import { SharedWait } from './shared-wait.ts';
-import { keepReachable, type WakerOptions, type WakerTiming } from './waker.ts';
+import type { WakerTiming } from './fetch-watch.ts';
+import { hasLostAccess, SharedWait } from './shared-wait.ts';
+import { keepReachable, type WakerOptions } from './waker.ts';
 import type { WakeAdapter } from './wake-adapter.ts';
 
 interface Options {
@@ -20,11 +20,9 @@ interface Options {
   /** The seats of the conversation that is woken; without it, all of the identity. */
   holds?: (own: readonly Seat[]) => readonly Seat[];
   timing?: WakerTiming | undefined;
-  /** The time between two checks whether a completed session was opened again. */
   reopenCheckMs?: number;
 }
 
-/** The running loop that keeps one seat reachable. */
 interface Keeper {
   token: string;
   stop: AbortController;
@@ -37,10 +35,7 @@ const lookMs = 2000;
 
 const allOf = (own: readonly Seat[]): readonly Seat[] => own;
 
-/**
- * Keeps a seat reachable until the seat is lost or the signal aborts. The loop outlives the completion of a session,
- * because a completed session can be opened again.
- */
+/** Keeps a seat reachable until it is lost or the signal aborts: a completed session can be opened again. */
 const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<void> => {
   const { client, seat, signal } = options;
   const { sessionId } = seat;
@@ -57,10 +52,7 @@ const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<v
   }
 };
 
-/**
- * Keeps the agent of a program reachable in all its sessions, including sessions that it joins later, by command or by
- * tool, and sessions that are opened again. Returns when the signal aborts.
- */
+/** Keeps an agent reachable in all its sessions, later and reopened ones too. Returns when the signal aborts. */
 export const keepSeatsReachable = async (options: Options): Promise<void> => {
   const { identity, seats, signal, keyAt, holds = allOf, reopenCheckMs = 60_000, ...around } = options;
   const keepers = new Map<string, Keeper>();
@@ -97,7 +89,7 @@ export const keepSeatsReachable = async (options: Options): Promise<void> => {
     keepers.set(name, { token: seat.token, stop, ended: ended.catch(() => undefined) });
   };
   while (!signal.aborted) {
-    const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
+    const own = await seats.own(identity);
     for (const seat of holds(own).slice(0, mostSeats)) start(seat);
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }

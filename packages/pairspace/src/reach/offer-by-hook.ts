@@ -1,18 +1,16 @@
-import { type Identity, isOwn } from '../seats/identity.ts';
+import type { Identity } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { wordsOf } from './adapter-log.ts';
-import { precedesHooks } from './best-reach.ts';
 import type { HookEvent } from './hook-programs.ts';
 import type { HookOffer } from './offer-news.ts';
 import { canaryPointer } from './pointer.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
-import { hookLostMs, ranks } from './wake-adapter.ts';
+import { hookLostMs, precedesHooks, ranks } from './wake-adapter.ts';
 
 interface Options {
   identity: Identity;
   seats: SeatStore;
   files: ReachFiles;
-  /** The name of the hook in receipts and in `reach`. */
   via: string;
   mode: HookEvent['mode'];
   turn?: HookEvent['turn'];
@@ -28,7 +26,7 @@ const longestRestMs = 60_000;
 
 /** The news that a hook has for the agent: a pointer for each session with news. */
 export const offerByHook = async ({ identity, seats, ...options }: Options): Promise<HookOffer[]> => {
-  const own = (await seats.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
+  const own = await seats.own(identity);
   await Promise.all(own.map((seat) => adopt(seat, identity, seats).catch(() => undefined)));
   const offers = await Promise.all(
     own.slice(0, mostSeats).map((seat) => offerOne(seat, options).catch(() => undefined)),
@@ -92,10 +90,7 @@ const findOffer = async (
   }
 };
 
-/**
- * The backoff: twice the last rest. The hook soon asks a busy service again, and seldom delays a program for a service
- * that is away.
- */
+/** The backoff, twice the last rest: a service that is away seldom delays a program. */
 const restAfterFailure = ({ restsUntil = 0, checkedAt }: Partial<AdapterRecord> = {}): number => {
   const last = checkedAt === undefined ? 0 : restsUntil - Date.parse(checkedAt);
   return Math.min(longestRestMs, 2 * Math.max(restMs, last));

@@ -1,10 +1,9 @@
 import { createClient } from '@pairspace/client';
 import type { Seat } from '../seats/seat-store.ts';
-import { bestReach, precedesHooks } from './best-reach.ts';
 import type { HookEvent } from './hook-programs.ts';
 import { pointerTo } from './pointer.ts';
 import type { AdapterRecord, ReachFiles } from './reach-files.ts';
-import { hookLostMs } from './wake-adapter.ts';
+import { bestReach, hookLostMs, precedesHooks } from './wake-adapter.ts';
 
 /** How long an adapter that comes first has for its pointer to be fetched. */
 const graceMs = 30_000;
@@ -69,10 +68,7 @@ export const offerNews = async (
   return { pointer, report };
 };
 
-/**
- * Whether the hook leaves an event to another adapter: to an adapter that comes before hooks, or to one that told the
- * event within the last `graceMs`.
- */
+/** Whether another adapter has the event: one before hooks, or one that told it within the last `graceMs`. */
 const isLeftTo = (others: readonly AdapterRecord[], seq: number): boolean =>
   precedesHooks(others) ||
   others.some(({ offeredSeq, offeredAt }) => offeredSeq >= seq && Date.now() - offeredAt < graceMs);

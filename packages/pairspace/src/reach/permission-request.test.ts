@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePermission, NotShowable } from './permission-request.ts';
+import { describePermission, NotShowable } from './relay-permission.ts';
 
 const claude = {
   session_id: 's1',

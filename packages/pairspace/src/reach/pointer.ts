@@ -6,9 +6,7 @@ import type { Seat } from '../seats/seat-store.ts';
 export interface News {
   /** How many entries of the inbox, as far as they were counted. */
   count: number;
-  /** The number of the newest entry. */
   seq: number;
-  /** Why the newest entry concerns the agent. */
   reason: InboxReason;
   /** The id of whoever caused the newest entry. A name is left out, because its owner may choose any words. */
   by: string;
@@ -48,7 +46,6 @@ export const pointerTo = (seat: Seat, { count, seq, reason, by }: News): string 
   );
 };
 
-/** The line of a test: the agent only has to read its inbox. */
 export const canaryPointer = (seat: Seat, id: string): string =>
   bounded(
     `[Pairspace] Test ${id} of the way to you in ${seat.sessionId}, started by pairspace doctor. Nothing is new. ${howToRead(seat)}`,
@@ -73,19 +70,11 @@ const idIn = (id: string): string => {
   return id.length > mostIdCharacters ? `${id.slice(0, mostIdCharacters - 2)}..` : id;
 };
 
-const bounded = (pointer: string): string => cutTo(mostPointerBytes, pointer);
-
-const ellipsis = '…';
-
-/** Cuts a text to at most `bytes` bytes of UTF-8. */
-const cutTo = (bytes: number, text: string): string => {
-  if (Buffer.byteLength(text) <= bytes) return text;
-  let left = bytes - Buffer.byteLength(ellipsis);
-  let kept = '';
-  for (const character of text) {
-    left -= Buffer.byteLength(character);
-    if (left < 0) break;
-    kept += character;
-  }
-  return kept + ellipsis;
+const bounded = (pointer: string): string => {
+  const bytes = Buffer.from(pointer);
+  if (bytes.length <= mostPointerBytes) return pointer;
+  const ellipsis = '…';
+  const kept = bytes.subarray(0, mostPointerBytes - Buffer.byteLength(ellipsis)).toString();
+  // A character that is cut in two is decoded as the replacement character.
+  return kept.replace(/\uFFFD$/, '') + ellipsis;
 };

@@ -1,13 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Env } from '../seats/identity.ts';
-
-/** The arguments with which Node starts a program. */
-export interface ProgramStart {
-  /** The program, or the whole line for the shell. */
-  file: string;
-  args: readonly string[];
-  shell: boolean;
-  env: Env;
-}
 
 /**
  * Characters that a Windows shell takes literally within quotation marks, in every code page. `%` is not among them,
@@ -31,7 +24,7 @@ export const startOf = (
   args: readonly string[],
   env: Env,
   platform: NodeJS.Platform = process.platform,
-): ProgramStart => {
+): { file: string; args: readonly string[]; shell: boolean; env: Env } => {
   if (platform !== 'win32') return { file: program, args, shell: false, env };
   const words = [program, ...args];
   if (!words.every((word) => isPlain.test(word))) {
@@ -42,3 +35,35 @@ export const startOf = (
   // The shell looks into the current folder first, where a project may have put anything.
   return { file, args: [], shell: true, env: { ...env, NoDefaultCurrentDirectoryInExePath: '1' } };
 };
+
+const run = promisify(execFile);
+const withinMs = 10_000;
+
+/** Runs a program of the search path of `env` to its end. Throws with its words when it fails. */
+export const runProgramFile = async (
+  program: string,
+  args: readonly string[],
+  env: Env,
+  signal: AbortSignal,
+): Promise<{ stdout: string }> => {
+  const { file, args: words, ...how } = startOf(program, args, env);
+  try {
+    return await run(file, words, { ...how, signal, timeout: withinMs, maxBuffer: 2 ** 20, windowsHide: true });
+  } catch (cause) {
+    const { code, stderr = '' } = cause as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') throw new Error(`${program} is not found on this machine.`, { cause });
+    const said = stderr.trim().split('\n').at(-1) ?? '';
+    throw new Error(`${program} ${args[0] ?? ''} failed${said === '' ? '' : `: ${said.slice(0, 200)}`}.`, { cause });
+  }
+};
+
+/** The version of an agent program, as `<program> --version` says. Throws where the program is not found. */
+export const versionOf = async (program: string, env: Env, signal: AbortSignal): Promise<string> => {
+  const { stdout } = await runProgramFile(program, ['--version'], env, signal);
+  const version = /\d{1,9}\.\d{1,9}\.\d{1,9}/.exec(stdout.slice(0, 10_000))?.[0];
+  if (version === undefined) throw new Error(`${program} --version names no version.`);
+  return version;
+};
+
+export const atLeast = (version: string, oldest: string): boolean =>
+  version.localeCompare(oldest, 'en', { numeric: true }) >= 0;

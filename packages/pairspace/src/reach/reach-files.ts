@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { digestOfSeat, replaceFile } from '../seats/private-files.ts';
 import type { Seat } from '../seats/seat-store.ts';
 
-/** The state of one adapter for one seat. Only its own process writes it. */
+/** The state of one adapter for one seat. Only its own process writes it. Times are in milliseconds since 1970. */
 const AdapterRecord = z.object({
   via: z.string(),
   mode: z.enum(['idle', 'mid-turn', 'turn-end']),
@@ -17,47 +18,37 @@ const AdapterRecord = z.object({
   programPid: z.optional(z.number()),
   /** Whether it is believed to reach the agent: it passed its test, and the agent fetched after the last wake. */
   works: z.boolean(),
-  /** The result of the last test or wake. */
   finding: z.string(),
   /** The time of the last test or wake, ISO 8601. */
   checkedAt: z.string(),
-  /** The newest event that the adapter has offered to the agent; 0: none. */
+  /** The newest event that the adapter has offered to the agent, and when; 0: none. */
   offeredSeq: z.number(),
-  /** When the adapter offered that event, in milliseconds since 1970; 0: never. */
   offeredAt: z.number(),
-  /** A hook asks the service no earlier than this, in milliseconds since 1970. */
+  /** A hook asks the service no earlier than this. */
   restsUntil: z.optional(z.number()),
   /** The last test by `pairspace doctor` that the adapter carried. */
   canary: z.optional(
-    z.object({
-      id: z.string(),
-      sentAt: z.number(),
-      error: z.optional(z.string()),
-      answeredAt: z.optional(z.number()),
-    }),
+    z.object({ id: z.string(), sentAt: z.number(), error: z.optional(z.string()), answeredAt: z.optional(z.number()) }),
   ),
 });
 export type AdapterRecord = z.output<typeof AdapterRecord>;
 
 /** The last time that the agent of a seat fetched something itself, from this machine. */
 const FetchRecord = z.object({ seq: z.number(), at: z.number() });
-export type FetchRecord = z.output<typeof FetchRecord>;
 
 /** The state that hooks report of an agent: whether a turn runs, and when that was seen. */
 const TurnRecord = z.object({ runs: z.boolean(), at: z.number() });
 
 /** The tasks of which an agent was told before an edit, and the time until which its hook does not ask the service. */
 const HeldPathsRecord = z.object({ told: z.array(z.string()), restsUntil: z.number() });
-export type HeldPathsRecord = z.output<typeof HeldPathsRecord>;
+type HeldPathsRecord = z.output<typeof HeldPathsRecord>;
 
 const CanaryRecord = z.object({ id: z.string(), at: z.number() });
-export type CanaryRecord = z.output<typeof CanaryRecord>;
+type CanaryRecord = z.output<typeof CanaryRecord>;
 
-/** The process that tells an agent of an event, and since when, in milliseconds since 1970. */
+/** The process that tells an agent of an event, and since when. */
 const ClaimRecord = z.object({ pid: z.number(), at: z.number() });
-type ClaimRecord = z.output<typeof ClaimRecord>;
-
-const unclaimed: ClaimRecord = { pid: 0, at: 0 };
+const unclaimed: z.output<typeof ClaimRecord> = { pid: 0, at: 0 };
 
 /**
  * The turn of an agent by the reports of hooks. `silent`: it began, and no hook has said anything of it for a while, as
@@ -83,11 +74,11 @@ export class ReachFiles {
   }
 
   async keepAdapter(seat: Seat, record: AdapterRecord): Promise<void> {
-    await this.#write(this.#adapterFile(seat, record.via), record);
+    await this.#write(adapterFile(seat, record.via), record);
   }
 
   async adapter(seat: Seat, via: string): Promise<AdapterRecord | undefined> {
-    return read(join(this.folder, this.#adapterFile(seat, via)), AdapterRecord);
+    return this.#read(adapterFile(seat, via), AdapterRecord);
   }
 
   /** All adapters of a seat whose process lives, or whose hook ran lately, in their order. */
@@ -102,24 +93,20 @@ export class ReachFiles {
   }
 
   async #everyAdapter(seat: Seat): Promise<AdapterRecord[]> {
-    const begin = `${keyOf(seat)}.adapter-`;
-    const names = await readdir(this.folder).catch(() => []);
-    const records = await Promise.all(
-      names
-        .filter((name) => name.startsWith(begin) && name.endsWith('.json'))
-        .map((name) => read(join(this.folder, name), AdapterRecord)),
-    );
+    const begin = nameOf(seat, 'adapter-');
+    const names = (await this.#names()).filter((name) => name.startsWith(begin) && name.endsWith('.json'));
+    const records = await Promise.all(names.map((name) => this.#read(name, AdapterRecord)));
     return records.flatMap((record) => record ?? []).sort((a, b) => a.rank - b.rank || a.via.localeCompare(b.via));
   }
 
   /** Records that a result with everything up to `seq` is on its way to the agent, which asked for it itself. */
   async noteFetch(seat: Seat, seq: number): Promise<void> {
     const known = await this.fetched(seat);
-    await this.#write(`${keyOf(seat)}.fetch.json`, { seq: Math.max(seq, known.seq), at: Date.now() });
+    await this.#write(nameOf(seat, 'fetch.json'), { seq: Math.max(seq, known.seq), at: Date.now() });
   }
 
-  async fetched(seat: Seat): Promise<FetchRecord> {
-    return (await read(join(this.folder, `${keyOf(seat)}.fetch.json`), FetchRecord)) ?? { seq: 0, at: 0 };
+  async fetched(seat: Seat): Promise<z.output<typeof FetchRecord>> {
+    return (await this.#read(nameOf(seat, 'fetch.json'), FetchRecord)) ?? { seq: 0, at: 0 };
   }
 
   /**
@@ -151,71 +138,60 @@ export class ReachFiles {
     // A higher generation means that another process had removed the file of this generation, and that this process
     // created the file again too late.
     const isLate = lastGeneration(seat, seq, names) > generation;
-    const others = names.filter((other) => other !== name && other.startsWith(claimsOf(seat)));
+    const others = names.filter((other) => other !== name && other.startsWith(nameOf(seat, 'claim-')));
     await Promise.all((isLate ? [name] : others).map((other) => rm(join(this.folder, other), { force: true })));
     return !isLate;
   }
 
   /** Reads a claim. A file without content was just created by another process, and counts from its creation time. */
-  async #readClaim(name: string): Promise<ClaimRecord> {
-    const path = join(this.folder, name);
-    return (await read(path, ClaimRecord)) ?? { pid: 0, at: (await stat(path)).mtimeMs };
+  async #readClaim(name: string): Promise<z.output<typeof ClaimRecord>> {
+    const known = await this.#read(name, ClaimRecord);
+    return known ?? { pid: 0, at: (await stat(join(this.folder, name))).mtimeMs };
   }
 
-  /**
-   * Releases a claim, so that another process can notify the agent. The file stays, so that no process creates the same
-   * generation again.
-   */
+  /** Releases a claim. The file stays, so that no process creates the same generation again. */
   async unclaim(seat: Seat, seq: number): Promise<void> {
-    const names = await readdir(this.folder).catch(() => []);
-    const name = claimFile(seat, seq, lastGeneration(seat, seq, names));
-    const known = await read(join(this.folder, name), ClaimRecord);
+    const name = claimFile(seat, seq, lastGeneration(seat, seq, await this.#names()));
+    const known = await this.#read(name, ClaimRecord);
     if (known?.pid === process.pid) await this.#write(name, unclaimed).catch(() => undefined);
   }
 
-  /** Records whether the agent works on a turn. */
   async noteTurn(seat: Seat, runs: boolean): Promise<void> {
-    await this.#write(`${keyOf(seat)}.turn.json`, { runs, at: Date.now() });
+    await this.#write(nameOf(seat, 'turn.json'), { runs, at: Date.now() });
   }
 
   async turn(seat: Seat): Promise<Turn> {
-    const turn = await this.#turn(seat);
-    if (!turn) return 'unheard';
-    if (!turn.runs) return 'over';
+    const turn = await this.#read(nameOf(seat, 'turn.json'), TurnRecord);
+    if (!turn?.runs) return turn ? 'over' : 'unheard';
     return Date.now() - turn.at < turnTrustMs ? 'runs' : 'silent';
   }
 
-  /** Whether a hook has seen the agent work after a time, in milliseconds since 1970. */
+  /** Whether a hook has seen the agent work after a time. */
   async hasWorkedSince(seat: Seat, time: number): Promise<boolean> {
-    const turn = await this.#turn(seat);
+    const turn = await this.#read(nameOf(seat, 'turn.json'), TurnRecord);
     return turn !== undefined && turn.runs && turn.at > time;
   }
 
-  #turn(seat: Seat): Promise<z.output<typeof TurnRecord> | undefined> {
-    return read(join(this.folder, `${keyOf(seat)}.turn.json`), TurnRecord);
-  }
-
-  /** Asks every adapter of a seat to carry a test. */
   async askCanary(seat: Seat): Promise<CanaryRecord> {
     const canary = { id: randomBytes(3).toString('hex'), at: Date.now() };
-    await this.#write(`${keyOf(seat)}.canary.json`, canary);
+    await this.#write(nameOf(seat, 'canary.json'), canary);
     return canary;
   }
 
   async canary(seat: Seat): Promise<CanaryRecord | undefined> {
-    return read(join(this.folder, `${keyOf(seat)}.canary.json`), CanaryRecord);
+    return this.#read(nameOf(seat, 'canary.json'), CanaryRecord);
   }
 
   async keepHeldPaths(seat: Seat, record: HeldPathsRecord): Promise<void> {
-    await this.#write(`${keyOf(seat)}.held.json`, record);
+    await this.#write(nameOf(seat, 'held.json'), record);
   }
 
   async heldPaths(seat: Seat): Promise<HeldPathsRecord> {
-    return (await read(join(this.folder, `${keyOf(seat)}.held.json`), HeldPathsRecord)) ?? { told: [], restsUntil: 0 };
+    return (await this.#read(nameOf(seat, 'held.json'), HeldPathsRecord)) ?? { told: [], restsUntil: 0 };
   }
 
-  #adapterFile(seat: Seat, via: string): string {
-    return `${keyOf(seat)}.adapter-${via.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.json`;
+  #names(): Promise<string[]> {
+    return readdir(this.folder).catch(() => []);
   }
 
   async #makeFolder(): Promise<void> {
@@ -223,33 +199,33 @@ export class ReachFiles {
     await chmod(this.folder, 0o700);
   }
 
+  async #read<T>(name: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+    try {
+      return schema.safeParse(JSON.parse(await readFile(join(this.folder, name), 'utf8'))).data;
+    } catch {
+      return undefined;
+    }
+  }
+
   async #write(name: string, value: object): Promise<void> {
     await this.#makeFolder();
-    const path = join(this.folder, name);
-    const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
-    await writeFile(draft, JSON.stringify(value), { mode: 0o600 });
-    await rename(draft, path);
+    await replaceFile(join(this.folder, name), JSON.stringify(value));
   }
 }
 
-const keyOf = ({ service, sessionId, agentId }: Seat): string =>
-  createHash('sha256')
-    .update(JSON.stringify([service, sessionId, agentId]))
-    .digest('hex')
-    .slice(0, 32);
+const nameOf = (seat: Seat, part: string): string => `${digestOfSeat(seat)}.${part}`;
 
-const claimsOf = (seat: Seat): string => `${keyOf(seat)}.claim-`;
+const adapterFile = (seat: Seat, via: string): string =>
+  nameOf(seat, `adapter-${via.replace(/[^a-z0-9]+/gi, '-').toLowerCase()}.json`);
 
 const claimFile = (seat: Seat, seq: number, generation: number): string =>
-  `${claimsOf(seat)}${String(seq)}.${String(generation)}.json`;
+  nameOf(seat, `claim-${String(seq)}.${String(generation)}.json`);
 
 /** The newest generation of a claim among the names of files; 0: none. */
 const lastGeneration = (seat: Seat, seq: number, names: readonly string[]): number => {
-  const begin = `${claimsOf(seat)}${String(seq)}.`;
-  const generations = names
-    .filter((name) => name.startsWith(begin))
-    .map((name) => Number.parseInt(name.slice(begin.length)));
-  return Math.max(0, ...generations);
+  const begin = nameOf(seat, `claim-${String(seq)}.`);
+  const own = names.filter((name) => name.startsWith(begin));
+  return Math.max(0, ...own.map((name) => Number.parseInt(name.slice(begin.length))));
 };
 
 const isCurrent = ({ pid, offeredAt, checkedAt }: AdapterRecord): boolean =>
@@ -264,13 +240,5 @@ const isAlive = (pid: number): boolean => {
   } catch (error) {
     // The process is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-const read = async <T>(path: string, schema: z.ZodMiniType<T>): Promise<T | undefined> => {
-  try {
-    return schema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
-  } catch {
-    return undefined;
   }
 };

@@ -1,22 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Client,
-  Conflict,
-  createClient,
-  isApproved,
-  NotFound,
-  ServiceError,
-  Unauthorized,
-} from '@pairspace/client';
-import { type Ask, someone, word } from '@pairspace/protocol';
-import { type Identity, isOwn } from '../seats/identity.ts';
+import type { Client } from '@pairspace/client';
+import { Conflict, createClient, isApproved, NotFound, ServiceError, Unauthorized } from '@pairspace/client';
+import { type Ask, askLimits, showHidden, someone, word } from '@pairspace/protocol';
+import type { Identity } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
 import { tellFailure } from '../work/tell-failure.ts';
 import type { Decision, Json } from './hook-programs.ts';
-import { describePermission } from './permission-request.ts';
 
-/** How the people of a session are asked. */
-export interface AskOptions {
+interface AskOptions {
   expiresInMs: number;
   requires: 'token' | 'vouched';
   signal: AbortSignal;
@@ -29,7 +20,6 @@ interface Relay extends AskOptions {
   seats: SeatStore;
   /** The user's own service. People of another service, to which a link may lead, decide nothing here. */
   service: string;
-  /** The only session whose people may be asked. */
   sessionId: string | undefined;
 }
 
@@ -63,13 +53,10 @@ export const relayPermission = async (relay: Relay): Promise<Decision | undefine
   return undefined;
 };
 
-/** The seats of the agent, newest first. */
 const seatsFor = async ({ identity, seats, service, sessionId }: Relay): Promise<Seat[]> =>
-  (await seats.list())
+  (await seats.own(identity))
     .filter(
       (seat) =>
-        seat.kind === 'agent' &&
-        isOwn(seat, identity) &&
         new URL(seat.service).origin === new URL(service).origin &&
         (sessionId === undefined || seat.sessionId === sessionId),
     )
@@ -131,3 +118,57 @@ const decisionOf = (ask: Ask): Decision => {
   if (answer) return denied(`${someone(answer.by.id, answer.by.name)} said no to ${word(ask.id)}.`);
   return denied(`${word(ask.id)} ended as ${word(status)}, without an answer.`);
 };
+
+/** A request that cannot be shown as it is. It is denied. */
+export class NotShowable extends Error {}
+
+const mostToolCharacters = 100;
+
+/**
+ * The tool and its exact input, so that people approve nothing that was not shown (ASK-20). Each text stands line by
+ * line behind a bar, which it cannot leave, and hidden characters are marked.
+ */
+export const describePermission = (program: string, input: Json): { title: string; details: string } => {
+  const { tool_name: tool, tool_input: given, cwd } = input;
+  if (typeof tool !== 'string' || tool === '' || tool.length > mostToolCharacters || visible(tool) !== tool) {
+    throw new NotShowable('the program names no tool that can be shown');
+  }
+  if (given === undefined || given === null) throw new NotShowable('the program does not say what the tool would do');
+  const folder = typeof cwd === 'string' ? [`folder: ${visible(cwd)}`] : [];
+  const text = [`tool: ${tool}`, ...folder, ...fieldOf('input', given, '')].join('\n');
+  const fence = '`'.repeat(Math.max(3, 1 + longestRun(text)));
+  const details = `${program} asks before it makes this call. An approval lets this one call run, and nothing else.\n\n${fence}text\n${text}\n${fence}`;
+  const bytes = Buffer.byteLength(details);
+  if (bytes > askLimits.textBytes) {
+    throw new NotShowable(`it takes ${String(bytes)} bytes to show it, and ${String(askLimits.textBytes)} are allowed`);
+  }
+  return { title: `May I use ${tool}?`, details };
+};
+
+const fieldOf = (name: string, value: unknown, indent: string): string[] => {
+  const deeper = `${indent}  `;
+  if (typeof value === 'string') {
+    return [`${indent}${name}:`, ...value.split('\n').map((line) => `${deeper}| ${visible(line)}`)];
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    const empty = Array.isArray(value) ? '[]' : '{}';
+    if (entries.length === 0) return [`${indent}${name}: ${empty}`];
+    return [`${indent}${name}:`, ...entries.flatMap(([key, part]) => fieldOf(keyOf(key), part, deeper))];
+  }
+  if (typeof value === 'number' && !isExact(value)) throw new NotShowable('it holds a number that cannot be shown');
+  return [`${indent}${name}: ${String(value)}`];
+};
+
+/** JSON numbers beyond the safe range were rounded when they were parsed. */
+const isExact = (value: number): boolean =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+
+const keyOf = (key: string): string => (/^[\w-]+$/.test(key) ? key : visible(JSON.stringify(key)));
+
+const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** Marks the characters of a line that are invisible, or that look like a space and are none. */
+const visible = (line: string): string => showHidden(line, escaped).replace(/(?! )[\p{Zs}\n\ufe0f]/gu, escaped);
+
+const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

@@ -1,26 +1,27 @@
 import { type Client, createClient } from '@pairspace/client';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasLostAccess } from './has-lost-access.ts';
 
-const waitSeconds = 50;
-const longestPauseMs = 30_000;
+export const waitSeconds = 50;
+export const longestPauseMs = 30_000;
 /** Seats that begin to wait within this time share a request. */
 const collectMs = 50;
 
-/**
- * A single request that waits for news in all fully read seats of an agent key (ME-6), in place of a request for each.
- * The caller adds at most `mostNamedSessions` seats.
- */
+/** Refusals after which a token opens nothing any more. */
+const lost: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND']);
+
+/** Whether a call failed because the seat, the key or the session is gone. */
+export const hasLostAccess = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && lost.has(String(error.code));
+
+/** A request for news in all fully read seats of an agent key (ME-6), at most `mostNamedSessions`. */
 export class SharedWait {
   readonly #client: Client;
   readonly #signal: AbortSignal;
-  /** The callbacks that end the waits, by session. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #added = new AbortController();
   #running: Promise<void> | undefined;
   #isOver = false;
 
-  /** `key` is the agent key at this service. */
   constructor(service: string, key: string, signal: AbortSignal) {
     this.#client = createClient({ baseUrl: service, token: key });
     this.#signal = signal;
@@ -36,9 +37,7 @@ export class SharedWait {
     }
   }
 
-  /**
-   * Resolves when the session has something unread, or when the request times out. False if the key is no longer valid.
-   */
+  /** Resolves when the session has something unread, or after a while. False if the key is no longer valid. */
   async next(sessionId: string): Promise<boolean> {
     if (this.#isOver) return false;
     await new Promise<void>((resolve) => {
@@ -59,10 +58,7 @@ export class SharedWait {
     this.#notify(this.#waiting.keys());
   }
 
-  /**
-   * Sends the request. False if the service refused it or ended the wait early without news, so that the caller backs
-   * off.
-   */
+  /** Sends the request. False if it failed or ended early without news, so that the caller backs off. */
   async #wait(): Promise<boolean> {
     const sessions = [...this.#waiting.keys()];
     this.#added = new AbortController();

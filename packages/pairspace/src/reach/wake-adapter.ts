@@ -1,12 +1,10 @@
 import type { DeclaredReach } from '@pairspace/protocol';
+import type { AdapterRecord, Turn } from './reach-files.ts';
 
-/** A way to reach the agent of a program. */
 export interface WakeAdapter {
   /** The name in receipts and in `reach`; at most 64 characters. */
   via: string;
-  /**
-   * When the adapter reaches the agent: even while the agent is idle, only within a turn, or only at the end of a turn.
-   */
+  /** When the adapter reaches the agent: even while it is idle, only within a turn, or only at the end of a turn. */
   mode: Exclude<DeclaredReach['mode'], 'none' | 'unknown'>;
   /** A pointer that arrives in a turn waits for the end of the turn. Otherwise the agent is told while it works. */
   waitsForTurn?: boolean;
@@ -26,3 +24,22 @@ export const ranks = { direct: 0, plugin: 1, hook: 2 } as const;
 
 /** The time without a fetch after which the pointer of a hook counts as lost. */
 export const hookLostMs = 10 * 60 * 1000;
+
+const modes = ['idle', 'mid-turn', 'turn-end'] as const;
+
+/**
+ * How an agent can be reached, from what was seen to work (DOOR-17): by the adapter that reaches it in the most states;
+ * among equals, by the one of the smallest rank. `none` where nothing works. `unknown` where the adapter hands its pointer
+ * over at the end of a turn, and nothing tells whether one ends.
+ */
+export const bestReach = (records: readonly AdapterRecord[], turn: Turn): DeclaredReach => {
+  const working = records.filter(({ works }) => works);
+  const [best] = working.toSorted((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode) || a.rank - b.rank);
+  if (!best) return { mode: 'none', via: 'pairspace' };
+  const isUnknown = best.waitsForTurn && (turn === 'silent' || turn === 'unheard');
+  return { mode: isUnknown ? 'unknown' : best.mode, via: best.via, checkedAt: best.checkedAt };
+};
+
+/** Whether one of the adapters reaches an agent that works on a turn before its hooks do. */
+export const precedesHooks = (records: readonly AdapterRecord[]): boolean =>
+  records.some(({ works, rank, waitsForTurn }) => works && rank < ranks.hook && !waitsForTurn);

@@ -10,7 +10,8 @@ import { findReach } from './find-reach.ts';
 import { ReachFiles } from './reach-files.ts';
 import { passTimeByTurns } from './testing/pass-time.ts';
 import { openSession, removeFolder, reachOfBob } from './testing/program-under-test.ts';
-import { keepReachable, type WakerTiming } from './waker.ts';
+import type { WakerTiming } from './fetch-watch.ts';
+import { keepReachable } from './waker.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
 
 const timing: WakerTiming = { collectMs: 50, graceMs: 400, lookMs: 20, lostMs: 1500, heartbeatMs: 100, canaryMs: 20 };

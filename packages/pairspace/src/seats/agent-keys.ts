@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAgentId } from '@pairspace/client';
 import * as z from 'zod/mini';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { agentProgramIn, type Env, type Identity, programSessionOf } from './identity.ts';
+import { replaceFile } from './private-files.ts';
 import { seatsFolder } from './seat-store.ts';
 
 const AgentKey = z.object({ agentId: z.string().check(z.refine(isAgentId)), key: z.string() });
 type AgentKey = z.output<typeof AgentKey>;
 
-/** The key of each program, by service. */
 const AgentKeyFile = z.record(z.string(), z.record(z.string(), AgentKey));
 
 /** The file with the agent keys of `pairspace setup --key`, which only its owner can read. */
@@ -24,11 +22,10 @@ const readKeys = (env: Env): z.output<typeof AgentKeyFile> => {
     return AgentKeyFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new CommandError(exitCodes.failed, `${file} is not the file of agent keys any more.`, 'Remove it.');
+    throw new CommandError('failed', `${file} is not the file of agent keys any more.`, 'Remove it.');
   }
 };
 
-/** The key that this machine keeps for a program at a service. */
 export const keptKey = (env: Env, service: string, program: string): AgentKey | undefined => {
   const ofService = readKeys(env)[service];
   return ofService && Object.hasOwn(ofService, program) ? ofService[program] : undefined;
@@ -40,17 +37,13 @@ const programOf = (identity: Identity): string => {
   return named !== undefined && agentProgramIn([named]) === named ? named : identity.program;
 };
 
-/** The key that this machine keeps for the program that asks. */
 export const ownKey = (env: Env, service: string, identity: Identity): AgentKey | undefined =>
   keptKey(env, service, programOf(identity));
 
-/** Keeps a key, which the service has answered once. */
 export const keepKey = async (env: Env, service: string, program: string, kept: AgentKey): Promise<void> => {
   const file = agentKeyFile(env);
   const keys = readKeys(env);
   const next = { ...keys, [service]: { ...keys[service], [program]: kept } };
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(draft, file);
+  await replaceFile(file, `${JSON.stringify(next, null, 2)}\n`, { flush: true });
 };

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** An ancestor of this process. */
 export interface Ancestor {
   pid: number;
   /** The command line as a list: the program and its arguments. */
@@ -31,13 +30,8 @@ const fromProc = (pid: number): ProcessInfo | undefined => {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
     // The name in parentheses may contain any character, even parentheses.
-    const parent = Number(
-      stat
-        .slice(stat.lastIndexOf(')') + 1)
-        .trim()
-        .split(' ')[1],
-    );
-    return { parent, argv: readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').split('\0') };
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(parent), argv: readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').split('\0') };
   } catch {
     return undefined;
   }
@@ -53,18 +47,13 @@ const fromPs = (pid: number): ProcessInfo | undefined => {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
     const [, parent, command] = /^(\d+)\s+(\S.*)$/s.exec(line) ?? [];
-    return parent === undefined || command === undefined
-      ? undefined
-      : { parent: Number(parent), argv: argvIn(command) };
+    return command === undefined ? undefined : { parent: Number(parent), argv: argvIn(command) };
   } catch {
     return undefined;
   }
 };
 
-/**
- * Splits a command line of `ps` into words. The path of the program may contain spaces: it is the shortest prefix that
- * is a file.
- */
+/** Splits a command line of `ps`. The path of the program, which may have spaces, is the shortest that is a file. */
 export const argvIn = (command: string): string[] => {
   const words = command.split(' ');
   for (let length = 1; command.startsWith('/') && length <= words.length; length++) {

@@ -1,10 +1,8 @@
 import { isAgentId, isSessionId } from '@pairspace/client';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { type Identity, isOwn } from './identity.ts';
 import type { Seat } from './seat-store.ts';
 
-/** The criteria for a seat. */
 export interface SeatQuery {
   service?: string | undefined;
   /** The user named the service for this command, not as a default. */
@@ -38,7 +36,7 @@ export const chooseSeat = (seats: readonly Seat[], identity: Identity, wanted: S
   if (agents.length < 2 && only) return only;
   const names = agents.map(({ agentId }) => agentId).join(', ');
   throw new CommandError(
-    exitCodes.usage,
+    'usage',
     `Several agents of ${newest.sessionId} are here: ${names}.`,
     `Say which: --as ${agents[0]?.agentId ?? ''}, or PAIRSPACE_AGENT=${agents[0]?.agentId ?? ''}`,
   );
@@ -50,7 +48,7 @@ const assertOneService = (newest: Seat, seats: readonly Seat[], wanted: SeatQuer
   const other = services.find((service) => service !== newest.service);
   if (other === undefined) return;
   throw new CommandError(
-    exitCodes.usage,
+    'usage',
     `Two services say that they have ${newest.sessionId}: ${newest.service} and ${other}.`,
     `Say which: --service ${newest.service}, or --service ${other}`,
   );
@@ -61,7 +59,7 @@ const noSeat = ({ session, as }: SeatQuery, others: readonly Seat[]): CommandErr
   const who = as === undefined ? 'here' : `here as ${idOr(as, 'that agent')}`;
   const [other] = others;
   return new CommandError(
-    exitCodes.refused,
+    'refused',
     `${where} ${who}.`,
     other
       ? `A seat of another program is here; to use it: --as ${other.agentId} --session ${other.sessionId}`
@@ -72,3 +70,21 @@ const noSeat = ({ session, as }: SeatQuery, others: readonly Seat[]): CommandErr
 /** The value is not repeated, because a user may have given a token in place of an id. */
 const idOr = (given: string, otherwise: string): string =>
   isSessionId(given) || (isAgentId(given) && !/^[a-z]{3}_[\w-]{43}$/.test(given)) ? given : otherwise;
+
+interface Asked {
+  service: string;
+  sessionId: string;
+  /** The id that the agent asks for; undefined for any. */
+  agentId: string | undefined;
+}
+
+/** The seat that a program has in a session. A shell, in which agents are not told apart, must name its agent. */
+export const heldSeat = (seats: readonly Seat[], identity: Identity, asked: Asked): Seat | undefined =>
+  seats.find(
+    (seat) =>
+      seat.kind === 'agent' &&
+      isOwn(seat, identity) &&
+      seat.service === asked.service &&
+      seat.sessionId === asked.sessionId &&
+      (asked.agentId === undefined ? identity.program !== 'shell' : seat.agentId === asked.agentId),
+  );

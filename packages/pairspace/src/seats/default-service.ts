@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceAddress } from '@pairspace/client';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import type { Env } from './identity.ts';
 import { seatsFolder } from './seat-store.ts';
 
@@ -16,7 +15,7 @@ export const defaultServiceOf = (env: Env): string => {
   if (kept === undefined) return 'http://127.0.0.1:8787';
   const address = serviceAddress(kept);
   if (address !== undefined) return address;
-  throw new CommandError(exitCodes.failed, `${file} does not hold the address of a service.`, 'Remove it.');
+  throw new CommandError('failed', `${file} does not hold the address of a service.`, 'Remove it.');
 };
 
 const readIfThere = (file: string): string | undefined => {
@@ -28,10 +27,7 @@ const readIfThere = (file: string): string | undefined => {
   }
 };
 
-/**
- * The change that setup makes to the file of the default service; undefined if the file needs none. Without a service
- * the file is removed.
- */
+/** The change of the file of the default service; undefined for none. Without a service the file is removed. */
 export const changeOfDefaultService = (env: Env, service: string | undefined) => {
   const path = defaultServiceFile(env);
   const before = readIfThere(path);

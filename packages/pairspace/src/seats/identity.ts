@@ -1,6 +1,5 @@
 import type { Ancestor } from './ancestors.ts';
 
-/** The environment variables of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The agent program that runs this command, by its environment. */
@@ -14,10 +13,10 @@ export interface Identity {
 }
 
 /**
- * The variables by which agent programs pass the session to their child processes. `name` matches the name of the
- * program.
+ * Agent programs. `variable` names the session in the environment of their child processes. Programs without it do not
+ * tell all of their children the session: `sign` is a variable of their shells. `name` matches the name of the program.
  */
-const programs = [
+const programs: readonly { program: string; variable?: string; window?: string; sign?: string; name: RegExp }[] = [
   {
     program: 'claude-code',
     variable: 'CLAUDE_CODE_SESSION_ID',
@@ -26,15 +25,11 @@ const programs = [
   },
   { program: 'codex', variable: 'CODEX_THREAD_ID', name: /^codex\b/ },
   { program: 'opencode', variable: 'OPENCODE_SESSION_ID', name: /^opencode\b/ },
-] as const;
-
-/** Programs that do not tell all of their children the session. `sign` is a variable of their shells. */
-const silentPrograms = [
   { program: 'gemini', sign: 'GEMINI_CLI', name: /^gemini\b/ },
   { program: 'copilot', sign: 'COPILOT_AGENT_SESSION_ID', name: /^copilot\b/ },
   { program: 'cursor', name: /^cursor\b/i },
   { program: 'antigravity', name: /^(?:agy|antigravity)\b/ },
-] as const;
+];
 
 const interpreter = /^(?:node|nodejs|bun|deno)(?:\.exe)?$/;
 
@@ -47,7 +42,7 @@ const nameOf = (path: string): string => path.split(/[\\/]/).findLast((part) => 
 export const agentProgramIn = ([program = '', ...words]: readonly string[]): string | undefined => {
   const script = interpreter.test(nameOf(program)) ? words.find((word) => !/^-|^run$/.test(word)) : undefined;
   const own = nameOf(script ?? program);
-  return [...programs, ...silentPrograms].find(({ name }) => name.test(own))?.program;
+  return programs.find(({ name }) => name.test(own))?.program;
 };
 
 export const shell: Identity = { program: 'shell', key: 'shell' };
@@ -75,10 +70,7 @@ export const isOwn = (
 export const programSessionOf = ({ program, key }: Identity): string | undefined =>
   program === 'shell' ? undefined : key.slice(program.length + 1);
 
-/**
- * The identity that all sessions of a program share, if the program does not tell its session to all of its children.
- * The MCP server of the program gets this identity by `PAIRSPACE_IDENTITY`.
- */
+/** The identity of all sessions of a program that does not tell its children which one they belong to. */
 export const identityOfProgram = (program: string, conversation = ''): Identity =>
   identityFor('custom', program, conversation);
 
@@ -89,9 +81,10 @@ export const identityOfProgram = (program: string, conversation = ''): Identity 
 export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own !== undefined) return identityFor('custom', own);
-  const present = [...programs, ...silentPrograms].flatMap((one) => {
-    const identity = identityBy(one, env);
-    return identity ? [{ identity, program: one.program }] : [];
+  const present = programs.flatMap(({ program, variable, window, sign }) => {
+    const id = variable && env[variable];
+    if (id) return [{ program, identity: identityFor(program, id, window && env[window]) }];
+    return sign && env[sign] ? [{ program, identity: identityOfProgram(program) }] : [];
   });
   const [first, ...others] = present;
   if (!first) return shell;
@@ -102,14 +95,4 @@ export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Iden
     if (nearest) return nearest.identity;
   }
   return first.identity;
-};
-
-const identityBy = (
-  { program, ...how }: (typeof programs)[number] | (typeof silentPrograms)[number],
-  env: Env,
-): Identity | undefined => {
-  if ('sign' in how) return env[how.sign] ? identityOfProgram(program) : undefined;
-  if (!('variable' in how)) return undefined;
-  const id = env[how.variable];
-  return id ? identityFor(program, id, 'window' in how ? env[how.window] : undefined) : undefined;
 };

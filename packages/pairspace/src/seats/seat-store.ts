@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isAgentId, isSessionId } from '@pairspace/client';
 import * as z from 'zod/mini';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
-import type { Env } from './identity.ts';
+import { CommandError } from '../errors.ts';
+import { type Env, type Identity, isOwn } from './identity.ts';
+import { digestOfSeat, replaceFile } from './private-files.ts';
 
 const Seat = z.object({
   /** The address of the service, without a slash at the end. */
@@ -25,18 +24,13 @@ const Seat = z.object({
   window: z.optional(z.string()),
   /** The time at which the seat was taken, ISO 8601. */
   takenAt: z.string(),
-  /**
-   * The user named the service for this seat, which allows the session to move there from another service (DOOR-31).
-   */
+  /** The user named the service for this seat, so the session may move there from another service (DOOR-31). */
   isServiceNamed: z.optional(z.boolean()),
 });
 
-/**
- * A seat with its credentials on this machine. The ids are validated, because texts for agents contain them.
- */
+/** A seat with its credentials. The ids are validated, because texts for agents contain them. */
 export type Seat = z.output<typeof Seat>;
 
-/** The folder of this user's seats. */
 export const seatsFolder = (env: Env): string => {
   if (env['PAIRSPACE_HOME']) return join(env['PAIRSPACE_HOME'], 'seats');
   if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'pairspace', 'seats');
@@ -66,6 +60,11 @@ export class SeatStore {
     return seats.flatMap((seat) => seat ?? []).sort((a, b) => b.takenAt.localeCompare(a.takenAt));
   }
 
+  /** The seats of agents that an identity has taken, newest first. */
+  async own(identity: Identity): Promise<Seat[]> {
+    return (await this.list()).filter((seat) => seat.kind === 'agent' && isOwn(seat, identity));
+  }
+
   /**
    * Refuses a session that is known at another service: a service that repeats the session's id would receive messages
    * meant for it. Only the user can move a session, by naming the new service (DOOR-31).
@@ -75,7 +74,7 @@ export class SeatStore {
     const known = (await this.list()).find((seat) => seat.sessionId === sessionId && seat.service !== service);
     if (!known) return;
     throw new CommandError(
-      exitCodes.refused,
+      'refused',
       `${sessionId} is known at ${known.service}. ${service} says that it has it, too, and gets no seat.`,
       `Your user alone can move it, with --service ${service}`,
     );
@@ -116,18 +115,12 @@ export class SeatStore {
 
 const Overseer = z.object({ observerToken: z.string() });
 
-const nameOf = ({ service, sessionId, agentId }: Seat): string => {
-  const name = createHash('sha256').update(JSON.stringify([service, sessionId, agentId]));
-  return `${name.digest('hex').slice(0, 32)}.json`;
-};
+const nameOf = (seat: Seat): string => `${digestOfSeat(seat)}.json`;
 
 const writeWhole = async (folder: string, name: string, content: object): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  const path = join(folder, name);
-  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
-  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  await rename(draft, path);
+  await replaceFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { flush: true });
 };
 
 const readSeat = async (path: string): Promise<Seat | undefined> => {

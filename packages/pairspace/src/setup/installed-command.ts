@@ -1,8 +1,7 @@
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import type { Env } from '../seats/identity.ts';
 
 /** How the configuration starts this command: a program and its first arguments. */
@@ -22,7 +21,7 @@ export const installedCommand = async (env: Env): Promise<Launcher> => {
   const installed = await firstOnPath(env, 'pairspace', (path) => Promise.resolve(!isOfNpx(path)));
   if (installed !== undefined) return [await nodeFor(env), await realpath(installed)];
   throw new CommandError(
-    exitCodes.failed,
+    'failed',
     'This command runs from the cache of npx, whose files may go at any time.',
     'Install the package for good, then run: pairspace setup',
   );

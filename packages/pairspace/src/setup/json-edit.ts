@@ -1,24 +1,9 @@
-import {
-  applyEdits,
-  createScanner,
-  type Edit,
-  findNodeAtLocation,
-  getNodeValue,
-  modify,
-  type Node,
-  parse,
-  type ParseError,
-  parseTree,
-} from 'jsonc-parser';
+import * as jsonc from 'jsonc-parser';
 
 type Path = readonly (string | number)[];
 
-/** A change of a JSON file. */
 export type JsonEdit =
-  /**
-   * Sets a value at a path; other members of an object stay. A shared value is left unchanged if it exists, and is
-   * never removed.
-   */
+  /** Sets a value; other members of an object stay. A shared value that exists is never changed or removed. */
   | { put: Path; value: unknown; isShared?: true }
   /**
    * Appends a value to a list, which is created if it is missing. The value replaces the entries for which `replaces`
@@ -46,9 +31,7 @@ const layoutOf = (text: string) => {
   return { formattingOptions };
 };
 
-/**
- * The text of a JSON file with edits made. Comments and the rest of the layout stay. Throws if it is no JSON object.
- */
+/** The text with edits made; comments and the rest of the layout stay. Throws if it is no JSON object. */
 export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
   let edited = objectIn(text);
   for (const edit of edits) {
@@ -66,7 +49,6 @@ export const editJson = (text: string, edits: readonly JsonEdit[]): string => {
   return text.trim() === '' && !edited.endsWith('\n') ? `${edited}\n` : edited;
 };
 
-/** The text without the edits. Lists and objects that become empty are removed too. */
 export const undoJson = (text: string, edits: readonly JsonEdit[]): string => {
   let edited = objectIn(text);
   for (const edit of edits) {
@@ -80,22 +62,22 @@ export const undoJson = (text: string, edits: readonly JsonEdit[]): string => {
 
 const objectIn = (text: string): string => {
   const given = text.trim() === '' ? '{}\n' : text;
-  const errors: ParseError[] = [];
-  const value: unknown = parse(given, errors, { allowTrailingComma: true });
+  const errors: jsonc.ParseError[] = [];
+  const value: unknown = jsonc.parse(given, errors, { allowTrailingComma: true });
   if (errors.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Error('it is not a JSON object');
   }
   return given;
 };
 
-const nodeAt = (text: string, path: Path): Node | undefined => {
-  const root = parseTree(text, [], { allowTrailingComma: true });
-  return root && findNodeAtLocation(root, [...path]);
+const nodeAt = (text: string, path: Path): jsonc.Node | undefined => {
+  const root = jsonc.parseTree(text, [], { allowTrailingComma: true });
+  return root && jsonc.findNodeAtLocation(root, [...path]);
 };
 
 const valueAt = (text: string, path: Path): unknown => {
   const node = nodeAt(text, path);
-  return node && getNodeValue(node);
+  return node && jsonc.getNodeValue(node);
 };
 
 const listAt = (text: string, path: Path): readonly unknown[] | undefined => {
@@ -104,7 +86,7 @@ const listAt = (text: string, path: Path): readonly unknown[] | undefined => {
 };
 
 const change = (text: string, path: Path, value: unknown, isArrayInsertion = false): string =>
-  applyEdits(text, modify(text, [...path], value, { ...layoutOf(text), isArrayInsertion }));
+  jsonc.applyEdits(text, jsonc.modify(text, [...path], value, { ...layoutOf(text), isArrayInsertion }));
 
 /**
  * Removes a value, its name and its comma, and the line if nothing else is on the line. `modify` is not used, because
@@ -121,22 +103,20 @@ const removeAt = (text: string, path: Path): string => {
   const isNext = comma !== undefined && text.slice(endOf(own), comma).trim() === '';
   const cuts = [deletionOf(text, own.offset, isNext ? comma + 1 : endOf(own))];
   if (otherComma !== undefined && !isNext) cuts.push({ offset: otherComma, length: 1, content: '' });
-  return applyEdits(text, cuts);
+  return jsonc.applyEdits(text, cuts);
 };
 
-const endOf = ({ offset, length }: Node): number => offset + length;
+const endOf = ({ offset, length }: jsonc.Node): number => offset + length;
 
-const commaAfter = (text: string, node: Node): number | undefined => {
-  const scanner = createScanner(text, true);
+const commaAfter = (text: string, node: jsonc.Node): number | undefined => {
+  const scanner = jsonc.createScanner(text, true);
   scanner.setPosition(endOf(node));
   scanner.scan();
   return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined;
 };
 
-/**
- * A deletion from `start` to `end`, with the blanks before it, and with the line end if nothing else is on the line.
- */
-const deletionOf = (text: string, start: number, end: number): Edit => {
+/** A deletion with the blanks before it, and with the line end if nothing else is on the line. */
+const deletionOf = (text: string, start: number, end: number): jsonc.Edit => {
   const isBlank = (at: number): boolean => text[at] === ' ' || text[at] === '\t';
   let [from, to] = [start, end];
   while (isBlank(from - 1)) from--;
@@ -170,10 +150,7 @@ const membersOf = (entry: unknown, within: string): readonly unknown[] | undefin
   return Array.isArray(members) ? members : undefined;
 };
 
-/**
- * The paths of all values for which `replaces` returns true: whole entries, and members of groups that also have other
- * members.
- */
+/** The paths of all values to replace: whole entries, and members of groups that also have other members. */
 const ownPaths = (text: string, { append, within = '', replaces }: ListEdit): Path[] =>
   (listAt(text, append) ?? []).flatMap((entry, index) => {
     const at = [...append, index];

@@ -1,11 +1,72 @@
 import { isUtf8 } from 'node:buffer';
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { permissionMinutes } from '../reach/hook-programs.ts';
+import type { Env } from '../seats/identity.ts';
+import { replaceFile } from '../seats/private-files.ts';
+import { seatsFolder } from '../seats/seat-store.ts';
+import type { Launcher } from './installed-command.ts';
 import { editJson, undoJson } from './json-edit.ts';
-import type { SetupFile } from './programs.ts';
+import type { AskPeople, Program, SetupFile } from './programs.ts';
 import { editToml, ownLines, undoToml } from './toml-block.ts';
-import { hunkOf, takenBack, type Written, type WrittenFiles } from './written-files.ts';
+
+/** A place in a file: the text that setup has put there, and the text that was there before. */
+const Hunk = z.object({ was: z.string(), is: z.string() });
+type Hunk = z.output<typeof Hunk>;
+
+/** The change that setup made to a file of a user, so that it can be taken back byte for byte (DOOR-19), or a folder it made. */
+const Written = z.object({
+  isNew: z.boolean(),
+  hunks: z.array(Hunk),
+});
+type Written = z.output<typeof Written>;
+
+/** The records of what setup has written, one file each, in the folder beside that of the seats. */
+export class WrittenFiles {
+  readonly #folder: string;
+
+  constructor(env: Env) {
+    this.#folder = join(dirname(seatsFolder(env)), 'setup');
+  }
+
+  async find(path: string): Promise<Written | undefined> {
+    const record: unknown = await readFile(this.#recordOf(path), 'utf8').then(JSON.parse, () => undefined);
+    return Written.safeParse(record).data;
+  }
+
+  async keep(path: string, written: Written): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writeFile(this.#recordOf(path), JSON.stringify(written), { mode: 0o600 });
+  }
+
+  async forget(path: string): Promise<void> {
+    await rm(this.#recordOf(path), { force: true });
+    for (const folder of [this.#folder, dirname(this.#folder)]) await rmdir(folder).catch(() => undefined);
+  }
+
+  #recordOf(path: string): string {
+    return join(this.#folder, `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.json`);
+  }
+}
+
+const hunkOf = (before: string, after: string): Hunk => {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return { was: before.slice(start, before.length - end), is: after.slice(start, after.length - end) };
+};
+
+/** The text before the hunks; undefined where one of them is not in the text exactly once. */
+const takenBack = (text: string, hunks: readonly Hunk[]): string | undefined =>
+  hunks.reduceRight<string | undefined>((now, { was, is }) => {
+    const at = is === '' ? -1 : (now?.indexOf(is) ?? -1);
+    if (now === undefined || at === -1 || now.includes(is, at + 1)) return undefined;
+    return now.slice(0, at) + was + now.slice(at + is.length);
+  }, text);
 
 /** The planned content of a file; undefined for no file. */
 export interface Change {
@@ -61,7 +122,6 @@ export const planChange = async (
   }
 };
 
-/** The text before setup and after each of its steps. */
 const done = (file: SetupFile, before: string): string[] => {
   if ('whole' in file) return [before, file.whole];
   if ('toml' in file) return [before, editToml(before, file.toml)];
@@ -123,10 +183,7 @@ export const makeChange = async ({ path, after, written }: Change, records?: Wri
     (found) => found.mode & 0o777,
     () => 0o600,
   );
-  // The flag `wx` refuses a file that somebody else put in the place of the draft.
-  const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
-  await writeFile(draft, after, { mode, flag: 'wx' });
-  await rename(draft, path);
+  await replaceFile(path, after, { mode });
 };
 
 /** The lines that a change adds (`+`) or removes (`-`). The rest of the file may be secret and is not shown. */
@@ -151,3 +208,68 @@ const linesOf = (file: SetupFile, remove: boolean, { before = '', after = '' }: 
     return `${mark} ${place}: ${JSON.stringify(edit.value)}`;
   });
 };
+
+interface Extras {
+  withPermission: boolean;
+  askPeople?: AskPeople | undefined;
+}
+
+/** The files of a program, with the wanted extras. Each path comes once. */
+export const filesOf = (program: Program, launcher: Launcher, { withPermission, askPeople }: Extras): SetupFile[] => {
+  const files = [...program.files(launcher)];
+  const extras = [
+    ...(withPermission ? (program.permission?.files(launcher) ?? []) : []),
+    ...(askPeople ? (program.asksPeople?.(launcher, askPeople) ?? []) : []),
+  ];
+  for (const extra of extras) {
+    const index = files.findIndex(({ path }) => path === extra.path);
+    const known = files[index];
+    if (!known) files.push(extra);
+    else if ('json' in known && 'json' in extra) files[index] = { ...known, json: [...known.json, ...extra.json] };
+    else files[index] = extra;
+  }
+  return files;
+};
+
+/** The permission that the user has not given a program, with the line that gives it; undefined when none is missing. */
+export const openPermission = async (
+  program: Program,
+  home: string,
+  launcher: Launcher,
+): Promise<string | undefined> => {
+  const files = program.permission?.files(launcher) ?? [];
+  const plans = await Promise.all(files.map((file) => planChange(home, file, false).catch(() => undefined)));
+  if (plans.every((plan) => !plan || plan.before === plan.after)) return undefined;
+  return `Yours to decide: ${program.permission?.says ?? ''} → pairspace setup ${program.name} --allow --yes`;
+};
+
+/** Whether people are asked for the permissions of a program; undefined where they cannot be. */
+export const asksPeople = async (program: Program, home: string, launcher: Launcher): Promise<boolean | undefined> => {
+  const files = program.asksPeople?.(launcher, askPeopleBy({}));
+  if (!files) return undefined;
+  const plans = await Promise.all(files.map((file) => planChange(home, file, true).catch(() => undefined)));
+  return plans.some((plan) => plan && plan.before !== plan.after);
+};
+
+/** The time after the ask in which the hook must end by itself. */
+const spareSeconds = 120;
+
+/** The hook with the user's choices as options; default choices are left out. */
+export const askPeopleBy = ({
+  minutes = permissionMinutes.usual,
+  vouched = false,
+  session,
+}: AskPeopleChoices): AskPeople => ({
+  words: [
+    ...(session === undefined ? [] : ['--session', session]),
+    ...(minutes === permissionMinutes.usual ? [] : ['--expires', String(minutes)]),
+    ...(vouched ? ['--vouched'] : []),
+  ],
+  seconds: minutes * 60 + spareSeconds,
+});
+
+interface AskPeopleChoices {
+  minutes?: number | undefined;
+  vouched?: boolean | undefined;
+  session?: string | undefined;
+}

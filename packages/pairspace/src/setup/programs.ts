@@ -12,33 +12,26 @@ export interface AskPeople {
   seconds: number;
 }
 
-/** An agent program, and what makes it know Pairspace. */
 export interface Program {
   name: string;
   title: string;
   /** Paths in the home folder. If one of them exists, the program is installed. */
   signs: readonly string[];
-  files(launcher: Launcher): readonly SetupFile[];
+  files: (launcher: Launcher) => readonly SetupFile[];
   /** The settings that its user alone decides. Setup writes them only with --allow. */
-  permission?: { says: string; files(launcher: Launcher): readonly SetupFile[] };
+  permission?: { says: string; files: (launcher: Launcher) => readonly SetupFile[] };
   /** The hook that lets people of the session decide on permissions. Setup writes it only with --ask-people (ASK-22). */
-  asksPeople?(launcher: Launcher, how: AskPeople): readonly SetupFile[];
+  asksPeople?: (launcher: Launcher, how: AskPeople) => readonly SetupFile[];
   /** Further steps for the user, and when the changes take effect. */
   notes: readonly string[];
 }
 
-/** A command line of a shell. */
 const line = (launcher: Launcher, ...words: string[]): string => [...launcher.map(quoted), ...words].join(' ');
 
 const quoted = (word: string): string => {
   if (/^[\w./:=@+-]+$/.test(word)) return word;
   return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
 };
-
-const withRest = ([program, ...first]: Launcher, ...words: string[]) => ({
-  command: program,
-  args: [...first, ...words],
-});
 
 /** Whether setup has written the hook: its command runs `pairspace hook`. */
 const isOurs = (hook: unknown): boolean => {
@@ -48,12 +41,22 @@ const isOurs = (hook: unknown): boolean => {
   return program !== -1 && call.test(words.slice(program));
 };
 
+const json = (path: string, ...edits: JsonEdit[]): SetupFile => ({ path, json: edits });
+
+const mcp = ([command, ...first]: Launcher) => ({ command, args: [...first, 'mcp'] });
+
+/** Our MCP server in the form of most programs. `named` names a program that does not tell its children the session. */
+const server = (launcher: Launcher, { named, ...more }: { named?: string; type?: string }): JsonEdit => ({
+  put: ['mcpServers', 'pairspace'],
+  value: { ...more, ...mcp(launcher), ...(named !== undefined && { env: { PAIRSPACE_IDENTITY: named } }) },
+});
+
 /** Hooks in the form that Claude Code, Codex and Gemini CLI share. */
 const groupedHooks = (
   launcher: Launcher,
   program: string,
   events: readonly string[],
-  { timeout, matcher, words = [] }: { timeout: number; matcher?: string; words?: readonly string[] },
+  { timeout = 10, matcher, words = [] }: { timeout?: number; matcher?: string; words?: readonly string[] } = {},
 ): JsonEdit[] =>
   events.map((event) => ({
     append: ['hooks', event],
@@ -65,15 +68,11 @@ const groupedHooks = (
     replaces: isOurs,
   }));
 
-/** The hook for permissions, in the form of `groupedHooks`. */
 const permissionHook =
   (program: string, path: string): NonNullable<Program['asksPeople']> =>
-  (launcher, { words, seconds }) => [
-    { path, json: groupedHooks(launcher, program, ['PermissionRequest'], { timeout: seconds, words }) },
+  (launcher, { words, seconds: timeout }) => [
+    json(path, ...groupedHooks(launcher, program, ['PermissionRequest'], { timeout, words })),
   ];
-
-/** The environment with which a program starts our processes, if it does not tell its children the session. */
-const env = (identity: string) => ({ PAIRSPACE_IDENTITY: identity });
 
 /** Reads a file of a plugin. The folder `plugins` lies beside the folder of the bundle and beside `src`. */
 const pluginFile = (name: string): string => {
@@ -87,30 +86,23 @@ const pluginFile = (name: string): string => {
   throw new Error(`The package lacks plugins/${name}.`);
 };
 
-/** A plugin with the launcher of this machine, and the options of its command, in place of the usual ones. */
+/** A plugin with the launcher of this machine and the options of its command, and with the functions of all plugins. */
 const pluginWith = (name: string, launcher: Launcher, words: readonly string[] = []): string =>
-  pluginFile(name)
+  `${pluginFile(name)}\n${pluginFile('common.js')}`
     .replace(/^const launcher = .*$/m, () => `const launcher = ${JSON.stringify(launcher)};`)
     .replace(/^const options = .*$/m, () => `const options = ${JSON.stringify(words)};`);
 
 /** Variables that Codex must pass to the MCP server, so that it finds the same seats and keys as hooks and commands. */
-const passedOn = [
-  'XDG_CONFIG_HOME',
-  'PAIRSPACE_HOME',
-  'PAIRSPACE_URL',
-  'PAIRSPACE_CREATE_KEY',
-  'PAIRSPACE_AGENT_KEY',
-  'CODEX_HOME',
-];
+const passedOn = ['XDG_CONFIG_HOME', 'PAIRSPACE_HOME', 'PAIRSPACE_URL', 'PAIRSPACE_CREATE_KEY', 'PAIRSPACE_AGENT_KEY'];
 
-/** The entries of the table of our MCP server. */
-const toml = (launcher: Launcher, more: Record<string, string> = {}): string => {
-  const { command, args } = withRest(launcher, 'mcp');
-  const entries = { command, args, env_vars: passedOn, ...more };
-  return Object.entries(entries)
-    .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
-    .join('\n');
+/** The entries of the table of our MCP server in the file of Codex. */
+const codexServer = (launcher: Launcher, more: Record<string, string> = {}): SetupFile => {
+  const entries = { ...mcp(launcher), env_vars: [...passedOn, 'CODEX_HOME'], ...more };
+  const lines = Object.entries(entries).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+  return { path: '.codex/config.toml', toml: lines.join('\n') };
 };
+
+const unasked = 'the agent uses the tools of Pairspace unasked';
 
 export const programs: readonly Program[] = [
   {
@@ -118,34 +110,21 @@ export const programs: readonly Program[] = [
     title: 'Claude Code',
     signs: ['.claude', '.claude.json'],
     files: (launcher) => [
-      {
-        path: '.claude.json',
-        json: [{ put: ['mcpServers', 'pairspace'], value: { type: 'stdio', ...withRest(launcher, 'mcp') } }],
-      },
-      {
-        path: '.claude/settings.json',
-        json: [
-          ...groupedHooks(launcher, 'claude-code', ['SessionStart', 'PostToolUse', 'Stop'], { timeout: 10 }),
-          ...groupedHooks(launcher, 'claude-code', ['PreToolUse'], {
-            timeout: 10,
-            matcher: 'Edit|MultiEdit|Write|NotebookEdit',
-          }),
-        ],
-      },
+      json('.claude.json', server(launcher, { type: 'stdio' })),
+      json(
+        '.claude/settings.json',
+        ...groupedHooks(launcher, 'claude-code', ['SessionStart', 'PostToolUse', 'Stop']),
+        ...groupedHooks(launcher, 'claude-code', ['PreToolUse'], { matcher: 'Edit|MultiEdit|Write|NotebookEdit' }),
+      ),
     ],
     permission: {
-      says: 'the agent uses the tools of Pairspace unasked',
+      says: unasked,
       files: () => [
-        {
-          path: '.claude/settings.json',
-          json: [
-            {
-              append: ['permissions', 'allow'],
-              value: 'mcp__pairspace',
-              replaces: (entry) => entry === 'mcp__pairspace',
-            },
-          ],
-        },
+        json('.claude/settings.json', {
+          append: ['permissions', 'allow'],
+          value: 'mcp__pairspace',
+          replaces: (entry) => entry === 'mcp__pairspace',
+        }),
       ],
     },
     asksPeople: permissionHook('claude-code', '.claude/settings.json'),
@@ -156,22 +135,16 @@ export const programs: readonly Program[] = [
     title: 'Codex',
     signs: ['.codex'],
     files: (launcher) => [
-      { path: '.codex/config.toml', toml: toml(launcher) },
-      {
-        path: '.codex/hooks.json',
-        json: [
-          ...groupedHooks(launcher, 'codex', ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop'], {
-            timeout: 10,
-          }),
-          ...groupedHooks(launcher, 'codex', ['PreToolUse'], { timeout: 10, matcher: 'apply_patch' }),
-        ],
-      },
+      codexServer(launcher),
+      json(
+        '.codex/hooks.json',
+        ...groupedHooks(launcher, 'codex', ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop']),
+        ...groupedHooks(launcher, 'codex', ['PreToolUse'], { matcher: 'apply_patch' }),
+      ),
     ],
     permission: {
-      says: 'the agent uses the tools of Pairspace unasked; codex exec uses them no other way',
-      files: (launcher) => [
-        { path: '.codex/config.toml', toml: toml(launcher, { default_tools_approval_mode: 'approve' }) },
-      ],
+      says: `${unasked}; codex exec uses them no other way`,
+      files: (launcher) => [codexServer(launcher, { default_tools_approval_mode: 'approve' })],
     },
     asksPeople: permissionHook('codex', '.codex/hooks.json'),
     notes: ['Codex skips hooks that you have not trusted, without a word: trust them in /hooks.'],
@@ -181,20 +154,16 @@ export const programs: readonly Program[] = [
     title: 'Gemini CLI',
     signs: ['.gemini/settings.json'],
     files: (launcher) => [
-      {
-        path: '.gemini/settings.json',
-        json: [
-          { put: ['mcpServers', 'pairspace'], value: { ...withRest(launcher, 'mcp'), env: env('gemini') } },
-          // The timeout of Gemini CLI is in milliseconds.
-          ...groupedHooks(launcher, 'gemini', ['AfterTool', 'AfterAgent'], { timeout: 10_000, matcher: '*' }),
-        ],
-      },
+      json(
+        '.gemini/settings.json',
+        server(launcher, { named: 'gemini' }),
+        // The timeout of Gemini CLI is in milliseconds.
+        ...groupedHooks(launcher, 'gemini', ['AfterTool', 'AfterAgent'], { timeout: 10_000, matcher: '*' }),
+      ),
     ],
     permission: {
-      says: 'the agent uses the tools of Pairspace unasked',
-      files: () => [
-        { path: '.gemini/settings.json', json: [{ put: ['mcpServers', 'pairspace', 'trust'], value: true }] },
-      ],
+      says: unasked,
+      files: () => [json('.gemini/settings.json', { put: ['mcpServers', 'pairspace', 'trust'], value: true })],
     },
     notes: [
       'Gemini CLI lists no tools in a folder that you do not trust.',
@@ -205,25 +174,13 @@ export const programs: readonly Program[] = [
     name: 'antigravity',
     title: 'Antigravity CLI',
     signs: ['.gemini/config', '.gemini/antigravity-cli'],
-    files: (launcher) => [
-      {
-        path: '.gemini/config/hooks.json',
-        json: [
-          {
-            put: ['pairspace'],
-            value: {
-              enabled: true,
-              ...Object.fromEntries(
-                ['PreInvocation', 'Stop'].map((event) => [
-                  event,
-                  [{ type: 'command', command: line(launcher, 'hook', 'antigravity', event), timeout: 10 }],
-                ]),
-              ),
-            },
-          },
-        ],
-      },
-    ],
+    files: (launcher) => {
+      const hook = (event: string) => [
+        { type: 'command', command: line(launcher, 'hook', 'antigravity', event), timeout: 10 },
+      ];
+      const value = { enabled: true, PreInvocation: hook('PreInvocation'), Stop: hook('Stop') };
+      return [json('.gemini/config/hooks.json', { put: ['pairspace'], value })];
+    },
     notes: [
       'Antigravity cannot be woken while it does nothing. Add the MCP server by hand, with PAIRSPACE_IDENTITY=antigravity in its environment.',
     ],
@@ -232,28 +189,18 @@ export const programs: readonly Program[] = [
     name: 'cursor',
     title: 'Cursor',
     signs: ['.cursor'],
-    files: (launcher) => [
-      {
-        path: '.cursor/mcp.json',
-        json: [{ put: ['mcpServers', 'pairspace'], value: { ...withRest(launcher, 'mcp'), env: env('cursor') } }],
-      },
-      {
-        path: '.cursor/hooks.json',
-        json: [
-          { put: ['version'], value: 1, isShared: true },
-          {
-            append: ['hooks', 'postToolUse'],
-            value: { command: line(launcher, 'hook', 'cursor', 'postToolUse') },
-            replaces: isOurs,
-          },
-          {
-            append: ['hooks', 'stop'],
-            value: { command: line(launcher, 'hook', 'cursor', 'stop'), loop_limit: 5 },
-            replaces: isOurs,
-          },
-        ],
-      },
-    ],
+    files: (launcher) => {
+      const hook = (event: string, more: object = {}): JsonEdit => ({
+        append: ['hooks', event],
+        value: { command: line(launcher, 'hook', 'cursor', event), ...more },
+        replaces: isOurs,
+      });
+      const version: JsonEdit = { put: ['version'], value: 1, isShared: true };
+      return [
+        json('.cursor/mcp.json', server(launcher, { named: 'cursor' })),
+        json('.cursor/hooks.json', version, hook('postToolUse'), hook('stop', { loop_limit: 5 })),
+      ];
+    },
     notes: ['Cursor cannot be woken while it does nothing.'],
   },
   {
@@ -261,20 +208,15 @@ export const programs: readonly Program[] = [
     title: 'Copilot CLI',
     signs: ['.copilot'],
     files: (launcher) => [
-      {
-        path: '.copilot/mcp-config.json',
-        json: [
-          {
-            put: ['mcpServers', 'pairspace'],
-            value: { type: 'local', ...withRest(launcher, 'mcp'), env: env('copilot'), tools: ['*'] },
-          },
-        ],
-      },
+      json('.copilot/mcp-config.json', {
+        put: ['mcpServers', 'pairspace'],
+        value: { type: 'local', ...mcp(launcher), env: { PAIRSPACE_IDENTITY: 'copilot' }, tools: ['*'] },
+      }),
       { path: '.copilot/extensions/pairspace/extension.mjs', whole: pluginWith('copilot/extension.mjs', launcher) },
     ],
     permission: {
       says: 'Copilot loads extensions, that of Pairspace too, which wakes the agent',
-      files: () => [{ path: '.copilot/settings.json', json: [{ put: ['experimental'], value: true, isShared: true }] }],
+      files: () => [json('.copilot/settings.json', { put: ['experimental'], value: true, isShared: true })],
     },
     notes: [
       'Copilot asks before the agent writes; copilot --allow-tool=pairspace does not.',
@@ -285,24 +227,18 @@ export const programs: readonly Program[] = [
     name: 'opencode',
     title: 'OpenCode',
     signs: ['.config/opencode'],
-    files: (launcher) => [
-      {
-        path: '.config/opencode/opencode.json',
-        json: [
-          {
-            put: ['mcp', 'pairspace'],
-            value: { type: 'local', command: [...launcher, 'mcp'], environment: env('opencode'), enabled: true },
-          },
-        ],
-      },
-      { path: '.config/opencode/plugins/pairspace.js', whole: pluginWith('opencode/pairspace.js', launcher) },
-    ],
-    asksPeople: (launcher, { words }) => [
-      {
-        path: '.config/opencode/plugins/pairspace-ask-people.js',
-        whole: pluginWith('opencode/ask-people.js', launcher, words),
-      },
-    ],
+    files: (launcher) => {
+      const environment = { PAIRSPACE_IDENTITY: 'opencode' };
+      const value = { type: 'local', command: [...launcher, 'mcp'], environment, enabled: true };
+      return [
+        json('.config/opencode/opencode.json', { put: ['mcp', 'pairspace'], value }),
+        { path: '.config/opencode/plugins/pairspace.js', whole: pluginWith('opencode/pairspace.js', launcher) },
+      ];
+    },
+    asksPeople: (launcher, { words }) => {
+      const whole = pluginWith('opencode/ask-people.js', launcher, words);
+      return [{ path: '.config/opencode/plugins/pairspace-ask-people.js', whole }];
+    },
     notes: ['Start OpenCode anew to load the plugin.'],
   },
 ];

@@ -7,7 +7,6 @@ const block = new RegExp(`(\\r?\\n)?${begin}\\r?\\n([^]*?)${end}(\\r?\\n|$)`);
 /** A key with its value: a single line, or a list of texts over several lines. */
 const anEntry = /^([\w-]+)[ \t]*=(?:[ \t]*\[(?:[^\]"']|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'){0,2000}\])?[^\n]*\n/gm;
 
-/** A table with its head. */
 interface Table {
   /** The name of the table, without quotation marks; empty for the lines before the first table. */
   name: string;
@@ -48,7 +47,6 @@ const assertNotDefined = (text: string): void => {
   }
 };
 
-/** The keys of a table, prefixed with the name of the table. */
 const keysIn = ({ name: table, text }: Table): string[] =>
   text.split('\n').flatMap((line) => {
     const [key = '', ...value] = line.split('=');
@@ -64,10 +62,7 @@ export const undoToml = (text: string): string =>
     return others.length === 0 ? '' : (gap ?? '') + others.map((table) => table.text).join('');
   });
 
-/**
- * Our lines in a file, for people. Entries that others have added to our table may be secret, so only their keys are
- * shown.
- */
+/** Our lines in a file, for people. Of entries of others in our table only the keys are shown. */
 export const ownLines = (text: string): string[] => {
   const tables = tablesIn(block.exec(text)?.[2] ?? '').filter(isOurs);
   return tables.flatMap((table) => {

@@ -1,7 +1,6 @@
 import type { Env } from '../seats/identity.ts';
-import { createPalette, type Palette } from './palette.ts';
+import { createPalette, type Palette } from './text.ts';
 
-/** The input and output of a command. */
 export interface Terminal {
   /** Writes a line of result to standard output. */
   print(line: string): void;
@@ -11,7 +10,6 @@ export interface Terminal {
   error(line: string): void;
   /** Writes text or bytes unchanged to standard output. */
   write(piece: string | Uint8Array): void;
-  /** All of standard input. */
   readBytes(): Promise<Buffer>;
   /** Whether a person may be at standard input. */
   readonly inputIsTerminal: boolean;

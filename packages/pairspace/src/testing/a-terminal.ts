@@ -1,5 +1,5 @@
 import { runProgram } from '../run-program.ts';
-import { createPalette } from '../terminal/palette.ts';
+import { createPalette } from '../terminal/text.ts';
 
 /** The result of a command. */
 export interface CommandResult {

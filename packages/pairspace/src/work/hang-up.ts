@@ -1,7 +1,4 @@
-/**
- * Aborts at SIGHUP, which the system sends when the terminal closes. Without a listener, SIGHUP ends the process at
- * once.
- */
+/** Aborts at SIGHUP, which comes when the terminal closes, and which would end the process at once. */
 export const sighupSignal = (): AbortSignal => {
   const left = new AbortController();
   process.on('SIGHUP', () => {

@@ -1,21 +1,38 @@
-import { checkedSession, type Client } from '@pairspace/client';
+import { checkedSession, type Client, createClient } from '@pairspace/client';
 import type { Session } from '@pairspace/protocol';
 import type { Options, Run } from '../command.ts';
 import { ownKey } from '../seats/agent-keys.ts';
-import type { Identity } from '../seats/identity.ts';
+import type { Env, Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { identityIn, chosenService, seatStoreIn, serviceOf } from './open-seat.ts';
-import { clientWithKeys } from './with-keys.ts';
 
-/** The agentId to open or join a session under. */
 export const wantedAgentId = (run: Run<Options>, service: string): string =>
   run.given.as ??
   run.env['PAIRSPACE_AGENT'] ??
   ownKey(run.env, service, identityIn(run))?.agentId ??
   newAgentId(identityIn(run));
 
-/** The client that sends the keys of this run to its own service. */
+/**
+ * A client that sends the create key and the agent key of the environment; setup may keep the agent key, too. The keys
+ * go to the service `own` alone, because a link may lead anywhere (DOOR-21).
+ */
+export const clientWithKeys = (
+  { env, own, identity }: { env: Env; own: string; identity: Identity },
+  at: { baseUrl: string; token?: string },
+): Client => {
+  if (new URL(at.baseUrl).origin !== new URL(own).origin) return createClient(at);
+  const createKey = env['PAIRSPACE_CREATE_KEY'];
+  const agentKey = env['PAIRSPACE_AGENT_KEY'] ?? ownKey(env, own, identity)?.key;
+  const send: typeof fetch = (url, init) => {
+    const headers = new Headers(init?.headers);
+    if (createKey !== undefined) headers.set('x-create-key', createKey);
+    if (agentKey !== undefined) headers.set('x-agent-key', agentKey);
+    return fetch(url, { ...init, headers });
+  };
+  return createClient({ ...at, fetch: send });
+};
+
 export const clientOfRun = (run: Run<Options>, at: { baseUrl: string; token?: string }): Client =>
   clientWithKeys({ env: run.env, own: serviceOf(run), identity: identityIn(run) }, at);
 
@@ -34,11 +51,7 @@ export const seatOf = (
 ): Seat => {
   const { id, name, agents } = checkedSession(session);
   return {
-    service,
-    sessionId: id,
-    sessionName: name,
-    kind: 'agent',
-    agentId,
+    ...{ service, sessionId: id, sessionName: name, kind: 'agent', agentId },
     agentName: agents.find((agent) => agent.agentId === agentId)?.agentName ?? agentId,
     token: agentToken,
     ...(recoveryCode === undefined ? {} : { recoveryCode }),
@@ -48,20 +61,14 @@ export const seatOf = (
   };
 };
 
-/**
- * Keeps a seat in a session that exists already. The option `--service` may move the session to another service
- * (DOOR-31).
- */
+/** Keeps a seat in a session that exists. `--service` may move the session to another service (DOOR-31). */
 export const keepSeat = async (run: Run<Options>, taken: NewSeat): Promise<Seat> => {
   const seat = seatOf(taken, identityIn(run));
   await seatStoreIn(run).take(seat, chosenService(run));
   return seat;
 };
 
-/**
- * Keeps a seat in a session that was just opened, and the observer token of its creation. Throws if the session id is
- * known at another service (DOOR-31).
- */
+/** Keeps a seat in a new session. Throws if another service is known to have the session id (DOOR-31). */
 export const keepNewSeat = async (
   run: Run<Options>,
   { observerToken, ...taken }: NewSeat & { observerToken: string },
@@ -73,12 +80,6 @@ export const keepNewSeat = async (
 };
 
 /** The part of a seat that may be shown, without its secrets. */
-export const shownSeat = ({ service, sessionId, sessionName, kind, agentId, agentName, takenAt }: Seat) => ({
-  service,
-  sessionId,
-  sessionName,
-  kind,
-  agentId,
-  agentName,
-  takenAt,
-});
+export const shownSeat = ({ service, sessionId, sessionName, kind, agentId, agentName, takenAt }: Seat) => {
+  return { service, sessionId, sessionName, kind, agentId, agentName, takenAt };
+};

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UnexpectedAnswer } from '@pairspace/client';
 import { withoutEnd } from '@pairspace/protocol';
 import type { KnownKey } from '@pairspace/protocol/verify';
 import * as z from 'zod/mini';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import type { Env } from '../seats/identity.ts';
+import { replaceFile } from '../seats/private-files.ts';
 import { seatsFolder } from '../seats/seat-store.ts';
 
 const KeyFile = z.record(z.string(), z.array(z.object({ kid: z.string() })));
@@ -16,7 +15,6 @@ const KeyFile = z.record(z.string(), z.array(z.object({ kid: z.string() })));
 const thumbprint = /^[\w-]{43}$/;
 const mostKeys = 1000;
 
-/** The file that remembers which keys each service signs with. */
 export class KeyStore {
   readonly file: string;
 
@@ -24,12 +22,10 @@ export class KeyStore {
     this.file = join(dirname(seatsFolder(env)), 'known-keys.json');
   }
 
-  /** The keys of all services. */
   async list(): Promise<KnownKey[]> {
     return Object.values(await this.#read()).flat();
   }
 
-  /** The services that are known to sign with a key. */
   async servicesOf(kid: string): Promise<string[]> {
     const known = Object.entries(await this.#read());
     return known.flatMap(([service, keys]) => (keys.some((key) => key.kid === kid) ? [service] : []));
@@ -45,16 +41,14 @@ export class KeyStore {
     const missing = (known[name] ?? []).find(({ kid }) => !keys.some((key) => key.kid === kid));
     if (missing) {
       throw new CommandError(
-        exitCodes.failed,
+        'failed',
         `${name} does not list the key ${missing.kid} any more, which it had before. It may be another service.`,
         `When its operator says that this is right, remove ${name} from ${this.file}.`,
       );
     }
     known[name] = keys.map(({ kid }) => ({ kid }));
     await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
-    const draft = `${this.file}.${randomBytes(6).toString('hex')}`;
-    await writeFile(draft, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600, flush: true });
-    await rename(draft, this.file);
+    await replaceFile(this.file, `${JSON.stringify(known, null, 2)}\n`, { flush: true });
   }
 
   async #read(): Promise<z.output<typeof KeyFile>> {
@@ -62,7 +56,7 @@ export class KeyStore {
     try {
       return KeyFile.parse(JSON.parse(text));
     } catch {
-      throw new CommandError(exitCodes.failed, `${this.file} is not the file of known keys any more.`, 'Remove it.');
+      throw new CommandError('failed', `${this.file} is not the file of known keys any more.`, 'Remove it.');
     }
   }
 }

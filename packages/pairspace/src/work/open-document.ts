@@ -3,14 +3,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseDocument, type SiteFiles, VerificationFailed } from '@pairspace/protocol/verify';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
-type Document =
+export type Document =
   | { kind: 'export'; value: unknown }
   | { kind: 'archive'; pieces: AsyncIterable<Uint8Array> }
   | { kind: 'site'; files: SiteFiles };
 
-/** Whether a file begins as an archive does. */
 export const isArchive = async (path: string): Promise<boolean> => {
   for await (const line of createInterface(createReadStream(path, { end: headerBytes }))) {
     return /^\{.*"format":"pairspace\.archive"/.test(line);
@@ -21,7 +20,6 @@ export const isArchive = async (path: string): Promise<boolean> => {
 /** The greatest length of the first line of an archive that is looked at. */
 const headerBytes = 1000;
 
-/** An archive, a JSON export, or the folder of a site. */
 export const openDocument = async (path: string): Promise<Document> => {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new UsageError(`There is no ${path}.`);
@@ -38,10 +36,7 @@ export const openDocument = async (path: string): Promise<Document> => {
   }
 };
 
-/**
- * A file that the macOS file manager leaves behind. Every other file counts, even `.htaccess`, because a web server
- * uses it.
- */
+/** A file that macOS leaves behind. Others count, even `.htaccess`, because a web server uses it. */
 const leftByOthers = '.DS_Store';
 
 const filesIn = async (folder: string): Promise<SiteFiles> => {

@@ -1,15 +1,15 @@
-import { type Client, createClient, serviceAddress } from '@pairspace/client';
-import type { Given, Run, CommandEnvironment } from '../command.ts';
-import type { commonOptions, Options } from '../command.ts';
+import type { CallName, CallOptions, Client, GivenTo, ListName } from '@pairspace/client';
+import { createClient, serviceAddress } from '@pairspace/client';
+import type { Endpoints } from '@pairspace/protocol';
+import type { CommandEnvironment, commonOptions, Given, Options, Run } from '../command.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
 import { ancestorsOf } from '../seats/ancestors.ts';
+import { ownKey } from '../seats/agent-keys.ts';
 import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import { defaultServiceOf } from '../seats/default-service.ts';
 import { type Identity, identityOf } from '../seats/identity.ts';
 import { type Seat, seatsFolder, SeatStore } from '../seats/seat-store.ts';
-import { CommandError } from '../command-error.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { UsageError } from '../usage-error.ts';
+import { CommandError, exitCodes, UsageError } from '../errors.ts';
 
 type Common = Given<typeof commonOptions>;
 
@@ -23,10 +23,7 @@ export const reachFilesIn = ({ env }: Pick<CommandEnvironment, 'env'>): ReachFil
 const namedService = ({ env, given }: { env: CommandEnvironment['env']; given: Pick<Common, 'service'> }) =>
   addressIn(given.service ?? env['PAIRSPACE_URL']);
 
-/**
- * The service that the command line names. Only `--service` moves a session to another service (DOOR-31), because
- * `PAIRSPACE_URL` is the same for all sessions.
- */
+/** The service of `--service`, which alone moves a session to another service (DOOR-31). */
 export const chosenService = ({ given }: { given: Pick<Common, 'service'> }): string | undefined =>
   addressIn(given.service);
 
@@ -39,16 +36,38 @@ const addressIn = (named: string | undefined): string | undefined => {
   return address;
 };
 
-/** A service to open or join sessions at. */
 export const serviceOf = (run: { env: CommandEnvironment['env']; given: Pick<Common, 'service'> }): string =>
   namedService(run) ?? defaultServiceOf(run.env);
 
-/** A seat with a client that speaks for it. */
-export interface AtWork {
-  seat: Seat;
+type OfSession<N extends CallName> = Omit<GivenTo<Endpoints[N]>, 'sessionId'>;
+type Item<N extends ListName> = Awaited<ReturnType<Client[N]>>['items'][number];
+
+/** A session, and the client for it. A signal of the command ends each call. */
+export interface InSession {
   client: Client;
   sessionId: string;
+  call: <N extends CallName>(name: N, given: OfSession<N>) => ReturnType<Client[N]>;
+  all: <N extends ListName>(name: N, given: OfSession<N>) => Promise<Item<N>[]>;
 }
+
+export interface AtWork extends InSession {
+  seat: Seat;
+}
+
+const inSession = (client: Client, sessionId: string, { signal }: Pick<CommandEnvironment, 'signal'>): InSession => ({
+  client,
+  sessionId,
+  call: (name, given) => (client[name] as Method)({ sessionId, ...given }, { signal }) as never,
+  async all(name, given) {
+    const items: unknown[] = [];
+    for await (const item of (client.pages as Pages)(name, { sessionId, ...given }, { signal })) items.push(item);
+    return items as never;
+  },
+});
+
+// The declarations of the endpoints give the types; the functions above only pass values on.
+type Method = (given: object, options: CallOptions) => unknown;
+type Pages = (name: ListName, given: object, options: CallOptions) => AsyncIterable<unknown>;
 
 /** The seat that the command line, the environment and the seats on this machine lead to. */
 export const openSeat = async (run: Run<Options>, kind?: Seat['kind']): Promise<AtWork> => {
@@ -59,24 +78,37 @@ export const openSeat = async (run: Run<Options>, kind?: Seat['kind']): Promise<
     as: run.given.as ?? run.env['PAIRSPACE_AGENT'],
     kind,
   };
-  const seat = chooseSeat(await seatStoreIn(run).list(), identityIn(run), wanted);
-  return atSeat(seat);
+  return atSeat(chooseSeat(await seatStoreIn(run).list(), identityIn(run), wanted), run);
 };
 
-export const atSeat = (seat: Seat): AtWork => ({
+export const atSeat = (seat: Seat, run: Pick<CommandEnvironment, 'signal'>): AtWork => ({
   seat,
-  client: createClient({ baseUrl: seat.service, token: seat.token }),
-  sessionId: seat.sessionId,
+  ...inSession(createClient({ baseUrl: seat.service, token: seat.token }), seat.sessionId, run),
 });
 
 /** Like `openSeat`; a public session that is named is read without a seat. */
-export const openSeatOrWatch = async (run: Run<Options>): Promise<Omit<AtWork, 'seat'> & { seat?: Seat }> => {
+export const openSeatOrWatch = async (run: Run<Options>): Promise<InSession & { seat?: Seat }> => {
   try {
     return await openSeat(run);
   } catch (error) {
     const sessionId = run.given.session ?? run.env['PAIRSPACE_SESSION'];
     const hasNone = error instanceof CommandError && error.exitCode === exitCodes.refused;
     if (sessionId === undefined || !hasNone) throw error;
-    return { client: createClient({ baseUrl: serviceOf(run) }), sessionId };
+    return inSession(createClient({ baseUrl: serviceOf(run) }), sessionId, run);
   }
+};
+
+/** The agent key at a service: that of the environment, else the one that setup keeps for this program. */
+export const agentKeyIn = (run: Run<Options>, service = serviceOf(run)): string | undefined =>
+  run.env['PAIRSPACE_AGENT_KEY'] ?? ownKey(run.env, service, identityIn(run))?.key;
+
+export const openMe = (run: Run<Options>): { client: Client; service: string } => {
+  const service = serviceOf(run);
+  const token = agentKeyIn(run, service);
+  if (token !== undefined) return { service, client: createClient({ baseUrl: service, token }) };
+  throw new CommandError(
+    'refused',
+    `There is no agent key for ${service} here.`,
+    'Make one, once: pairspace setup --key --yes. PAIRSPACE_AGENT_KEY holds another.',
+  );
 };

@@ -1,11 +1,11 @@
-import type { CommandEnvironment } from '../command.ts';
+import type { Options, Run } from '../command.ts';
 import { findInvitation, type Invitation, isSessionId, serviceAddress } from '@pairspace/client';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 import { readStandardInput } from './content-of.ts';
 
 /** A link or a code as it was given: as a word, which others on the machine see, or with `-` on standard input. */
-export const invitationWord = async (word: string | undefined, { terminal }: Pick<CommandEnvironment, 'terminal'>) =>
-  word === '-' ? (await readStandardInput(terminal)).trim() : (word ?? '');
+export const invitationWord = async ({ words: [word = ''], terminal }: Run<Options>): Promise<string> =>
+  word === '-' ? (await readStandardInput(terminal)).trim() : word;
 
 /** Reads `https://host/j/CODE`, or a code alone, which belongs to `service`. */
 export const parseInvitation = (text: string, service: string): Invitation => {
@@ -26,9 +26,6 @@ export const pageIn = (text: string): { service: string; sessionId: string; toke
 
 export const linkOf = (service: string, inviteCode: string): string => `${service}/j/${inviteCode}`;
 
-/**
- * The address at which a browser shows a session. The token stands behind `#`, a part that browsers send to nobody
- * (VIEW-6).
- */
+/** The address of a session in a browser, which sends nobody the part behind `#` (VIEW-6). */
 export const viewerOf = (seat: { service: string; sessionId: string }, token?: string): string =>
   `${seat.service}/#/s/${seat.sessionId}${token === undefined ? '' : `?token=${token}`}`;

@@ -1,14 +1,12 @@
 import { createClient } from '@pairspace/client';
 import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
-import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
+import { chooseSeat, heldSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import type { ReachFiles } from '../reach/reach-files.ts';
 import { ownKey } from '../seats/agent-keys.ts';
-import { heldSeat } from '../seats/held-seat.ts';
 import type { Env, Identity } from '../seats/identity.ts';
 import { newAgentId } from '../seats/new-agent-id.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
-import { seatOf } from './keep-seat.ts';
-import { clientWithKeys } from './with-keys.ts';
+import { clientWithKeys, seatOf } from './keep-seat.ts';
 
 interface SeatingOptions {
   env: Env;

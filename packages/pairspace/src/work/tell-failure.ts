@@ -1,12 +1,8 @@
 import { ConnectionFailed, ServiceError, UnexpectedAnswer } from '@pairspace/client';
 import { VerificationFailed } from '@pairspace/protocol/verify';
-import { CommandError } from '../command-error.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { CommandError, type ExitCode, exitCodes, Unfinished, UsageError } from '../errors.ts';
 import { inQuotes, taskRefusalWords } from '@pairspace/protocol';
-import { sizeText } from '../terminal/columns.ts';
-import { peerLine } from '../terminal/peer-text.ts';
-import { Unfinished } from '../unfinished.ts';
-import { UsageError } from '../usage-error.ts';
+import { peerLine, sizeText } from '../terminal/text.ts';
 
 /** A failure in the words of the command: what happened, what to do next, how it exits. */
 export interface Failure {
@@ -17,7 +13,6 @@ export interface Failure {
   line: string;
   hint: string | undefined;
   details?: Record<string, unknown> | undefined;
-  /** Lines of what was issued before the failure. */
   issued?: readonly string[];
 }
 
@@ -94,37 +89,33 @@ export const tellFailure = (error: unknown): Failure => {
   return { ...failure, line: peerLine(lead === undefined ? message : `${lead} ${inQuotes(message, mostWords)}`) };
 };
 
-const failureOf = (error: unknown): Omit<Failure, 'line'> => {
-  if (error instanceof UsageError) {
-    return { exitCode: exitCodes.usage, code: 'USAGE', message: error.message, hint: undefined };
-  }
+type Unworded = Omit<Failure, 'line'>;
+
+const failureOf = (error: unknown): Unworded => {
+  const { failed, unavailable, usage } = exitCodes;
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UsageError) return { exitCode: usage, code: 'USAGE', message, hint: undefined };
   if (error instanceof CommandError) {
-    return { exitCode: error.exitCode, code: 'COMMAND', message: error.message, hint: error.hint };
+    return { exitCode: error.exitCode, code: 'COMMAND', message, hint: error.hint };
   }
   if (error instanceof ServiceError) return ofService(error);
   if (error instanceof VerificationFailed) {
-    const { message, reason, seq, member } = error;
+    const { reason, seq, member } = error;
     const hint =
       reason === 'unknown_key' ? 'Ask the service for its keys: pairspace verify <export> --service <url>' : undefined;
-    return { exitCode: exitCodes.failed, code: 'VERIFICATION_FAILED', message, hint, details: { reason, seq, member } };
+    return { exitCode: failed, code: 'VERIFICATION_FAILED', message, hint, details: { reason, seq, member } };
   }
+  const hint = 'Check the address (--service, PAIRSPACE_URL) and the way there: pairspace doctor';
   if (error instanceof UnexpectedAnswer) {
     const begins = error.excerpt === '' ? '' : ` It begins: ${inQuotes(error.excerpt, 200)}`;
-    const message = `${error.message}${begins}`;
-    return { exitCode: exitCodes.unavailable, code: 'NOT_PAIRSPACE', message, hint: otherService };
+    return { exitCode: unavailable, code: 'NOT_PAIRSPACE', message: `${message}${begins}`, hint };
   }
   if (error instanceof ConnectionFailed) {
-    return {
-      exitCode: exitCodes.unavailable,
-      code: 'UNREACHABLE',
-      message: `The service cannot be reached. ${error.message}.`,
-      hint: otherService,
-    };
+    const what = `The service cannot be reached. ${message}.`;
+    return { exitCode: unavailable, code: 'UNREACHABLE', message: what, hint };
   }
-  return ofSystem(error) ?? { exitCode: exitCodes.failed, code: 'FAILED', message: messageOf(error), hint: undefined };
+  return ofSystem(error) ?? { exitCode: failed, code: 'FAILED', message, hint: undefined };
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The faults of a file of this machine, by the error code of the operating system. */
 const ofFiles: Readonly<Record<string, readonly [said: string, hint: string | undefined]>> = {
@@ -138,7 +129,7 @@ const ofFiles: Readonly<Record<string, readonly [said: string, hint: string | un
   ENOSPC: ['cannot be written: the disk is full', undefined],
 };
 
-const ofSystem = (error: unknown): Omit<Failure, 'line'> | undefined => {
+const ofSystem = (error: unknown): Unworded | undefined => {
   const { code = '', path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const [said, hint] = (Object.hasOwn(ofFiles, code) ? ofFiles[code] : undefined) ?? [];
   if (said === undefined) return undefined;
@@ -146,9 +137,7 @@ const ofSystem = (error: unknown): Omit<Failure, 'line'> | undefined => {
   return { exitCode: exitCodes.failed, code, message: `${name} ${said}.`, hint };
 };
 
-const otherService = 'Check the address (--service, PAIRSPACE_URL) and the way there: pairspace doctor';
-
-const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
+const ofService = (error: ServiceError): Unworded => {
   const reason = error.details?.['reason'];
   const lacksRuntime = reason === 'sandbox_off' || reason === 'runtime_refused';
   // A service may send any word as its reason, even the name of a method of Object.
@@ -159,13 +148,8 @@ const ofService = (error: ServiceError): Omit<Failure, 'line'> => {
   const requestId = (error.cause as { requestId?: unknown } | undefined)?.requestId;
   const message =
     error.status === 500 && typeof requestId === 'string' ? `${error.message} (${requestId})` : plainMessage(error);
-  return {
-    exitCode: lacksRuntime ? exitCodes.unavailable : (exitOfStatus[error.status] ?? exitCodes.failed),
-    code: error.code,
-    message,
-    hint,
-    details: error.details,
-  };
+  const exitCode = lacksRuntime ? exitCodes.unavailable : (exitOfStatus[error.status] ?? exitCodes.failed);
+  return { exitCode, code: error.code, message, hint, details: error.details };
 };
 
 /** The message of a refusal without prefixes such as `body.`, and with the size limit as a number. */
