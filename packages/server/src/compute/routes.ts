@@ -229,7 +229,7 @@ const answerLease = async ({ read, storage, now, jobLeaseMs }: ComputeRoutes, le
   return StreamedAnswer.data(claimJson(inputs));
 };
 
-/** Every claim waits for the claims before it and locks its session after them, so that two claims never deadlock. */
+/** Every claim locks the turns first and its session after them, so that two claims never deadlock. */
 const turnsFirst = { session: undefined, concurrent: true };
 
 const leaseOf = (params: { sessionId: string; jobId: string }, { leaseId }: { leaseId: string }) => ({

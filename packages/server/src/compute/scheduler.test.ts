@@ -5,6 +5,7 @@ import type { Storage, Transaction } from '../storage/storage.ts';
 import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { onPostgres } from '@pairspace/testkit/test-database';
 import { claimJob, type LeaseRef } from './claim-job.ts';
 import { endJob } from './end-job.ts';
 import { noLocalBackend } from './compute-backend.ts';
@@ -211,16 +212,34 @@ test('[JOB-16] of 20 sessions with long queues, none waits longer than its share
   }
 });
 
-test('[JOB-16] two that choose at the same time get the turns of two sessions', async () => {
-  const sessions = [await aPool(), await aPool()];
-  for (const id of [...sessions, ...sessions]) await storage.write((tx) => submit(tx, id, 'A'));
-  const choose = (worker: string) =>
-    storage.write((tx) => claimJob(tx, { types: ['sim'], worker, holder: null, leaseMs: 60_000 }), {
-      concurrent: true,
+test(
+  '[JOB-16] two choose at the same time: the turns of two sessions, and neither waits for the other',
+  onPostgres,
+  async () => {
+    const sessions = [await aPool(), await aPool()];
+    for (const id of [...sessions, ...sessions]) await storage.write((tx) => submit(tx, id, 'A'));
+    const ended: string[] = [];
+    const claimed = Promise.withResolvers<void>();
+    const choose = (name: string, then: (tx: Transaction) => Promise<unknown>) =>
+      storage.write(
+        async (tx) => {
+          const lease = await claimJob(tx, { types: ['sim'], worker: name, holder: null, leaseMs: 60_000 });
+          await then(tx);
+          ended.push(name);
+          return lease?.sessionId;
+        },
+        { concurrent: true },
+      );
+    const slow = choose('slow', async (tx) => {
+      claimed.resolve();
+      await tx.get`select pg_sleep(2) is null as slept`;
     });
-  const leases = await Promise.all([choose('one'), choose('other')]);
-  expect(new Set(leases.map((lease) => lease?.sessionId))).toEqual(new Set(sessions));
-});
+    await claimed.promise;
+    const quick = choose('quick', () => Promise.resolve());
+    expect(new Set(await Promise.all([slow, quick]))).toEqual(new Set(sessions));
+    expect(ended).toEqual(['quick', 'slow']);
+  },
+);
 
 test('[JOB-16] who could not have a turn for long does not take all of them afterwards', async () => {
   const [busy, paused] = [await aPool(), await aPool()];

@@ -64,20 +64,32 @@ const turnIn = async (db: Queries, session: SessionTurn, types: readonly string[
   return next && { ...session, ...next };
 };
 
-/** The number of sessions that a claim reads, for those whose turn has passed when they are locked. */
+/** The number of sessions that a claim reads, so that it can pass over those in which others choose. */
 const sessionsConsidered = 32;
 
 /**
- * The next job, with its session locked to the end of the transaction. Claims choose one after the other, so that each
- * has the turn which the claim before it has left.
+ * The next job, with its session locked to the end of the transaction. In a session, claims choose one after the other,
+ * so that each has the turn which the claim before it has left. Claims lock a name of the session before its row, which
+ * other transactions lock as well: a session that is busy otherwise keeps its turn.
  */
 export const lockTurn = async (tx: Transaction, choice: TurnFilter): Promise<Turn | undefined> => {
-  if (!(await findTurn(tx, choice))) return undefined;
-  tx.queueLock('claims of jobs', 'alone');
-  for (const { sessionId } of await listSessions(tx, choice, sessionsConsidered)) {
-    await tx.run`update session set last_seq = last_seq where id = ${sessionId}`;
-    const turn = await findTurn(tx, { ...choice, sessionId });
+  const sessions = await listSessions(tx, choice, sessionsConsidered);
+  const [first] = sessions;
+  let hasChosen = false;
+  for (const { sessionId } of sessions) {
+    if (!(await tx.lockIfFree(nameOf(sessionId)))) continue;
+    hasChosen = true;
+    const turn = await confirmTurn(tx, { ...choice, sessionId });
     if (turn) return turn;
   }
-  return undefined;
+  if (!first || hasChosen) return undefined;
+  tx.queueLock(nameOf(first.sessionId), 'alone');
+  return confirmTurn(tx, { ...choice, sessionId: first.sessionId });
+};
+
+const nameOf = (sessionId: string): string => `claims in ${sessionId}`;
+
+const confirmTurn = async (tx: Transaction, choice: TurnFilter & { sessionId: string }): Promise<Turn | undefined> => {
+  await tx.run`update session set last_seq = last_seq where id = ${choice.sessionId}`;
+  return findTurn(tx, choice);
 };

@@ -53,6 +53,8 @@ export interface Transaction extends Queries {
    * could be locked. The next statement waits for the lock, which costs no round trip of its own.
    */
   queueLock(name: string, how: 'alone' | 'shared'): void;
+  /** Locks a name like `queueLock`, alone, if nobody has it; returns whether it did. */
+  lockIfFree(name: string): Promise<boolean>;
   /**
    * Lets other requests have a turn of the event loop if this transaction has kept it for long. For work that makes
    * hundreds of changes. The pause does not change what the transaction sees.

@@ -32,6 +32,7 @@ const lockName = {
   alone: prepare('select pg_advisory_xact_lock(hashtextextended($1, 0))'),
   shared: prepare('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
 };
+const tryLock = prepare('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked');
 
 /**
  * A transaction on one connection. It begins with its first statement, in the same packet; queued statements are sent
@@ -130,6 +131,11 @@ export class PostgresTransaction implements Transaction {
   queueLock(name: string, how: 'alone' | 'shared'): void {
     this.#assertOpen();
     this.#queue(lockName[how], [name]);
+  }
+
+  async lockIfFree(name: string): Promise<boolean> {
+    const [row] = (await this.#ask(tryLock, [name])).rows as { locked: boolean }[];
+    return row?.locked === true;
   }
 
   takeTurn(): Promise<void> {

@@ -89,6 +89,10 @@ export class Work implements Transaction {
     this.#assertOpen();
   }
 
+  lockIfFree(): Promise<boolean> {
+    return this.#ask(() => true);
+  }
+
   queueWrite(strings: TemplateStringsArray, ...values: SqlValue[]): void {
     this.#assertOpen();
     try {
