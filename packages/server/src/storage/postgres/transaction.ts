@@ -32,7 +32,7 @@ const lockName = {
   alone: prepare('select pg_advisory_xact_lock(hashtextextended($1, 0))'),
   shared: prepare('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
 };
-const tryLock = prepare('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked');
+const tryLock = prepare('select 1 where pg_try_advisory_xact_lock(hashtextextended($1, 0))');
 
 /**
  * A transaction on one connection. It begins with its first statement, in the same packet; queued statements are sent
@@ -134,8 +134,7 @@ export class PostgresTransaction implements Transaction {
   }
 
   async lockIfFree(name: string): Promise<boolean> {
-    const [row] = (await this.#ask(tryLock, [name])).rows as { locked: boolean }[];
-    return row?.locked === true;
+    return (await this.#ask(tryLock, [name])).rows.length > 0;
   }
 
   takeTurn(): Promise<void> {
