@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressPolicy, parseAddressRange } from './address-policy.ts';
 import { WebhookClient } from './webhook-client.ts';
-import { type ResolveHost, resolveHost } from './resolve-host.ts';
+import { type ResolveHost, resolveHost } from './guarded-connector.ts';
 
 const exposed = addressPolicy({ exposed: true, allow: [] });
 const hidden = addressPolicy({ exposed: false, allow: [] });

@@ -4,19 +4,16 @@ import { sweepJob } from '../background-job.ts';
 import { type Rate, RateLimit } from '../limits/rate-limit.ts';
 import type { Service, Slice } from '../slice.ts';
 import { addressPolicy } from './address-policy.ts';
+import { deleteWebhook, sweepDeletedWebhooks, updateWebhook } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
-import { deleteWebhook, sweepDeletedWebhooks } from './delete-webhook.ts';
 import { listDueQueues, queueDepth } from './delivery-queue.ts';
 import { forgetOldDeliveries, listDeliveries } from './delivery-store.ts';
-import { listWebhooks } from './list-webhooks.ts';
-import { pingWebhook } from './ping-webhook.ts';
-import { redeliver } from './redeliver.ts';
-import { resolveHost } from './resolve-host.ts';
+import { resolveHost } from './guarded-connector.ts';
+import { pingWebhook, redeliver } from './queue-delivery.ts';
 import { WebhookSender } from './sender.ts';
 import { sweepTaskWebhooks } from './task-webhooks.ts';
-import { updateWebhook } from './update-webhook.ts';
 import { WebhookClient } from './webhook-client.ts';
-import { getWebhook, readWebhook } from './webhook-store.ts';
+import { getWebhook, listWebhooks, readWebhook } from './webhook-store.ts';
 
 /** Sends deliveries until it is disposed of. */
 const startSending = (service: Service): AsyncDisposable => {

@@ -2,8 +2,7 @@ import type { DeliveryError } from '@pairspace/protocol';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
-import { ConnectionRefusal, guardedConnector } from './guarded-connector.ts';
-import type { ResolveHost } from './resolve-host.ts';
+import { ConnectionRefusal, guardedConnector, type ResolveHost } from './guarded-connector.ts';
 
 /** The part of an answer that is read; then the connection is closed. */
 const maxAnswerBytes = 64 * 1024;

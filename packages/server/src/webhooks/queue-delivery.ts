@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from '@pairspace/protocol';
+import { type Delivery, type DeliveryState, ServiceError } from '@pairspace/protocol';
 import { assertStorageHasRoom } from '../access/capacity.ts';
 import type { WebhookReach } from '../access/webhook-reach.ts';
 import { deliveriesTopic } from '../events/topics.ts';
@@ -25,4 +25,27 @@ export const pingWebhook = async (tx: Transaction, reach: WebhookReach, id: stri
   invariant(state, 'an inserted row is returned');
   tx.notify(deliveriesTopic);
   return presentDelivery(state);
+};
+
+/**
+ * Makes a delivery due now. An ended delivery begins a new round of attempts; a waiting one stays in its round
+ * (HOOK-21).
+ */
+export const redeliver = async (
+  tx: Transaction,
+  reach: WebhookReach,
+  webhookId: string,
+  deliveryId: string,
+): Promise<DeliveryState> => {
+  await getWebhook(tx, reach, webhookId);
+  const row = await tx.get<DeliveryRow>`
+    update delivery set status = 'pending', due_at = ${tx.now}, queued_at = ${tx.now}, finished_at = null,
+      attempts = case when status = 'pending' then attempts else 0 end,
+      attempts_before = attempts_before + case when status = 'pending' then 0 else attempts end,
+      first_attempt_at = case when status = 'pending' then first_attempt_at end
+    where webhook_id = ${webhookId} and id = ${deliveryId} returning *
+  `;
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such delivery of this webhook.');
+  tx.notify(deliveriesTopic);
+  return presentDelivery(row);
 };
