@@ -4,8 +4,8 @@ import { aloneRule, eventually, fieldsOf, lastSeq, needLimits, range, rule, sess
 
 const requestsAMinute = 600;
 const wrongCodesAMinute = 10;
-/** Behind a balancer each of three nodes counts alone. */
-const mostWrongCodes = 90;
+/** Behind a balancer each of three nodes counts alone, and a busy one may get few of them. */
+const mostWrongCodes = 450;
 
 sessionRule('LIM-5', 'a session has 1,000 live streams, and no more', async ({ creator, listen, elsewhere }) => {
   const { streamsPerSession, streamsPerAddress } = defaultLimits;
