@@ -52,7 +52,7 @@ export const searchSessions = async ({ db, find }: SearchParts, query: Query, sc
   const { terms, warnings } = parseQuery(query.q);
   const isNowhere = scope.sessions?.length === 0;
   const { hits, partial } = isNowhere ? nothing : await find(storeQuery(query, terms, scope));
-  const kept = await readHits(db, { hits: hits.slice(0, query.limit), terms, isReadable: scope.isReadable });
+  const kept = await readHits(db, hits.slice(0, query.limit), terms, scope.isReadable);
   const last = hits.length > query.limit ? kept.at(-1) : undefined;
   return {
     items: kept.map(({ item }) => item),
@@ -90,11 +90,6 @@ const placeIn = (cursor: string | undefined, scope: SearchScope): SearchPlace | 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
-interface Hits extends Pick<SearchScope, 'isReadable'> {
-  hits: SearchFound['hits'];
-  terms: readonly Term[];
-}
-
 /** The number of entries that are read at once: each may be large. */
 const readAtOnce = 10;
 
@@ -102,7 +97,7 @@ const readAtOnce = 10;
  * The entries as they are now, without those that are gone. The access to their sessions is checked after they are read,
  * so that a session that has turned private meanwhile has no hits.
  */
-const readHits = async (db: Queries, { hits, terms, isReadable }: Hits) => {
+const readHits = async (db: Queries, hits: SearchFound['hits'], terms: readonly Term[], isReadable: Sql) => {
   const turns = new Turns();
   const read: { hit: SearchPlace; item: Omit<SearchHit, 'sessionName'> }[] = [];
   for (let at = 0; at < hits.length; at += readAtOnce) {

@@ -124,7 +124,7 @@ export class PostgresFinder implements AsyncDisposable {
       ...(after?.titled === titled
         ? [`(place, session_id, id) < (${bind(after.place)}::bigint, ${bind(after.sessionId)}, ${bind(after.id)})`]
         : []),
-      ...(depth !== undefined && sessions ? [amongOf(sessions, bind)] : []),
+      ...(depth !== undefined && sessions ? [isAmong(sessions, bind)] : []),
     ].join(' and ');
     const isPublic = sessions
       ? ''
@@ -147,12 +147,8 @@ export class PostgresFinder implements AsyncDisposable {
 }
 
 /** Only the comparison with one session keeps the order of the index. */
-const amongOf = (sessions: readonly string[], bind: (value: SqlValue) => string): string => {
-  const [first = ''] = sessions;
-  return sessions.length === 1
-    ? `session_id = ${bind(first)}`
-    : `session_id = any(${bind(`{${sessions.join(',')}}`)}::text[])`;
-};
+const isAmong = ([first = '', ...others]: readonly string[], bind: (value: SqlValue) => string): string =>
+  `session_id = ${others.length === 0 ? bind(first) : `any(${bind(`{${[first, ...others].join(',')}}`)}::text[])`}`;
 
 const expressionOf = ({ sessions, terms, scope }: SearchQuery, titled: boolean): string => {
   const positive = terms.filter(({ negative }) => !negative);
