@@ -53,7 +53,7 @@ export interface Transaction extends Queries {
    * could be locked. The next statement waits for the lock, which costs no round trip of its own.
    */
   queueLock(name: string, how: 'alone' | 'shared'): void;
-  /** Locks a name like `queueLock`, alone, if nobody has it; returns whether it did. */
+  /** Like `queueLock` with `alone`, but does not wait: returns false where another transaction has the name. */
   lockIfFree(name: string): Promise<boolean>;
   /**
    * Lets other requests have a turn of the event loop if this transaction has kept it for long. For work that makes

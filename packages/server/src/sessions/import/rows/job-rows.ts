@@ -7,7 +7,7 @@ import { parseWith, type RowBuffer, timeOf } from './row-buffer.ts';
 /** Jobs and the pool. */
 export class JobRows {
   readonly #buffer: RowBuffer;
-  /** The jobs as the log leaves them. */
+  /** The jobs by id, as the log leaves them. */
   readonly #logged = new Map<string, JobSummary>();
   /** The jobs that the export has held so far. */
   readonly #held = new Set<string>();
@@ -72,7 +72,7 @@ export class JobRows {
     this.#buffer.written.check('job', exported);
     const number = this.#logged.size - this.#held.size;
     this.#held.add(id);
-    if (logged.credits > this.#buffer.limits.poolCredits) refuse('The jobs do not fit the usage of the pool.');
+    this.#assertCredits(logged.credits);
     const input = JSON.stringify(exported.input ?? null);
     const parts = [logged.result ?? null, logged.outputs, logged.warnings].map((part) => JSON.stringify(part));
     this.#buffer.countBytes([input, stdout, stderr, ...parts].reduce((sum, text) => sum + utf8Bytes(text), 0));
