@@ -10,7 +10,7 @@ export const later = <Props extends object>(
   return (props) => {
     const { value: View = found, why } = useLoaded(async () => (found ??= await load()), []);
     if (View) return <View {...props} />;
-    // The script is gone after an update of the service; the page then comes anew.
+    // After an update of the service the script is gone. The button loads the whole page.
     return why === '' ? null : <TryAgain />;
   };
 };
