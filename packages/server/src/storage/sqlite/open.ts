@@ -52,7 +52,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
   const pauseWriters = <T>(task: () => Promise<T>): Promise<T> => writer.pause(task);
   const checkpointer = new Checkpointer({ file, onError, pauseWriters, snapshots });
   const compactor = new Compactor({ db, pauseWriters, emptyLog: () => checkpointer.emptyLog() });
-  const read = readDurable(reader, writer);
+  const read = readDurable({ db, reader, writer });
   const close = async (): Promise<void> => {
     await writer.idle();
     await checkpointer[Symbol.asyncDispose]();
@@ -114,6 +114,7 @@ const openWriter = (file: string): DatabaseSync => {
   writer.exec('pragma temp_store = memory');
   // Deleted data is overwritten with zeros.
   writer.exec('pragma secure_delete = on');
+  writer.exec('pragma cache_size = -16384');
   writer.exec(migrationTable);
   assertSettings(writer);
   return writer;
@@ -122,7 +123,6 @@ const openWriter = (file: string): DatabaseSync => {
 const openReader = (file: string): DatabaseSync => {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
   // The cache has 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
-  reader.exec('pragma cache_size = -16384');
   return reader;
 };
 
@@ -138,14 +138,16 @@ const assertSettings = (db: DatabaseSync): void => {
  * Makes queries that return a result only when the commits that it may contain are durable. SQLite itself shows a
  * commit earlier.
  */
-const readDurable = (reader: DatabaseSync, writer: Writer): Queries => {
-  const queries = queriesOn(reader.createTagStore());
+const readDurable = ({ db, reader, writer }: { db: DatabaseSync; reader: DatabaseSync; writer: Writer }): Queries => {
+  const inside = queriesOn(reader.createTagStore());
+  const outside = queriesOn(db.createTagStore());
+  const choose = (): Queries => (db.isTransaction ? inside : outside);
   const show = async <T>(result: Promise<T>): Promise<T> => {
     if (!writer.isSettled) await Promise.all([result, writer.settled()]);
     return result;
   };
   return {
-    all: (strings, ...values) => show(queries.all(strings, ...values)),
-    get: (strings, ...values) => show(queries.get(strings, ...values)),
+    all: (strings, ...values) => show(choose().all(strings, ...values)),
+    get: (strings, ...values) => show(choose().get(strings, ...values)),
   };
 };
