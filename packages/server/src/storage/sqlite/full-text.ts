@@ -40,7 +40,22 @@ export const dropFullText = (file: string): void => {
   db.exec('drop table if exists search_entry; drop table if exists search_words');
 };
 
-export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void => {
+/**
+ * Makes the changes of a commit: indexes documents, and removes those of which only the key is given. New documents
+ * follow in the order of their places, because FTS5 writes what it holds whenever a place is lower than the one before.
+ */
+export const changeIndex = (sql: SQLTagStore, changes: readonly (SearchDocument | DocumentKey)[]): void => {
+  const documents = new Map<string, SearchDocument>();
+  for (const change of changes) {
+    const name = `${change.sessionId} ${change.id}`;
+    documents.delete(name);
+    if ('place' in change) documents.set(name, change);
+    else sql.run`delete from search_entry where session_id = ${change.sessionId} and id = ${change.id}`;
+  }
+  for (const document of [...documents.values()].sort((a, b) => a.place - b.place)) insertDocument(sql, document);
+};
+
+const insertDocument = (sql: SQLTagStore, document: SearchDocument): void => {
   const { sessionId, id, scope, title, body } = document;
   let { place } = document;
   while (sql.get`select 1 from search_entry where place = ${place}`) place++;
@@ -49,10 +64,6 @@ export const indexDocument = (sql: SQLTagStore, document: SearchDocument): void 
     insert into search_words (rowid, scope, title, body)
     values (${place}, ${scope.join(' ')}, ${textOf(title)}, ${textOf(body)})
   `;
-};
-
-export const removeDocument = (sql: SQLTagStore, { sessionId, id }: DocumentKey): void => {
-  sql.run`delete from search_entry where session_id = ${sessionId} and id = ${id}`;
 };
 
 const textOf = (sequences: SearchDocument['title']): string => sequences.map((words) => words.join(' ')).join(gap);

@@ -13,6 +13,7 @@ import { fullTextTables, hasFullText } from './full-text.ts';
 import { queriesOn } from './queries.ts';
 import { Compactor, numberOf, prepareToShrink, usedPages } from './compactor.ts';
 import { Snapshots } from './snapshots.ts';
+import { isSelect } from './work.ts';
 import { Writer } from './writer.ts';
 
 interface SqliteOptions extends BackendOptions {
@@ -34,7 +35,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
   const { file, clock, capacity = unlimited, known = migrations, onNotify, onAnnounce, onBatch, onError } = options;
   makeFolder(dirname(file));
   const db = openWriter(file);
-  const reader = openReader(file);
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
   const log = openSync(`${file}-wal`, 'r+');
   const writer = new Writer({
     db,
@@ -63,7 +64,9 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
   };
   try {
     await migrate({ db, read, writer }, known);
-    if (!hasFullText(db)) db.exec(`begin; ${fullTextTables} ${followAllText}; commit`);
+    if (!hasFullText(db)) {
+      await pauseWriters(() => Promise.resolve(db.exec(`begin; ${fullTextTables} ${followAllText}; commit`)));
+    }
   } catch (error) {
     await close();
     throw error;
@@ -114,16 +117,11 @@ const openWriter = (file: string): DatabaseSync => {
   writer.exec('pragma temp_store = memory');
   // Deleted data is overwritten with zeros.
   writer.exec('pragma secure_delete = on');
+  // The cache has 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
   writer.exec('pragma cache_size = -16384');
   writer.exec(migrationTable);
   assertSettings(writer);
   return writer;
-};
-
-const openReader = (file: string): DatabaseSync => {
-  const reader = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs });
-  // The cache has 16 MiB: searches look at a few thousand rows here and there, and the default keeps 2 MiB of pages.
-  return reader;
 };
 
 /** Called after the first write: before it, a setting can have the requested value and still not be in effect. */
@@ -136,18 +134,19 @@ const assertSettings = (db: DatabaseSync): void => {
 
 /**
  * Makes queries that return a result only when the commits that it may contain are durable. SQLite itself shows a
- * commit earlier.
+ * commit earlier. Reads use the connection of the writer, because each commit empties the caches of all others; while a
+ * commit is open, they use one of their own.
  */
 const readDurable = ({ db, reader, writer }: { db: DatabaseSync; reader: DatabaseSync; writer: Writer }): Queries => {
-  const inside = queriesOn(reader.createTagStore());
-  const outside = queriesOn(db.createTagStore());
-  const choose = (): Queries => (db.isTransaction ? inside : outside);
+  const [own, shared] = [queriesOn(reader.createTagStore()), queriesOn(db.createTagStore())];
+  const queriesFor = (strings: TemplateStringsArray): Queries =>
+    isSelect(strings) && writer.beginReads() ? shared : own;
   const show = async <T>(result: Promise<T>): Promise<T> => {
     if (!writer.isSettled) await Promise.all([result, writer.settled()]);
     return result;
   };
   return {
-    all: (strings, ...values) => show(choose().all(strings, ...values)),
-    get: (strings, ...values) => show(choose().get(strings, ...values)),
+    all: (strings, ...values) => show(queriesFor(strings).all(strings, ...values)),
+    get: (strings, ...values) => show(queriesFor(strings).get(strings, ...values)),
   };
 };

@@ -3,7 +3,6 @@ import type { SQLTagStore } from 'node:sqlite';
 import { type Capacity, CommittedError, type SqlValue, type Transaction } from '../storage.ts';
 import type { DocumentKey, SearchDocument } from '../full-text.ts';
 import { TurnWatch } from '../turn-watch.ts';
-import { indexDocument, removeDocument } from './full-text.ts';
 
 /** The outcome of a work: its value, or its error. An error may leave the writes of the work in the commit. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown; isKept: boolean };
@@ -21,7 +20,7 @@ export class Work implements Transaction {
   readonly notifications: string[] = [];
   readonly announced: TransientEvent[] = [];
   /** Changes of the index of searches, which follow at the end of the commit. */
-  readonly indexing: ((sql: SQLTagStore) => void)[] = [];
+  readonly indexing: (SearchDocument | DocumentKey)[] = [];
   /** Whether a statement has changed something. */
   hasWritten = false;
   readonly #sql: SQLTagStore;
@@ -104,16 +103,12 @@ export class Work implements Transaction {
 
   indexDocument(document: SearchDocument): void {
     this.#assertOpen();
-    this.indexing.push((sql) => {
-      indexDocument(sql, document);
-    });
+    this.indexing.push(document);
   }
 
   removeDocument(key: DocumentKey): void {
     this.#assertOpen();
-    this.indexing.push((sql) => {
-      removeDocument(sql, key);
-    });
+    this.indexing.push(key);
   }
 
   queueLast(): Transaction['queueWrite'] {
@@ -145,4 +140,4 @@ export class Work implements Transaction {
   }
 }
 
-const isSelect = ([text = '']: TemplateStringsArray): boolean => text.trimStart().startsWith('select');
+export const isSelect = ([text = '']: TemplateStringsArray): boolean => text.trimStart().startsWith('select');

@@ -9,6 +9,7 @@ import {
   unlimited,
   type WriteOptions,
 } from '../storage.ts';
+import { changeIndex } from './full-text.ts';
 import { type Outcome, Work } from './work.ts';
 
 const mostTogether = 256;
@@ -52,6 +53,7 @@ export class Writer {
   #last: Promise<void> = Promise.resolve();
   #syncing: Promise<void> | undefined;
   #broken: Error | undefined;
+  #isReading = false;
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -77,9 +79,31 @@ export class Writer {
     return this.#syncing === undefined;
   }
 
+  /**
+   * Prepares the connection for reads of what is committed; returns false while a commit is open. The reads of a turn of
+   * the event loop share a transaction, because its begin and end cost as much as two reads.
+   */
+  beginReads(): boolean {
+    if (this.#options.db.isTransaction) return this.#isReading;
+    this.#sql.run`begin`;
+    this.#isReading = true;
+    setImmediate(() => {
+      this.#endReads();
+    });
+    return true;
+  }
+
+  #endReads(): void {
+    if (this.#isReading && this.#options.db.isOpen && this.#options.db.isTransaction) this.#sql.run`commit`;
+    this.#isReading = false;
+  }
+
   /** Runs `task` while no transaction is open and none begins: between two commits, however many works wait. */
   pause<T>(task: () => Promise<T>): Promise<T> {
-    const paused = this.#last.then(task);
+    const paused = this.#last.then(() => {
+      this.#endReads();
+      return task();
+    });
     this.#last = paused.then(
       () => undefined,
       () => undefined,
@@ -140,9 +164,10 @@ export class Writer {
       }
       this.#waiting.unshift(...batch.splice(done.length));
       // At each savepoint, FTS5 writes the words so far, which costs as much as the words of several documents.
-      for (const { work, outcome } of done) {
-        if (outcome.ok || outcome.isKept) for (const change of work.indexing) change(this.#sql);
-      }
+      changeIndex(
+        this.#sql,
+        done.flatMap(({ work, outcome }) => (outcome.ok || outcome.isKept ? work.indexing : [])),
+      );
       db.exec('commit');
       return done;
     } catch (error) {
