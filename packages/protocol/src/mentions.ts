@@ -26,8 +26,12 @@ const nameCharacters = 130;
 const url =
   /(?:(?<=\]\()|(?<![a-z0-9+.-])(?:[a-z][a-z0-9+.-]*:\/\/|(?:[a-z0-9-]+\.)+[a-z]{2,}\/))(?:[^\s\p{P}<>`|^]|[!#%&',./:;?@_-])*/giu;
 
+/** Signs without which a text has no URL. */
+const signOfUrl = /\/|\]\(/;
+
 /** The text with a space for each character of a URL. */
-const withoutUrls = (text: string): string => text.replace(url, (found) => ' '.repeat(found.length));
+const withoutUrls = (text: string): string =>
+  signOfUrl.test(text) ? text.replace(url, (found) => ' '.repeat(found.length)) : text;
 
 /** Ids in the order in which they are tried: `@bob.b` names `bob.b` if there is one. */
 const longestFirst = (agentIds: Iterable<string>): string[] => [...agentIds].sort((a, b) => b.length - a.length);

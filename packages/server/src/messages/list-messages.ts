@@ -105,7 +105,7 @@ const rowsAfter = (
       `
     : db.all<MessageRow>`
         select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
-        where session_id = ${sessionId} and msg_type = ${msgType} and seq > ${seq}
+        where session_id = ${sessionId} and event = 'message.created' and msg_type = ${msgType} and seq > ${seq}
         order by seq limit 0 + ${limit}
       `;
 
@@ -121,6 +121,6 @@ const rowsBefore = (
       `
     : db.all<MessageRow>`
         select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
-        where session_id = ${sessionId} and msg_type = ${msgType} and seq < ${seq}
+        where session_id = ${sessionId} and event = 'message.created' and msg_type = ${msgType} and seq < ${seq}
         order by seq desc limit 0 + ${limit}
       `;
