@@ -12,8 +12,7 @@ let queries: Queries;
 beforeEach(() => {
   db = new DatabaseSync(':memory:');
   db.exec('create table t (part text, id integer, content text, primary key (part, id))');
-  const sql = db.createTagStore();
-  queries = queriesOn(sql);
+  queries = queriesOn(db);
 });
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import {
   type DocumentKey,
   partsOf,
@@ -10,6 +10,7 @@ import {
   scopes,
   type Term,
 } from '../full-text.ts';
+import type { Statements } from './statements.ts';
 
 /** Stands between two sequences of words, so that no phrase reaches from one into the next. */
 const gap = ' | ';
@@ -44,7 +45,7 @@ export const dropFullText = (file: string): void => {
  * Makes the changes of a commit: indexes documents, and removes those of which only the key is given. New documents
  * follow in the order of their places, because FTS5 writes what it holds whenever a place is lower than the one before.
  */
-export const changeIndex = (sql: SQLTagStore, changes: readonly (SearchDocument | DocumentKey)[]): void => {
+export const changeIndex = (sql: Statements, changes: readonly (SearchDocument | DocumentKey)[]): void => {
   const documents = new Map<string, SearchDocument>();
   for (const change of changes) {
     const name = `${change.sessionId} ${change.id}`;
@@ -55,7 +56,7 @@ export const changeIndex = (sql: SQLTagStore, changes: readonly (SearchDocument 
   for (const document of [...documents.values()].sort((a, b) => a.place - b.place)) insertDocument(sql, document);
 };
 
-const insertDocument = (sql: SQLTagStore, document: SearchDocument): void => {
+const insertDocument = (sql: Statements, document: SearchDocument): void => {
   const { sessionId, id, scope, title, body } = document;
   let { place } = document;
   while (sql.get`select 1 from search_entry where place = ${place}`) place++;

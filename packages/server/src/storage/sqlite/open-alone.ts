@@ -22,9 +22,8 @@ export const openAlone = (file: string): LoneDatabase => {
   const names = db
     .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`)
     .all() as unknown as { name: string }[];
-  const sql = db.createTagStore();
   return {
-    read: queriesOn(sql),
+    read: queriesOn(db),
     tables: names.map(({ name }) => {
       const columns = db.prepare(`select name, pk from pragma_table_info('${name}')`).all() as unknown as {
         name: string;

@@ -64,9 +64,6 @@ export const openSqlite = async (options: SqliteOptions): Promise<Storage> => {
   };
   try {
     await migrate({ db, read, writer }, known);
-    if (!hasFullText(db)) {
-      await pauseWriters(() => Promise.resolve(db.exec(`begin; ${fullTextTables} ${followAllText}; commit`)));
-    }
   } catch (error) {
     await close();
     throw error;
@@ -93,6 +90,11 @@ const migrate = async (
       db.exec(sql);
     });
   }
+  if (hasFullText(db)) return;
+  await writer.write(() => {
+    db.exec(`${fullTextTables} ${followAllText}`);
+    return Promise.resolve();
+  });
 };
 
 const storageOf = ({ db, read, writer, snapshots, compactor, close }: Parts): Storage => ({
@@ -138,7 +140,7 @@ const assertSettings = (db: DatabaseSync): void => {
  * commit is open, they use one of their own.
  */
 const readDurable = ({ db, reader, writer }: { db: DatabaseSync; reader: DatabaseSync; writer: Writer }): Queries => {
-  const [own, shared] = [queriesOn(reader.createTagStore()), queriesOn(db.createTagStore())];
+  const [own, shared] = [queriesOn(reader), queriesOn(db)];
   const queriesFor = (strings: TemplateStringsArray): Queries =>
     isSelect(strings) && writer.beginReads() ? shared : own;
   const show = async <T>(result: Promise<T>): Promise<T> => {

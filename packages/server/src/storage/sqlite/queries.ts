@@ -1,8 +1,10 @@
-import type { SQLTagStore } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Queries, SqlValue } from '../storage.ts';
+import { Statements } from './statements.ts';
 
 /** Queries on one connection, each after `before`; without it, promises settle within their turn of the event loop. */
-export const queriesOn = (sql: SQLTagStore, before?: () => Promise<void>): Queries => {
+export const queriesOn = (db: DatabaseSync, before?: () => Promise<void>): Queries => {
+  const sql = new Statements(db);
   const ask = async <T>(query: () => T): Promise<T> => {
     if (before) await before();
     return query();

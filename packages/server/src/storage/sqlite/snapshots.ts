@@ -31,7 +31,7 @@ export class Snapshots {
     try {
       const turns = new Turns();
       // A query settles within its turn of the event loop, so a work with many queries would block others.
-      const queries = queriesOn(db.createTagStore(), () => turns.take());
+      const queries = queriesOn(db, () => turns.take());
       // A transaction sees the database as it is at its first read.
       db.exec('begin; select version from migration limit 1');
       await settled();

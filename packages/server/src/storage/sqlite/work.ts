@@ -1,14 +1,15 @@
 import type { TransientEvent } from '@pairspace/protocol';
-import type { SQLTagStore } from 'node:sqlite';
+
 import { type Capacity, CommittedError, type SqlValue, type Transaction } from '../storage.ts';
 import type { DocumentKey, SearchDocument } from '../full-text.ts';
 import { TurnWatch } from '../turn-watch.ts';
+import type { Statements } from './statements.ts';
 
 /** The outcome of a work: its value, or its error. An error may leave the writes of the work in the commit. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown; isKept: boolean };
 
 interface WorkContext {
-  sql: SQLTagStore;
+  sql: Statements;
   now: number;
   capacity: Capacity;
 }
@@ -23,7 +24,7 @@ export class Work implements Transaction {
   readonly indexing: (SearchDocument | DocumentKey)[] = [];
   /** Whether a statement has changed something. */
   hasWritten = false;
-  readonly #sql: SQLTagStore;
+  readonly #sql: Statements;
   readonly #watch = new TurnWatch();
   #isOver = false;
   /**

@@ -1,5 +1,5 @@
 import { ServiceError, type TransientEvent } from '@pairspace/protocol';
-import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Capacity,
@@ -11,6 +11,7 @@ import {
 } from '../storage.ts';
 import { changeIndex } from './full-text.ts';
 import { type Outcome, Work } from './work.ts';
+import { Statements } from './statements.ts';
 
 const mostTogether = 256;
 /** The time after which a commit takes no further work, because a commit blocks the event loop. */
@@ -46,7 +47,7 @@ interface WriterOptions extends CommitListeners {
  */
 export class Writer {
   readonly #options: WriterOptions;
-  readonly #sql: SQLTagStore;
+  readonly #sql: Statements;
   #waiting: WaitingWork[] = [];
   #isDraining = false;
   /** Settles when the last commit or pause so far is over. Never rejects. */
@@ -57,7 +58,7 @@ export class Writer {
 
   constructor(options: WriterOptions) {
     this.#options = options;
-    this.#sql = options.db.createTagStore();
+    this.#sql = new Statements(options.db);
   }
 
   write<T>(work: (tx: Transaction) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
