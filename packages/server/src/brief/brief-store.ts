@@ -129,7 +129,7 @@ export const listHandoffs = (db: Queries, { sessionId, since, until }: Span, lim
   db.all<MessageFacts>`
     select seq, at, actor_kind, case when octet_length(data) <= ${longestMessage} then data end as data
     from event
-    where session_id = ${sessionId} and event = 'message.created' and msg_type = 'handoff' and seq > ${since} and seq <= ${until}
+    where session_id = ${sessionId} and msg_type = 'handoff' and msg_type <> 'chat' and seq > ${since} and seq <= ${until}
     order by seq desc limit 0 + ${limit}
   `;
 

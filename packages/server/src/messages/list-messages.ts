@@ -1,6 +1,7 @@
 import { type Endpoints, invalid, pageBytes, type QueryOf } from '@pairspace/protocol';
 import { decodeCursor } from '../lib/cursor.ts';
 import { numberCursor, type Page, pageOfRows, pageWithin } from '../storage/page.ts';
+import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface MessageRow {
@@ -30,12 +31,12 @@ export const listMessages = async (
   if (since !== undefined || isForward(cursor)) {
     const after =
       cursor === undefined ? await seqOf(db, sessionId, 'since', since) : numberCursor('messages-since', cursor);
-    const rows = await rowsAfter(db, range, after ?? 0);
+    const rows = await rowsWithin(db, range, sql`seq > ${after ?? 0} order by seq`);
     return pageOf(db, sessionId, 'messages-since', rows, limit);
   }
   const until =
     cursor === undefined ? await seqOf(db, sessionId, 'before', before) : numberCursor('messages-before', cursor);
-  const rows = await rowsBefore(db, range, until ?? Number.MAX_SAFE_INTEGER);
+  const rows = await rowsWithin(db, range, sql`seq < ${until ?? Number.MAX_SAFE_INTEGER} order by seq desc`);
   const { items, nextCursor } = await pageOf(db, sessionId, 'messages-before', rows, limit);
   return { items: items.reverse(), nextCursor };
 };
@@ -93,34 +94,22 @@ const seqOf = async (
   return row.seq;
 };
 
-const rowsAfter = (
-  db: Queries,
-  { sessionId, msgType, limit, shareBytes }: Range,
-  seq: number,
-): Promise<MessageRow[]> =>
-  msgType === undefined
-    ? db.all<MessageRow>`
-        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
-        where session_id = ${sessionId} and event = 'message.created' and seq > ${seq} order by seq limit 0 + ${limit}
-      `
-    : db.all<MessageRow>`
-        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
-        where session_id = ${sessionId} and event = 'message.created' and msg_type = ${msgType} and seq > ${seq}
-        order by seq limit 0 + ${limit}
-      `;
+/** An index leaves out chats, because most messages are chats. */
+const isOfType = (msgType: string | undefined): Sql => {
+  if (msgType === undefined) return sql`event = 'message.created'`;
+  if (msgType === 'chat') return sql`event = 'message.created' and msg_type = 'chat'`;
+  return sql`msg_type = ${msgType} and msg_type <> 'chat'`;
+};
 
-const rowsBefore = (
+/** The messages of a range that are within bounds, in their order. */
+const rowsWithin = (
   db: Queries,
   { sessionId, msgType, limit, shareBytes }: Range,
-  seq: number,
+  ordered: Sql,
 ): Promise<MessageRow[]> =>
-  msgType === undefined
-    ? db.all<MessageRow>`
-        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
-        where session_id = ${sessionId} and event = 'message.created' and seq < ${seq} order by seq desc limit 0 + ${limit}
-      `
-    : db.all<MessageRow>`
-        select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
-        where session_id = ${sessionId} and event = 'message.created' and msg_type = ${msgType} and seq < ${seq}
-        order by seq desc limit 0 + ${limit}
-      `;
+  db.all<MessageRow>(
+    ...statement(sql`
+      select seq, case when octet_length(data) <= ${shareBytes} then data end as data from event
+      where session_id = ${sessionId} and ${isOfType(msgType)} and ${ordered} limit 0 + ${limit}
+    `),
+  );

@@ -163,9 +163,10 @@ const log = `
     thread_seq bigint,
     primary key (session_id, seq)
   );
-  create index event_of_message on event (session_id, seq, msg_type) where event = 'message.created';
+  create index event_of_message on event (session_id, seq) where event = 'message.created';
   create index event_of_person on event (session_id, seq) where event = 'message.created' and actor_kind = 'observer';
   create index event_of_entity on event (session_id, entity_id, seq) where entity_id is not null;
+  create index message_by_type on event (session_id, msg_type, seq) where msg_type <> 'chat';
   create index message_by_reply on event (session_id, reply_seq, actor_id) where reply_seq is not null;
   create index event_of_whole_session on event (session_id, seq) where event = 'session.created'
     or event = 'session.updated' or event = 'session.completed' or event = 'session.paused'
