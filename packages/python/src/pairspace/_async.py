@@ -1,6 +1,6 @@
 """
-The client for asyncio. The build makes `_sync` from this module: lines that begin with `# sync:` stand there alone, and
-lines that end with `# asyncio` stand here alone.
+The client for asyncio. The build makes `_sync` from this module: what follows `# sync:` in a line stands there alone,
+and lines that end with `# asyncio` stand here alone. There, a `_Program` takes the Stop of its call.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ import math
 import re
 import ssl
 import time
+from contextlib import suppress
 from dataclasses import replace
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, TypeVar
 from typing import Union
 
 import httpx
 
 from . import _core as core
-from ._aio import Background, Flag, Lane, Scope, run_slots
+from ._aio import Background, Flag, Lane, Scope, iteration, run_slots
 # sync: from ._threads import Stop
 from ._address import origin_of
 from ._calls import AsyncCalls
 from ._endpoints import ENDPOINTS
 from ._errors import PairspaceError, ServiceError, UnexpectedAnswer
-from ._errors import idempotency_key_of, is_outage, may_pass, with_key
+from ._errors import idempotency_key_of, is_outage, may_pass
 from . import _work as work
 from ._work import ClaimedTask, RunningJob
 from .types import Event, Lease
@@ -156,7 +157,7 @@ class _Program(Scope):
         self._connection = client._connection
 
     async def call(
-        self, name: str, params: Mapping[str, str], *, query: Fields = {}, body: Optional[Fields] = None,
+        self, name: str, params: Mapping[str, str], query: Fields = {}, body: Optional[Fields] = None,
         headers: Optional[Mapping[str, str]] = None, timeout: Optional[float] = None,
     ) -> Any:
         """Calls an endpoint and returns its payload. Tries again, a few times, what is safe to repeat."""
@@ -172,7 +173,9 @@ class _Program(Scope):
             except Exception as error:
                 wait = core.wait_of_call(error, endpoint, tries, response)
                 if wait is None:
-                    raise with_key(error, request.headers.get("idempotency-key"))
+                    if isinstance(error, PairspaceError):
+                        error._idempotency_key = request.headers.get("idempotency-key")
+                    raise
             await self.pause(wait)
 
     async def persist(
@@ -198,153 +201,28 @@ class _Program(Scope):
             failures += 1
             await self.pause(wait)
 
-    async def pages(self, method: Callable[..., Any], args: Sequence[Any], given: Fields) -> AsyncGenerator[Any, None]:
-        cursor: Fields = {}
-        while True:
-            page = await method(*args, **{**given, **cursor})
-            for item in page["items"]:
-                yield item
-            cursor = {"cursor": page.get("nextCursor")}
-            # An empty page is the last one. Without this check, another service could continue without end.
-            if not page["items"] or cursor["cursor"] is None:
-                return
-
-    async def follow_events(
-        self, session_id: str, since: Optional[int], silence: float, on_transient: OnTransient, told: OnConnection
-    ) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id}
-        seq: Any = since
-        first_pause = 1.0
-        failures = 0
-        connected = False
-        while True:
-            stream: Any = None
-            reason: Optional[BaseException] = None
-            try:
-                if seq is None:
-                    seq = core.number_in((await self.call("get_session", params))["lastSeq"])
-                headers = {"accept": "text/event-stream", "last-event-id": str(seq), "cache-control": "no-store"}
-                endpoint = ENDPOINTS["stream_events"]
-                request = core.request_of(self._connection, endpoint, params, {}, None, headers, silence)
-                opened = await self._client._transport.send(request, self, is_stream=True)
-                if isinstance(opened, core.Response):
-                    core.read_answer(opened, request)
-                    raise UnexpectedAnswer(opened.status, "it is no event stream")
-                stream = opened
-                connected = True
-                if told is not None:
-                    told("open", None)
-                parser = core.FrameParser()
-                while piece := await stream.read():
-                    for frame in parser.feed(piece):
-                        failures = 0
-                        if frame.retry is not None:
-                            first_pause = frame.retry
-                        if frame.id is None:
-                            if frame.data is not None and on_transient is not None:
-                                on_transient(core.event_in(frame.data))
-                            continue
-                        if frame.data is None:
-                            # A restore has set the log back behind the last event.
-                            seq = min(seq, core.number_in(frame.id))
-                            continue
-                        event = core.event_in(frame.data)
-                        if core.number_in(event.get("seq")) <= seq:
-                            continue
-                        seq = event["seq"]
-                        yield event
-                        if event.get("event") == "session.deleted":
-                            return
-            except Exception as error:
-                may_retry = is_outage(error) if connected else may_pass(error) and failures + 1 < core.MOST_TRIES
-                if not may_retry:
-                    raise
-                reason = error
-            finally:
-                if stream is not None:
-                    await stream.aclose()
-            if told is not None:
-                told("lost", reason)
-            wait = max(core.retry_after_of(reason), core.backoff(max(core.FIRST_BACKOFF, first_pause), failures))
-            failures += 1
-            await self.pause(min(core.LONGEST_PAUSE, wait))
-
-    async def inbox(self, session_id: str, via: str) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id}
-        retry_on = may_pass
+    async def next_entries(
+        self, session_id: str, query: Fields, retry_on: Callable[[BaseException], bool] = is_outage
+    ) -> list[Any]:
+        """The next entries of the inbox, as soon as there are any; none in a completed session."""
+        query = {"wait": core.MAX_WAIT_SECONDS, **query}
         empty = 0
         while True:
             asked_at = time.monotonic()
-            page = await self.persist(
-                "read_inbox", params, query={"wait": core.MAX_WAIT_SECONDS, "limit": 50}, retry_on=retry_on
-            )
+            page = await self.persist("read_inbox", {"sessionId": session_id}, query=query, retry_on=retry_on)
             retry_on = is_outage
-            for item in page["items"]:
-                yield item
-                await self.persist("move_position", params, body={"seq": item["seq"], "via": via})
-            if not page["items"] and page.get("completed"):
-                return
-            empty = await self._pause_when_early(asked_at, 0 if page["items"] else empty + 1)
+            if page["items"] or page.get("completed"):
+                return list(page["items"])
+            empty = await self._pause_when_early(asked_at, empty + 1)
 
     async def _pause_when_early(self, asked_at: float, empty: int) -> int:
         """Pauses when a wait has returned early without a result, because the process of the service is about to end."""
-        if empty == 0 or time.monotonic() - asked_at >= 1:
+        if time.monotonic() - asked_at >= 1:
             return 0
         await self.pause(core.backoff(core.FIRST_BACKOFF, empty))
         return empty
 
-    async def follow_job(self, session_id: str, job_id: str) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id, "jobId": job_id}
-        since = {"stdout": 0, "stderr": 0}
-        told: Any = None
-        retry_on = may_pass
-        while since:
-            asked_at = time.monotonic()
-            news = False
-            job = await self.persist("get_job", params, retry_on=retry_on)
-            retry_on = is_outage
-            for stream in list(since):
-                # Only the first of them waits, so that neither stream holds up the other for long.
-                wait = 2 if stream == next(iter(since)) and job["status"] in ("pending", "running") else 0
-                query = {"stream": stream, "since": since[stream], "wait": wait}
-                page = await self.persist("read_job_output", params, query=query)
-                if page["text"]:
-                    news = True
-                    yield {"kind": "output", "stream": stream, "since": page["since"], "text": page["text"]}
-                since[stream] = page["next"]
-                if page["ended"]:
-                    del since[stream]
-            progress = job.get("progress")
-            if progress and progress != told:
-                told = progress
-                yield {"kind": "progress", "progress": progress}
-            if since and not news and time.monotonic() - asked_at < 0.5:
-                await self.pause(0.5)
-        yield {"kind": "end", "job": await self.persist("get_job", params)}
-
-    async def claim_next(self, session_id: str, labels: Sequence[str], overlap: bool) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id}
-        left = await self._tasks_left(params)
-        while True:
-            task = work.take_fitting(left, labels)
-            if task is None:
-                task = await self._claim_task(params, {"labels": list(labels), "overlap": overlap})
-            if task is None:
-                return
-            claimed = ClaimedTask(task, Flag())
-            watching = Background(lambda stop: _Program(self._client, stop)._watch_task(params, claimed))
-            goes_on = False
-            try:
-                yield claimed
-                goes_on = True
-            finally:
-                try:
-                    if not claimed.is_lost:
-                        await self._end_task(claimed, goes_on)
-                finally:
-                    await watching.aclose()
-
-    async def _tasks_left(self, params: Mapping[str, str]) -> list[Any]:
+    async def tasks_left(self, params: Mapping[str, str]) -> list[Any]:
         """
         The tasks that the agent owns already, on the first call alone: later ones belong to the other iterations of this
         process. Nothing else would end them, because every sign of life of the agent keeps their leases.
@@ -357,7 +235,7 @@ class _Program(Scope):
             work.left_by_seat.setdefault(seat, found["items"])
         return work.left_by_seat[seat]
 
-    async def _claim_task(self, params: Mapping[str, str], wanted: Fields) -> Any:
+    async def claim_task(self, params: Mapping[str, str], wanted: Fields) -> Any:
         """The next task, as soon as there is one; None in a completed session."""
         empty = 0
         while True:
@@ -372,18 +250,16 @@ class _Program(Scope):
                 if isinstance(error, Exception):
                     raise
                 # The service may have given a task away just then. The same key says which.
-                try:
+                with suppress(Exception):
                     claim = await self.call("claim_task", params, query={"wait": 0}, body=wanted, headers=headers)
                     if claim["task"] is not None:
                         await self._report_task(claim["task"], "release_task", {}, lambda: False)
-                except Exception:
-                    pass
                 raise
             if claim["task"] is not None:
                 return claim["task"]
             empty = await self._pause_when_early(asked_at, empty + 1)
 
-    async def _end_task(self, claimed: ClaimedTask, is_done: bool) -> None:
+    async def end_task(self, claimed: ClaimedTask, is_done: bool) -> None:
         """Finishes the task as the caller has said, else as done, or releases it."""
         task = claimed.task
         outcome = claimed._outcome or ({"outcome": "done"} if is_done else None)
@@ -398,10 +274,8 @@ class _Program(Scope):
             await self._report_task(task, "finish_task", outcome, goes_on)
         except Exception:
             # The service does not take the outcome as it is; another agent may do better.
-            try:
+            with suppress(Exception):
                 await self._report_task(task, "release_task", {}, goes_on)
-            except Exception:
-                pass
             raise
 
     async def _report_task(self, task: Any, name: str, body: Fields, goes_on: Callable[[], bool]) -> None:
@@ -413,24 +287,16 @@ class _Program(Scope):
             if error.reason not in ("task_state", "session_completed"):
                 raise
 
-    async def _watch_task(self, params: Mapping[str, str], claimed: ClaimedTask) -> None:
+    async def watch_task(self, claimed: ClaimedTask) -> None:
         """Waits for what concerns the owner keep the lease, and tell when the task is taken away."""
         task = claimed.task
-        since = task["seq"]
         wait = max(1, min(core.MAX_WAIT_SECONDS, task["leaseMs"] // 3000))
-        empty = 0
-        try:
-            while True:
-                asked_at = time.monotonic()
-                page = await self.persist("read_inbox", params, query={"since": since, "wait": wait, "limit": 200})
-                items = page["items"]
-                is_taken = any(work.takes_away(item["event"], task) for item in items)
-                if is_taken or (not items and page.get("completed")):
+        query = {"since": task["seq"], "wait": wait, "limit": 200}
+        with suppress(Exception):
+            while items := await self.next_entries(task["sessionId"], query):
+                if any(work.takes_away(item["event"], task) for item in items):
                     break
-                since = items[-1]["seq"] if items else since
-                empty = await self._pause_when_early(asked_at, 0 if items else empty + 1)
-        except Exception:
-            pass
+                query["since"] = items[-1]["seq"]
         claimed._lost.set()
 
     async def run_jobs(self, body: Fields, run: Run, session_id: Optional[str], on_error: OnError) -> None:
@@ -545,11 +411,9 @@ class _Program(Scope):
 
         if job._progress is not None:
             progress, job._progress = job._progress, None
-            try:
+            # The report finds out by itself whether the lease is lost.
+            with suppress(PairspaceError):
                 await tell("renew_lease", {"progress": progress})
-            except PairspaceError:
-                # The report finds out by itself whether the lease is lost.
-                pass
         if "released" in outcome:
             return await tell("release_job", {})
         kind = "failed" if "failed" in outcome else "completed"
@@ -603,26 +467,26 @@ class AsyncClient(AsyncCalls):
         other._transport = self._transport
         return other
 
-    async def _call(
-        self, name: str, params: Mapping[str, str], query: Fields, body: Optional[Fields],
-        headers: Optional[Mapping[str, str]], timeout: Optional[float],
-    ) -> Any:
-        return await _Program(self).call(name, params, query=query, body=body, headers=headers, timeout=timeout)
+    async def _call(self, name: str, *parts: Any) -> Any:
+        return await _Program(self).call(name, *parts)
 
-    def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:
+    async def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:
         if name not in ENDPOINTS:
             raise ValueError(f"There is no list {name}.")
-        return _Program(self).pages(getattr(self, name), args, given)
+        cursor: Fields = {}
+        while True:
+            page = await getattr(self, name)(*args, **{**given, **cursor})
+            for item in page["items"]:
+                yield item
+            cursor = {"cursor": page.get("nextCursor")}
+            # An empty page is the last one. Without this check, another service could continue without end.
+            if not page["items"] or cursor["cursor"] is None:
+                return
 
-    def follow_events(
-        self,
-        session_id: str,
-        *,
-        since: Optional[int] = None,
-        # sync: stop: Optional[Stop] = None,
-        silence: float = core.USUAL_SILENCE,
-        on_transient: OnTransient = None,
-        on_connection: OnConnection = None,
+    @iteration
+    async def follow_events(
+        self, session_id: str, *, since: Optional[int] = None,  # sync: stop: Optional[Stop] = None,
+        silence: float = core.USUAL_SILENCE, on_transient: OnTransient = None, on_connection: OnConnection = None,
     ) -> AsyncIterator[Event]:
         """
         The log of a session, live, each event exactly once, across every disconnection.
@@ -633,9 +497,64 @@ class AsyncClient(AsyncCalls):
             on_transient: Receives frames that are not in the log, such as `typing`.
             on_connection: Called with `open` and `lost`, and with the error that has cut the connection.
         """
-        program = _Program(self)  # asyncio
-        # sync: program = _Program(self, stop)
-        return program.iterate(program.follow_events(session_id, since, silence, on_transient, on_connection))
+        program = _Program(self)
+        params = {"sessionId": session_id}
+        seq: Any = since
+        first_pause = 1.0
+        failures = 0
+        connected = False
+        while True:
+            stream: Any = None
+            reason: Optional[BaseException] = None
+            try:
+                if seq is None:
+                    seq = core.number_in((await program.call("get_session", params))["lastSeq"])
+                headers = {"accept": "text/event-stream", "last-event-id": str(seq), "cache-control": "no-store"}
+                endpoint = ENDPOINTS["stream_events"]
+                request = core.request_of(self._connection, endpoint, params, {}, None, headers, silence)
+                opened = await self._transport.send(request, program, is_stream=True)
+                if isinstance(opened, core.Response):
+                    core.read_answer(opened, request)
+                    raise UnexpectedAnswer(opened.status, "it is no event stream")
+                stream = opened
+                connected = True
+                if on_connection is not None:
+                    on_connection("open", None)
+                parser = core.FrameParser()
+                while piece := await stream.read():
+                    for frame in parser.feed(piece):
+                        failures = 0
+                        if frame.retry is not None:
+                            first_pause = frame.retry
+                        if frame.id is None:
+                            if frame.data is not None and on_transient is not None:
+                                on_transient(core.event_in(frame.data))
+                            continue
+                        if frame.data is None:
+                            # A restore has set the log back behind the last event.
+                            seq = min(seq, core.number_in(frame.id))
+                            continue
+                        event: Any = core.event_in(frame.data)
+                        if core.number_in(event.get("seq")) <= seq:
+                            continue
+                        seq = event["seq"]
+                        yield event
+                        program.check()
+                        if event.get("event") == "session.deleted":
+                            return
+            except Exception as error:
+                may_retry = is_outage(error) if connected else may_pass(error) and failures + 1 < core.MOST_TRIES
+                if not may_retry:
+                    raise
+                reason = error
+            finally:
+                if stream is not None:
+                    await stream.aclose()
+            if on_connection is not None:
+                on_connection("lost", reason)
+            wait = max(core.retry_after_of(reason), core.backoff(max(core.FIRST_BACKOFF, first_pause), failures))
+            failures += 1
+            await program.pause(min(core.LONGEST_PAUSE, wait))
 
     async def next_events(self, session_id: str, *, since: int, wait_seconds: Optional[float] = None) -> list[Event]:
         """The events after `since`, as soon as there are any. Empty when the time is up, or the session is completed."""
@@ -648,17 +567,39 @@ class AsyncClient(AsyncCalls):
             if page["items"] or now - asked_at < wait or now >= deadline:
                 return page["items"]
 
-    def follow_job(
-        self,
-        session_id: str,
-        job_id: str,
-        # sync: *,
-        # sync: stop: Optional[Stop] = None,
+    @iteration
+    async def follow_job(
+        self, session_id: str, job_id: str,  # sync: *, stop: Optional[Stop] = None,
     ) -> AsyncIterator[Any]:
         """The output of a job on both streams and its progress, live; the last item is its end."""
-        program = _Program(self)  # asyncio
-        # sync: program = _Program(self, stop)
-        return program.iterate(program.follow_job(session_id, job_id))
+        program = _Program(self)
+        params = {"sessionId": session_id, "jobId": job_id}
+        since = {"stdout": 0, "stderr": 0}
+        told: Any = None
+        retry_on = may_pass
+        while since:
+            asked_at = time.monotonic()
+            news = False
+            job = await program.persist("get_job", params, retry_on=retry_on)
+            retry_on = is_outage
+            for stream in list(since):
+                # Only the first of them waits, so that neither stream holds up the other for long.
+                wait = 2 if stream == next(iter(since)) and job["status"] in ("pending", "running") else 0
+                query = {"stream": stream, "since": since[stream], "wait": wait}
+                page = await program.persist("read_job_output", params, query=query)
+                if page["text"]:
+                    news = True
+                    yield {"kind": "output", "stream": stream, "since": page["since"], "text": page["text"]}
+                since[stream] = page["next"]
+                if page["ended"]:
+                    del since[stream]
+            progress = job.get("progress")
+            if progress and progress != told:
+                told = progress
+                yield {"kind": "progress", "progress": progress}
+            if since and not news and time.monotonic() - asked_at < 0.5:
+                await program.pause(0.5)
+        yield {"kind": "end", "job": await program.persist("get_job", params)}
 
     def session(self, session_id: str) -> "AsyncSessionClient":
         """A session: its inbox and its tasks as iterations, and edits that merge."""
@@ -672,34 +613,55 @@ class AsyncSessionClient:
         self._client = client
         self.session_id = session_id
 
-    def inbox(
-        self,
-        *,
-        via: str = "pairspace-python",
-        # sync: stop: Optional[Stop] = None,
+    @iteration
+    async def inbox(
+        self, *, via: str = "pairspace-python",  # sync: stop: Optional[Stop] = None,
     ) -> AsyncIterator[Any]:
         """
         The inbox of the caller, entry by entry, live. Taking the next entry acknowledges the one before: each is
         delivered at least once, across crashes and disconnections. Ends when the session is completed.
         """
-        program = _Program(self._client)  # asyncio
-        # sync: program = _Program(self._client, stop)
-        return program.iterate(program.inbox(self.session_id, via))
+        program = _Program(self._client)
+        retry_on = may_pass
+        while items := await program.next_entries(self.session_id, {"limit": 50}, retry_on):
+            retry_on = is_outage
+            for item in items:
+                yield item
+                body = {"seq": item["seq"], "via": via}
+                await program.persist("move_position", {"sessionId": self.session_id}, body=body)
 
-    def claim_next(
-        self,
-        *,
-        labels: Sequence[str] = (),
-        overlap: bool = False,
-        # sync: stop: Optional[Stop] = None,
+    @iteration
+    async def claim_next(
+        self, *, labels: Sequence[str] = (), overlap: bool = False,  # sync: stop: Optional[Stop] = None,
     ) -> AsyncIterator[ClaimedTask]:
         """
         Tasks for the caller, one after the other. Going on to the next one finishes a task, with what `finish` was told;
         leaving the loop by `break` or by an error releases it. Its lease is kept meanwhile.
         """
-        program = _Program(self._client)  # asyncio
-        # sync: program = _Program(self._client, stop)
-        return program.iterate(program.claim_next(self.session_id, labels, overlap))
+        program = _Program(self._client)
+        params = {"sessionId": self.session_id}
+        left = await program.tasks_left(params)
+        while True:
+            task = work.take_fitting(left, labels)
+            if task is None:
+                task = await program.claim_task(params, {"labels": list(labels), "overlap": overlap})
+            if task is None:
+                return
+            claimed = ClaimedTask(task, Flag())
+            watching = Background(lambda stop: _Program(self._client, stop).watch_task(claimed))
+            goes_on = False
+            try:
+                yield claimed
+                program.check()
+                goes_on = True
+            finally:
+                if not goes_on:
+                    program.begin_last_steps()
+                try:
+                    if not claimed.is_lost:
+                        await program.end_task(claimed, goes_on)
+                finally:
+                    await watching.aclose()
 
     async def edit(
         self, *, edits: Sequence[Fields], note_id: Optional[str] = None, path: Optional[str] = None,
@@ -718,14 +680,8 @@ class AsyncSessionClient:
 
 
 async def run_worker_async(
-    client: AsyncClient,
-    types: Sequence[str],
-    run: Run,
-    *,
-    session_id: Optional[str] = None,
-    worker: Optional[str] = None,
-    slots: int = 1,
-    # sync: stop: Optional[Stop] = None,
+    client: AsyncClient, types: Sequence[str], run: Run, *, session_id: Optional[str] = None,
+    worker: Optional[str] = None, slots: int = 1,  # sync: stop: Optional[Stop] = None,
     on_error: OnError = None,
 ) -> None:
     """
@@ -743,7 +699,5 @@ async def run_worker_async(
     """
     body = core.given({"types": list(types), "worker": worker})
     await run_slots(
-        slots,
-        lambda stop: _Program(client, stop).run_jobs(body, run, session_id, on_error),
-        # sync: stop,
+        slots, lambda stop: _Program(client, stop).run_jobs(body, run, session_id, on_error),  # sync: stop,
     )
