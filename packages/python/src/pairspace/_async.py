@@ -24,7 +24,7 @@ from ._address import origin_of
 from ._calls import AsyncCalls
 from ._endpoints import ENDPOINTS
 from ._errors import PairspaceError, ServiceError, UnexpectedAnswer
-from ._errors import idempotency_key_of, is_outage, may_pass
+from ._errors import is_outage, may_pass
 from . import _work as work
 from ._work import ClaimedTask, RunningJob
 from .types import Event, Lease
@@ -32,6 +32,7 @@ from .types import Event, Lease
 T = TypeVar("T")
 OnTransient = Optional[Callable[[Any], None]]
 OnConnection = Optional[Callable[[str, Optional[BaseException]], None]]
+RetryOn = Callable[[BaseException], bool]
 OnError = Optional[Callable[[BaseException], None]]
 Fields = Mapping[str, Any]
 Run = Callable[[Lease, RunningJob], Union[Fields, Awaitable[Fields]]]  # asyncio
@@ -80,12 +81,11 @@ class AsyncHttpTransport:
         answer = await _run(ask, lane, request, scope)
         if is_stream and _is_stream(answer):
             return AsyncStream(lane, answer, request, scope)
-        is_cut = len(body) > request.most_bytes
-        if is_cut or len(self._idle) >= self._most_idle:
+        if len(body) > request.most_bytes or len(self._idle) >= self._most_idle:
             await lane.aclose()
         else:
             self._idle.append(lane)
-        return core.Response(answer.status_code, answer.headers, b"" if is_cut else bytes(body), is_cut)
+        return core.Response(answer.status_code, answer.headers, bytes(body))
 
     async def _take(self) -> Lane:
         while True:
@@ -159,8 +159,12 @@ class _Program(Scope):
     async def call(
         self, name: str, params: Mapping[str, str], query: Fields = {}, body: Optional[Fields] = None,
         headers: Optional[Mapping[str, str]] = None, timeout: Optional[float] = None,
+        retry_on: RetryOn = lambda _: False,
     ) -> Any:
-        """Calls an endpoint and returns its payload. Tries again, a few times, what is safe to repeat."""
+        """
+        Calls an endpoint and returns its payload. What is safe to repeat is tried again a few times. After that a call is
+        repeated, under the same Idempotency-Key, while its failure is one to `retry_on`.
+        """
         endpoint = ENDPOINTS[name]
         request = core.request_of(self._connection, endpoint, params, query, body, headers, timeout)
         tries = 0
@@ -172,6 +176,9 @@ class _Program(Scope):
                 return core.read_answer(response, request)
             except Exception as error:
                 wait = core.wait_of_call(error, endpoint, tries, response)
+                if wait is None and retry_on(error):
+                    after = min(core.LONGEST_RETRY_AFTER, core.retry_after_of(error))
+                    wait = max(core.backoff(core.FIRST_BACKOFF, min(tries - 1, 3)), after)
                 if wait is None:
                     if isinstance(error, PairspaceError):
                         error._idempotency_key = request.headers.get("idempotency-key")
@@ -179,31 +186,12 @@ class _Program(Scope):
             await self.pause(wait)
 
     async def persist(
-        self, name: str, params: Mapping[str, str], *, headers: Optional[Mapping[str, str]] = None,
-        goes_on: Callable[[], bool] = lambda: True, retry_on: Callable[[BaseException], bool] = is_outage,
-        **parts: Any,
+        self, name: str, params: Mapping[str, str], *, retry_on: RetryOn = is_outage, **parts: Any
     ) -> Any:
-        """
-        Repeats a call under the same Idempotency-Key, while its failure is temporary: `is_outage`, or `may_pass` at the
-        first contact with a service.
-        """
-        failures = 0
-        while True:
-            try:
-                return await self.call(name, params, headers=headers, **parts)
-            except Exception as error:
-                if not retry_on(error) or not goes_on():
-                    raise
-                key = idempotency_key_of(error)
-                headers = headers if key is None else {"idempotency-key": key}
-                after = min(core.LONGEST_RETRY_AFTER, core.retry_after_of(error))
-                wait = max(core.backoff(core.FIRST_BACKOFF, min(failures, 3)), after)
-            failures += 1
-            await self.pause(wait)
+        """Repeats a call while its failure is temporary. `may_pass` is for the first contact with a service."""
+        return await self.call(name, params, retry_on=retry_on, **parts)
 
-    async def next_entries(
-        self, session_id: str, query: Fields, retry_on: Callable[[BaseException], bool] = is_outage
-    ) -> list[Any]:
+    async def next_entries(self, session_id: str, query: Fields, retry_on: RetryOn = is_outage) -> list[Any]:
         """The next entries of the inbox, as soon as there are any; none in a completed session."""
         query = {"wait": core.MAX_WAIT_SECONDS, **query}
         empty = 0
@@ -253,7 +241,7 @@ class _Program(Scope):
                 with suppress(Exception):
                     claim = await self.call("claim_task", params, query={"wait": 0}, body=wanted, headers=headers)
                     if claim["task"] is not None:
-                        await self._report_task(claim["task"], "release_task", {}, lambda: False)
+                        await self._report_task(claim["task"], "release_task", {}, lambda _: False)
                 raise
             if claim["task"] is not None:
                 return claim["task"]
@@ -265,23 +253,23 @@ class _Program(Scope):
         outcome = claimed._outcome or ({"outcome": "done"} if is_done else None)
         lease_end = time.monotonic() + task["leaseMs"] / 1000
 
-        def goes_on() -> bool:
-            return not claimed.is_lost and time.monotonic() < lease_end
+        def may_retry(error: BaseException) -> bool:
+            return is_outage(error) and not claimed.is_lost and time.monotonic() < lease_end
 
         if outcome is None:
-            return await self._report_task(task, "release_task", {}, goes_on)
+            return await self._report_task(task, "release_task", {}, may_retry)
         try:
-            await self._report_task(task, "finish_task", outcome, goes_on)
+            await self._report_task(task, "finish_task", outcome, may_retry)
         except Exception:
             # The service does not take the outcome as it is; another agent may do better.
             with suppress(Exception):
-                await self._report_task(task, "release_task", {}, goes_on)
+                await self._report_task(task, "release_task", {}, may_retry)
             raise
 
-    async def _report_task(self, task: Any, name: str, body: Fields, goes_on: Callable[[], bool]) -> None:
+    async def _report_task(self, task: Any, name: str, body: Fields, retry_on: RetryOn) -> None:
         try:
             params = {"sessionId": task["sessionId"], "taskId": task["id"]}
-            await self.persist(name, params, body=body, goes_on=goes_on)
+            await self.call(name, params, body=body, retry_on=retry_on)
         except ServiceError as error:
             # The task is another's, or has ended, or nothing can be written any more.
             if error.reason not in ("task_state", "session_completed"):
@@ -382,11 +370,11 @@ class _Program(Scope):
         def may_retry(error: BaseException) -> bool:
             is_page = isinstance(error, UnexpectedAnswer)
             is_over = time.monotonic() > end_of_pages if is_page else work.is_refusal(error)
-            return is_outage(error) and not is_over
+            return is_outage(error) and not is_over and job._goes_on()
 
         async def tell(name: str, body: Fields, **more: str) -> None:
             params, whole = {**job._params, **more}, {**job._held, **body}
-            await self.persist(name, params, body=whole, goes_on=job._goes_on, retry_on=may_retry)
+            await self.call(name, params, body=whole, retry_on=may_retry)
 
         async def fail(failure: Fields) -> None:
             # The service takes 16 KB.

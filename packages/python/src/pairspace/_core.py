@@ -73,9 +73,8 @@ class Request:
 class Response:
     status: int
     headers: Mapping[str, str]
+    #: With more bytes than the request allows it was not read to its end.
     body: bytes
-    #: The body has more bytes than allowed and was not read to its end.
-    is_cut: bool = False
 
 
 def new_key() -> str:
@@ -175,7 +174,7 @@ def read_answer(response: Response, request: Request) -> Any:
         place = "another place" if origin is None else f'"{origin[:300]}"'
         why = f"it redirects to {place}, and no redirect is followed; give that address if the service is there"
         raise UnexpectedAnswer(response.status, why)
-    if response.is_cut:
+    if len(response.body) > request.most_bytes:
         raise UnexpectedAnswer(response.status, f"it has more than {request.most_bytes // MB} MB")
     try:
         envelope = json.loads(response.body)
