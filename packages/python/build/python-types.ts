@@ -45,6 +45,14 @@ export const docstring = (indent: string, parts: readonly (readonly string[])[])
   );
 };
 
+const plainTypes: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
 /** The types of the contract as Python types. An object becomes a class with the names of the wire. */
 export class PythonTypes {
   readonly schemas = new JsonSchemas();
@@ -65,25 +73,10 @@ export class PythonTypes {
     }
     if (allOf?.length === 1 && allOf[0]) return this.typeOf(allOf[0], name);
     if (Array.isArray(type)) return union(type.map((one) => this.typeOf({ ...schema, type: one }, name)));
-    switch (type) {
-      case 'string':
-        return 'str';
-      case 'integer':
-        return 'int';
-      case 'number':
-        return 'float';
-      case 'boolean':
-        return 'bool';
-      case 'null':
-        return 'None';
-      case 'array':
-        return `list[${items ? this.typeOf(items, name.replace(/(?<!s)s$/, '')) : 'Any'}]`;
-      case 'object':
-        if (properties) return this.#declare(name, schema);
-        return `dict[str, ${additionalProperties ? this.typeOf(additionalProperties, name) : 'Any'}]`;
-      default:
-        return 'Any';
-    }
+    if (type === 'array') return `list[${items ? this.typeOf(items, name.replace(/(?<!s)s$/, '')) : 'Any'}]`;
+    if (type !== 'object') return plainTypes[type ?? ''] ?? 'Any';
+    if (properties) return this.#declare(name, schema);
+    return `dict[str, ${additionalProperties ? this.typeOf(additionalProperties, name) : 'Any'}]`;
   }
 
   isClass(name: string): boolean {

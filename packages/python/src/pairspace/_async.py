@@ -22,11 +22,10 @@ from ._aio import Background, Flag, Lane, Scope, iteration, run_slots
 # sync: from ._threads import Stop
 from ._address import origin_of
 from ._calls import AsyncCalls
+from ._core import ClaimedTask, RunningJob
 from ._endpoints import ENDPOINTS
 from ._errors import PairspaceError, ServiceError, UnexpectedAnswer
 from ._errors import is_outage, may_pass
-from . import _work as work
-from ._work import ClaimedTask, RunningJob
 from .types import Event, Lease
 
 T = TypeVar("T")
@@ -100,8 +99,8 @@ class AsyncHttpTransport:
     def _new_client(self) -> httpx.AsyncClient:
         options: dict[str, Any] = {"cookies": CookieJar(DefaultCookiePolicy(allowed_domains=[])), **self._options}
         if self._ssl is None:
-            names = ("verify", "cert", "trust_env")
-            self._ssl = httpx.create_ssl_context(**{name: options[name] for name in names if name in options})
+            names = {"verify", "cert", "trust_env"} & options.keys()
+            self._ssl = httpx.create_ssl_context(**{name: options[name] for name in names})
         # A connection that was idle for longer may be closed by the service at the moment in which it is used again.
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=1, keepalive_expiry=4.0)
         options.pop("cert", None)
@@ -153,8 +152,7 @@ class _Program(Scope):
 
     def __init__(self, client: "AsyncClient", stop: Any = None) -> None:
         super().__init__(stop)
-        self._client = client
-        self._connection = client._connection
+        self._client, self._connection = client, client._connection
 
     async def call(
         self, name: str, params: Mapping[str, str], query: Fields = {}, body: Optional[Fields] = None,
@@ -216,12 +214,12 @@ class _Program(Scope):
         process. Nothing else would end them, because every sign of life of the agent keeps their leases.
         """
         seat = (self._connection.base_url, params["sessionId"], self._connection.token)
-        if seat not in work.left_by_seat:
+        if seat not in core.left_by_seat:
             me = await self.persist("whoami", params, retry_on=may_pass)
             query = {"status": "working", "assignee": me["agentId"], "limit": 200}
             found = await self.persist("list_tasks", params, query=query, retry_on=may_pass)
-            work.left_by_seat.setdefault(seat, found["items"])
-        return work.left_by_seat[seat]
+            core.left_by_seat.setdefault(seat, found["items"])
+        return core.left_by_seat[seat]
 
     async def claim_task(self, params: Mapping[str, str], wanted: Fields) -> Any:
         """The next task, as soon as there is one; None in a completed session."""
@@ -232,11 +230,11 @@ class _Program(Scope):
             try:
                 query = {"wait": core.MAX_WAIT_SECONDS}
                 claim = await self.persist("claim_task", params, query=query, body=wanted, headers=headers)
-            except BaseException as error:
+            except Exception as error:
                 if isinstance(error, ServiceError) and error.reason == "session_completed":
                     return None
-                if isinstance(error, Exception):
-                    raise
+                raise
+            except BaseException:
                 # The service may have given a task away just then. The same key says which.
                 with suppress(Exception):
                     claim = await self.call("claim_task", params, query={"wait": 0}, body=wanted, headers=headers)
@@ -282,7 +280,7 @@ class _Program(Scope):
         query = {"since": task["seq"], "wait": wait, "limit": 200}
         with suppress(Exception):
             while items := await self.next_entries(task["sessionId"], query):
-                if any(work.takes_away(item["event"], task) for item in items):
+                if any(core.takes_away(item["event"], task) for item in items):
                     break
                 query["since"] = items[-1]["seq"]
         claimed._lost.set()
@@ -356,7 +354,7 @@ class _Program(Scope):
                     job._expires_at = time.monotonic() + job._lease_seconds
                     break
                 except Exception as error:
-                    if work.ends_lease(error):
+                    if core.ends_lease(error):
                         job._lost.set()
                         return
                     if on_error is not None:
@@ -369,7 +367,7 @@ class _Program(Scope):
 
         def may_retry(error: BaseException) -> bool:
             is_page = isinstance(error, UnexpectedAnswer)
-            is_over = time.monotonic() > end_of_pages if is_page else work.is_refusal(error)
+            is_over = time.monotonic() > end_of_pages if is_page else core.is_refusal(error)
             return is_outage(error) and not is_over and job._goes_on()
 
         async def tell(name: str, body: Fields, **more: str) -> None:
@@ -378,24 +376,17 @@ class _Program(Scope):
 
         async def fail(failure: Fields) -> None:
             # The service takes 16 KB.
-            await tell("fail_job", {**failure, **work.message_of(failure.get("message"), 4000)})
+            await tell("fail_job", {**failure, **core.message_of(failure.get("message"), 4000)})
 
-        async def upload(output: Fields) -> None:
-            """Uploads what a job made. A file that the service refuses is named with the reason."""
-            path = re.sub(r"^/work/", "", output["path"])
+        async def upload(body: Fields, path: str) -> Optional[Exception]:
+            """Uploads what a job made. Returns the error with which it is refused for good."""
             try:
-                body = {name: output[name] for name in output if name != "path"}
-                return await tell("upload_job_output", body, path=path)
-            except (ServiceError, UnexpectedAnswer) as error:
-                if not work.is_refusal(error):
+                await tell("upload_job_output", body, path=path)
+            except Exception as error:
+                if not core.is_refusal(error):
                     raise
-                refused = {"error": str(error)[:300]}
-            try:
-                await tell("upload_job_output", refused, path=work.shown_path(path))
-            except (ServiceError, UnexpectedAnswer) as error:
-                # A job has named as many outputs as it may when this is refused, too.
-                if not work.is_refusal(error):
-                    raise
+                return error
+            return None
 
         if job._progress is not None:
             progress, job._progress = job._progress, None
@@ -407,7 +398,11 @@ class _Program(Scope):
         kind = "failed" if "failed" in outcome else "completed"
         report = dict(outcome[kind])
         for output in report.pop("outputs", ()):
-            await upload(output)
+            path = re.sub(r"^/work/", "", output["path"])
+            refusal = await upload({name: output[name] for name in output if name != "path"}, path)
+            if refusal is not None:
+                # A job has named as many outputs as it may when this is refused, too.
+                await upload({"error": str(refusal)[:300]}, core.shown_path(path))
         if kind == "failed":
             return await fail(report)
         try:
@@ -630,7 +625,7 @@ class AsyncSessionClient:
         params = {"sessionId": self.session_id}
         left = await program.tasks_left(params)
         while True:
-            task = work.take_fitting(left, labels)
+            task = core.take_fitting(left, labels)
             if task is None:
                 task = await program.claim_task(params, {"labels": list(labels), "overlap": overlap})
             if task is None:

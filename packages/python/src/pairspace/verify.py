@@ -264,8 +264,7 @@ class _Chain:
         text = _canonical({name: event[name] for name in event if name != "hash"})
         right = None if text is None else _sha256(f"{self.hash}\n{text}")
         if right is None or event.get("hash") != right:
-            message = f"Event {seq} is not as it was hashed, or the log before it has changed."
-            _fail("hash", message, seq=seq)
+            _fail("hash", f"Event {seq} is not as it was hashed, or the log before it has changed.", seq=seq)
         self.seq, self.hash = seq, right
         if self._on_progress is not None and seq % 5000 == 0:
             self._on_progress(seq)
@@ -449,8 +448,7 @@ def _key_of(manifest: Mapping[str, Any], known: Optional[Iterable[str]]) -> "tup
     x, kid = _string(key.get("x"), "publicKey.x"), _string(key.get("kid"), "publicKey.kid")
     right = {"kty": "OKP", "crv": "Ed25519", "x": x, "kid": thumbprint_of(x), "use": "sig", "alg": "EdDSA"}
     if key != right:
-        message = "The public key in the document is not the one that it names."
-        _fail("signature", message, member="publicKey")
+        _fail("signature", "The public key in the document is not the one that it names.", member="publicKey")
     if known is not None and kid not in ({known} if isinstance(known, str) else set(known)):
         _fail("unknown_key", f"The document is signed with the key {kid}, which is not known.")
     return kid, _decode(x)
@@ -520,8 +518,7 @@ def verify_export(
         logged.take(event, before)
     for name, end in (("seq", whole.get("seq")), ("session.lastSeq", session.get("lastSeq"))):
         if end != chain.seq:
-            message = f"The log ends with event {chain.seq}, but {name} is another."
-            _fail("order", message, seq=chain.seq + 1, member=name)
+            _fail("order", f"The log ends with event {chain.seq}, but {name} is another.", seq=chain.seq + 1, member=name)
     manifest = _object(whole.get("manifest"), "manifest")
     key = _key_of(manifest, keys)
     signed_at = _check_checkpoint(whole.get("checkpoint"), chain, key)
