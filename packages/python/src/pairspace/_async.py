@@ -160,8 +160,9 @@ class _Program(Scope):
         retry_on: RetryOn = lambda _: False,
     ) -> Any:
         """
-        Calls an endpoint and returns its payload. What is safe to repeat is tried again a few times. After that a call is
-        repeated, under the same Idempotency-Key, while its failure is one to `retry_on`.
+        Calls an endpoint and returns its payload. What is safe to repeat is tried again a few times. After that a call
+        is repeated, under the same Idempotency-Key, while its failure is one to `retry_on`: `is_outage`, or `may_pass`
+        at the first contact with a service.
         """
         endpoint = ENDPOINTS[name]
         request = core.request_of(self._connection, endpoint, params, query, body, headers, timeout)
@@ -183,19 +184,13 @@ class _Program(Scope):
                     raise
             await self.pause(wait)
 
-    async def persist(
-        self, name: str, params: Mapping[str, str], *, retry_on: RetryOn = is_outage, **parts: Any
-    ) -> Any:
-        """Repeats a call while its failure is temporary. `may_pass` is for the first contact with a service."""
-        return await self.call(name, params, retry_on=retry_on, **parts)
-
     async def next_entries(self, session_id: str, query: Fields, retry_on: RetryOn = is_outage) -> list[Any]:
         """The next entries of the inbox, as soon as there are any; none in a completed session."""
         query = {"wait": core.MAX_WAIT_SECONDS, **query}
         empty = 0
         while True:
             asked_at = time.monotonic()
-            page = await self.persist("read_inbox", {"sessionId": session_id}, query=query, retry_on=retry_on)
+            page = await self.call("read_inbox", {"sessionId": session_id}, query=query, retry_on=retry_on)
             retry_on = is_outage
             if page["items"] or page.get("completed"):
                 return list(page["items"])
@@ -215,9 +210,9 @@ class _Program(Scope):
         """
         seat = (self._connection.base_url, params["sessionId"], self._connection.token)
         if seat not in core.left_by_seat:
-            me = await self.persist("whoami", params, retry_on=may_pass)
+            me = await self.call("whoami", params, retry_on=may_pass)
             query = {"status": "working", "assignee": me["agentId"], "limit": 200}
-            found = await self.persist("list_tasks", params, query=query, retry_on=may_pass)
+            found = await self.call("list_tasks", params, query=query, retry_on=may_pass)
             core.left_by_seat.setdefault(seat, found["items"])
         return core.left_by_seat[seat]
 
@@ -229,7 +224,7 @@ class _Program(Scope):
             headers = {"idempotency-key": core.new_key()}
             try:
                 query = {"wait": core.MAX_WAIT_SECONDS}
-                claim = await self.persist("claim_task", params, query=query, body=wanted, headers=headers)
+                claim = await self.call("claim_task", params, query, wanted, headers, retry_on=is_outage)
             except Exception as error:
                 if isinstance(error, ServiceError) and error.reason == "session_completed":
                     return None
@@ -237,7 +232,7 @@ class _Program(Scope):
             except BaseException:
                 # The service may have given a task away just then. The same key says which.
                 with suppress(Exception):
-                    claim = await self.call("claim_task", params, query={"wait": 0}, body=wanted, headers=headers)
+                    claim = await self.call("claim_task", params, {"wait": 0}, wanted, headers)
                     if claim["task"] is not None:
                         await self._report_task(claim["task"], "release_task", {}, lambda _: False)
                 raise
@@ -350,7 +345,7 @@ class _Program(Scope):
             alone = job._held
             for body in [alone] if progress is None else [{**alone, "progress": progress}, alone]:
                 try:
-                    await self.persist("renew_lease", job._params, body=body, timeout=timeout)
+                    await self.call("renew_lease", job._params, body=body, timeout=timeout, retry_on=is_outage)
                     job._expires_at = time.monotonic() + job._lease_seconds
                     break
                 except Exception as error:
@@ -563,13 +558,13 @@ class AsyncClient(AsyncCalls):
         while since:
             asked_at = time.monotonic()
             news = False
-            job = await program.persist("get_job", params, retry_on=retry_on)
+            job = await program.call("get_job", params, retry_on=retry_on)
             retry_on = is_outage
             for stream in list(since):
                 # Only the first of them waits, so that neither stream holds up the other for long.
                 wait = 2 if stream == next(iter(since)) and job["status"] in ("pending", "running") else 0
                 query = {"stream": stream, "since": since[stream], "wait": wait}
-                page = await program.persist("read_job_output", params, query=query)
+                page = await program.call("read_job_output", params, query=query, retry_on=is_outage)
                 if page["text"]:
                     news = True
                     yield {"kind": "output", "stream": stream, "since": page["since"], "text": page["text"]}
@@ -582,7 +577,7 @@ class AsyncClient(AsyncCalls):
                 yield {"kind": "progress", "progress": progress}
             if since and not news and time.monotonic() - asked_at < 0.5:
                 await program.pause(0.5)
-        yield {"kind": "end", "job": await program.persist("get_job", params)}
+        yield {"kind": "end", "job": await program.call("get_job", params, retry_on=is_outage)}
 
     def session(self, session_id: str) -> "AsyncSessionClient":
         """A session: its inbox and its tasks as iterations, and edits that merge."""
@@ -611,7 +606,7 @@ class AsyncSessionClient:
             for item in items:
                 yield item
                 body = {"seq": item["seq"], "via": via}
-                await program.persist("move_position", {"sessionId": self.session_id}, body=body)
+                await program.call("move_position", {"sessionId": self.session_id}, body=body, retry_on=is_outage)
 
     @iteration
     async def claim_next(
