@@ -21,18 +21,18 @@ const readVersion = async (): Promise<string> => {
 
 const readModules = async (version: string): Promise<Files> => {
   const folder = join(root, 'src/pairspace');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.py') || name === 'py.typed');
-  const written = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const));
-  const made = {
+  const made: Record<string, string> = {
     ...generateModules(),
     '_sync.py': forThreads(await readFile(join(folder, '_async.py'), 'utf8')),
     '_version.py': `__version__ = ${JSON.stringify(version)}\n`,
   };
-  const all = [...written, ...Object.entries(made).map(([name, text]) => [name, Buffer.from(text)] as const)];
-  return new Map(all.map(([name, bytes]) => [`pairspace/${name}`, bytes] as const).sort(byName));
+  const written = (await readdir(folder)).filter((name) => name.endsWith('.py') || name === 'py.typed');
+  const read = async (name: string): Promise<readonly [string, Buffer]> => {
+    const text = made[name];
+    return [`pairspace/${name}`, text === undefined ? await readFile(join(folder, name)) : Buffer.from(text)];
+  };
+  return new Map(await Promise.all([...written, ...Object.keys(made)].sort().map(read)));
 };
-
-const byName = ([one]: readonly [string, Buffer], [other]: readonly [string, Buffer]): number => (one < other ? -1 : 1);
 
 const metadataOf = async (version: string): Promise<Buffer> => {
   const [project, readme] = await Promise.all([
@@ -78,26 +78,16 @@ const zipOf = async (files: Files): Promise<Buffer> => {
 };
 
 const tarOf = (files: Files): Buffer => {
+  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
+  const time = octal(Date.UTC(2020, 0, 1) / 1000, 11);
   const blocks = Array.from(files, ([name, bytes]) => {
-    const header = Buffer.alloc(512);
-    const octal = (value: number, at: number, digits: number): number =>
-      header.write(value.toString(8).padStart(digits, '0'), at);
-    header.write(name, 0);
-    octal(0o644, 100, 7);
-    octal(0, 108, 7);
-    octal(0, 116, 7);
-    octal(bytes.length, 124, 11);
-    octal(Date.UTC(2020, 0, 1) / 1000, 136, 11);
-    header.write('        ', 148);
-    header.write('0ustar\0', 156);
-    header.write('00', 263);
-    octal(
-      header.reduce((sum, byte) => sum + byte, 0),
-      148,
-      6,
-    );
-    header.write('\0 ', 154);
-    return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
+    const owner = octal(0, 7).repeat(2);
+    const head = `${name.padEnd(100, '\0')}${octal(0o644, 7)}${owner}${octal(bytes.length, 11)}${time}`;
+    const rest = `0${'\0'.repeat(100)}ustar\x0000`.padEnd(356, '\0');
+    // The sum takes its own field for spaces.
+    const sum = Buffer.from(`${head}${' '.repeat(8)}${rest}`).reduce((total, byte) => total + byte, 0);
+    const padding = Buffer.alloc((512 - (bytes.length % 512)) % 512);
+    return Buffer.concat([Buffer.from(`${head}${octal(sum, 6)} ${rest}`), bytes, padding]);
   });
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 };

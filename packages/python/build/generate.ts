@@ -41,47 +41,35 @@ interface Method {
 
 const options = ['headers', 'timeout'];
 
-const fieldOf = (
-  types: PythonTypes,
-  {
-    place,
-    name,
-    schema,
-    isRequired,
-    owner,
-  }: Pick<Field, 'place' | 'name' | 'isRequired'> & { schema: JsonSchema; owner: string },
-): Field => {
-  const argument = snake(name);
-  const type = types.typeOf(schema, owner + pascal(name));
-  return {
-    name,
-    argument: keywords.has(argument) || options.includes(argument) ? `${argument}_` : argument,
-    type: type.replace(/^list\[/, 'Sequence[').replace(/^Optional\[list\[/, 'Optional[Sequence['),
-    place,
-    isRequired,
-    isNullable: type.startsWith('Optional['),
-    description: schema.description ?? '',
-  };
-};
-
 const fieldsOf = (types: PythonTypes, owner: string, { path, params, query, body }: Endpoint): Field[] => {
   const { schemas } = types;
-  const inPath = params ? (schemas.convert(params, 'output').properties ?? {}) : {};
-  const ofPath = Array.from(path.matchAll(/\/[:*](\w+)/g), ([, name = '']) => {
+  const fieldsIn = (place: Field['place'], schema: JsonSchema = {}, required = schema.required ?? []): Field[] =>
+    Object.entries(schema.properties ?? {}).map(([name, one]) => {
+      const argument = snake(name);
+      const type = types.typeOf(one, owner + pascal(name));
+      return {
+        name,
+        argument: keywords.has(argument) || options.includes(argument) ? `${argument}_` : argument,
+        type: type.replace(/^list\[/, 'Sequence[').replace(/^Optional\[list\[/, 'Optional[Sequence['),
+        place,
+        isRequired: required.includes(name),
+        isNullable: type.startsWith('Optional['),
+        description: one.description ?? '',
+      };
+    });
+  const described = params ? (schemas.convert(params, 'output').properties ?? {}) : {};
+  const ids = Array.from(path.matchAll(/\/[:*](\w+)/g), ([, name = '']) => name);
+  const ofPath = ids.map((name): [string, JsonSchema] => {
     const id = pathIds[name];
-    const schema = { ...(inPath[name] ?? (id ? schemas.convert(id, 'output') : {})), type: 'string' };
-    return fieldOf(types, { place: 'path', name, schema, isRequired: true, owner });
+    return [name, { ...(described[name] ?? (id ? schemas.convert(id, 'output') : {})), type: 'string' }];
   });
-  const fieldsIn = (place: Field['place'], schema: JsonSchema | undefined, required: readonly string[] = []): Field[] =>
-    Object.entries(schema?.properties ?? {}).map(([name, one]) =>
-      fieldOf(types, { place, name, schema: one, isRequired: required.includes(name), owner }),
-    );
-  const given = body && schemas.convert(body, 'input');
   return [
-    ...ofPath,
+    ...fieldsIn('path', { properties: Object.fromEntries(ofPath) }, ids),
     // Query values are text that the service parses: their types are those of what they become.
-    ...fieldsIn('query', query && schemas.convert(query, 'output'), query && schemas.convert(query, 'input').required),
-    ...fieldsIn('body', given, given?.required),
+    ...(query
+      ? fieldsIn('query', schemas.convert(query, 'output'), schemas.convert(query, 'input').required ?? [])
+      : []),
+    ...(body ? fieldsIn('body', schemas.convert(body, 'input')) : []),
   ];
 };
 
@@ -123,92 +111,71 @@ const signatureOf = ({ fields }: Method): string[] => {
   ];
 };
 
+const mappingOf = (fields: readonly Field[]): string =>
+  `{${fields.map(({ name, argument }) => `${quoted(name)}: ${argument}`).join(', ')}}`;
+
 const givenOf = (fields: readonly Field[]): string => {
   if (fields.length === 0) return '{}';
-  const mapping = (those: readonly Field[]): string =>
-    `{${those.map(({ name, argument }) => `${quoted(name)}: ${argument}`).join(', ')}}`;
   const nullable = fields.filter(({ isNullable }) => isNullable);
   const usual = fields.filter(({ isNullable }) => !isNullable);
-  return `given(${mapping(usual)}${nullable.length > 0 ? `, ${mapping(nullable)}` : ''})`;
+  return `given(${mappingOf(usual)}${nullable.length > 0 ? `, ${mappingOf(nullable)}` : ''})`;
 };
 
 const sourceOf = (method: Method): string => {
   const { name, endpoint, fields, result } = method;
   const of = (place: Field['place']): Field[] => fields.filter((field) => field.place === place);
-  const params = `{${of('path')
-    .map(({ name: field, argument }) => `${quoted(field)}: ${argument}`)
-    .join(', ')}}`;
+  const params = mappingOf(of('path'));
   const body = endpoint.body ? givenOf(of('body')) : 'None';
   const { summary, description, access, conflicts = [] } = endpoint;
-  const about = fields.map((field) =>
-    wrapped(`${field.argument}: ${field.description}`, '            ', '                '),
-  );
-  const reasons = conflicts.map((reason) =>
-    wrapped(`\`${reason}\`: ${conflictReasons[reason]}`, '            ', '                '),
-  );
+  const entry = (text: string): string[] => wrapped(text, '            ', '                ');
+  const about = fields.flatMap((field) => entry(`${field.argument}: ${field.description}`));
+  const reasons = conflicts.flatMap((reason) => entry(`\`${reason}\`: ${conflictReasons[reason]}`));
   const doc = docstring('        ', [
     wrapped(sentence(summary), '        '),
     description === undefined ? [] : wrapped(description, '        '),
     wrapped(`Access: ${accessRules[access]}`, '        '),
-    about.length === 0 ? [] : ['        Args:', ...about.flat()],
-    reasons.length === 0 ? [] : ['        Raises Conflict, with a reason:', ...reasons.flat()],
+    about.length === 0 ? [] : ['        Args:', ...about],
+    reasons.length === 0 ? [] : ['        Raises Conflict, with a reason:', ...reasons],
   ]);
-  const call = `self._call(\n                ${quoted(name)},\n                ${params},\n                ${givenOf(of('query'))},\n                ${body},\n                headers,\n                timeout,\n            )`;
   return [
     `    async def ${name}(`,
     ...['self', ...signatureOf(method)].map((argument) => `        ${argument},`),
     `    ) -> ${result}:`,
     ...doc,
-    `        return cast(`,
-    `            ${quoted(result)},`,
-    `            await ${call},`,
+    `        payload = await self._call(`,
+    `            ${quoted(name)}, ${params}, ${givenOf(of('query'))}, ${body}, headers, timeout`,
     `        )`,
+    `        return cast(${quoted(result)}, payload)`,
   ].join('\n');
 };
 
 const pagesOf = (methods: readonly Method[]): string => {
-  const overloads = methods.flatMap(({ name, item }) =>
-    item === undefined
-      ? []
-      : [
-          `    @overload\n    def pages(self, name: Literal[${quoted(name)}], *args: Any, **given: Any) -> AsyncIterator[${item}]: ...`,
-        ],
+  const lists = methods.filter(({ item }) => item !== undefined);
+  const overloads = lists.map(
+    ({ name, item = '' }) =>
+      `    @overload\n    def pages(self, name: Literal[${quoted(name)}], *args: Any, **given: Any) -> AsyncIterator[${item}]: ...`,
   );
-  return [
-    ...overloads,
-    [
-      `    def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:`,
-      '        """The items of a list, page after page: `client.pages("list_notes", session_id)`."""',
-      '        raise NotImplementedError',
-    ].join('\n'),
-  ].join('\n\n');
+  const pages = `    def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:
+        """The items of a list, page after page: \`client.pages("list_notes", session_id)\`."""
+        raise NotImplementedError`;
+  return [...overloads, pages].join('\n\n');
 };
 
-const callsOf = (methods: readonly Method[]): string =>
-  [
-    'class AsyncCalls:',
-    '    """A method for each endpoint of the contract. It takes all parts of the request and returns the payload."""',
-    '',
-    '    async def _call(',
-    '        self,',
-    '        name: str,',
-    '        params: Mapping[str, str],',
-    '        query: Mapping[str, Any],',
-    '        body: Optional[Mapping[str, Any]],',
-    '        headers: Optional[Mapping[str, str]],',
-    '        timeout: Optional[float],',
-    '    ) -> Any:',
-    '        raise NotImplementedError',
-    '',
-    methods.map(sourceOf).join('\n\n'),
-    '',
-    pagesOf(methods),
-  ].join('\n');
+const callsOf = (methods: readonly Method[]): string => `class AsyncCalls:
+    """A method for each endpoint of the contract. It takes all parts of the request and returns the payload."""
+
+    async def _call(self, name: str, *parts: Any) -> Any:
+        raise NotImplementedError
+
+${methods.map(sourceOf).join('\n\n')}
+
+${pagesOf(methods)}`;
 
 /** The differences between the source for asyncio and that for threads, in this order. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/^.* {2}# asyncio\n/gm, ''],
-  [/^( *)# sync: /gm, '$1'],
+  [/(?<=,) {2}# sync:|# sync: /g, ''],
+  [/_Program\(self(\._client)?\)$/gm, '_Program(self$1, stop)'],
   [/^"""\n[^"]*"""\n/, '"""The client for threads, made from `_async`."""\n'],
   [/\bawait /g, ''],
   [/\basync (?=def |for )/g, ''],

@@ -45,6 +45,14 @@ export const docstring = (indent: string, parts: readonly (readonly string[])[])
   );
 };
 
+const plainTypes: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
 /** The types of the contract as Python types. An object becomes a class with the names of the wire. */
 export class PythonTypes {
   readonly schemas = new JsonSchemas();
@@ -65,25 +73,10 @@ export class PythonTypes {
     }
     if (allOf?.length === 1 && allOf[0]) return this.typeOf(allOf[0], name);
     if (Array.isArray(type)) return union(type.map((one) => this.typeOf({ ...schema, type: one }, name)));
-    switch (type) {
-      case 'string':
-        return 'str';
-      case 'integer':
-        return 'int';
-      case 'number':
-        return 'float';
-      case 'boolean':
-        return 'bool';
-      case 'null':
-        return 'None';
-      case 'array':
-        return `list[${items ? this.typeOf(items, name.replace(/(?<!s)s$/, '')) : 'Any'}]`;
-      case 'object':
-        if (properties) return this.#declare(name, schema);
-        return `dict[str, ${additionalProperties ? this.typeOf(additionalProperties, name) : 'Any'}]`;
-      default:
-        return 'Any';
-    }
+    if (type === 'array') return `list[${items ? this.typeOf(items, name.replace(/(?<!s)s$/, '')) : 'Any'}]`;
+    if (type !== 'object') return plainTypes[type ?? ''] ?? 'Any';
+    if (properties) return this.#declare(name, schema);
+    return `dict[str, ${additionalProperties ? this.typeOf(additionalProperties, name) : 'Any'}]`;
   }
 
   isClass(name: string): boolean {
@@ -138,25 +131,17 @@ export class PythonTypes {
       fields.filter(({ isRequired }) => isRequired === wanted),
     ) as [typeof fields, typeof fields];
     const lines = (those: typeof fields): string[] => those.map(({ field, type }) => `    ${field}: ${type}`);
-    if (fields.some(({ field }) => !isName(field))) {
-      const entries = (those: typeof fields): string =>
-        those.map(({ field, type }) => `${quoted(field)}: ${quoted(type)}`).join(', ');
-      this.#classes.set(`_${name}Required`, `_${name}Required = TypedDict("_${name}Required", {${entries(needed)}})`);
-      this.#classes.set(
-        `_${name}Optional`,
-        `_${name}Optional = TypedDict("_${name}Optional", {${entries(optional)}}, total=False)`,
-      );
-      this.#classes.set(name, [`class ${name}(_${name}Required, _${name}Optional):`, ...doc].join('\n'));
+    const base = `_${name}Required`;
+    if (needed.some(({ field }) => !isName(field))) {
+      const entries = needed.map(({ field, type }) => `${quoted(field)}: ${quoted(type)}`).join(', ');
+      this.#classes.set(base, `${base} = TypedDict("${base}", {${entries}})`);
     } else if (needed.length > 0 && optional.length > 0) {
-      this.#classes.set(`_${name}Required`, [`class _${name}Required(TypedDict):`, ...lines(needed)].join('\n'));
-      this.#classes.set(
-        name,
-        [`class ${name}(_${name}Required, total=False):`, ...doc, '', ...lines(optional)].join('\n'),
-      );
-    } else {
-      const head = optional.length > 0 ? `class ${name}(TypedDict, total=False):` : `class ${name}(TypedDict):`;
-      this.#classes.set(name, [head, ...doc, ...(fields.length > 0 ? [''] : []), ...lines(fields)].join('\n'));
+      this.#classes.set(base, [`class ${base}(TypedDict):`, ...lines(needed)].join('\n'));
     }
+    const hasBase = this.#classes.has(base);
+    const own = lines(hasBase ? optional : fields);
+    const head = `class ${name}(${hasBase ? base : 'TypedDict'}${optional.length > 0 ? ', total=False' : ''}):`;
+    this.#classes.set(name, [head, ...doc, ...(own.length > 0 ? [''] : []), ...own].join('\n'));
     return name;
   }
 }

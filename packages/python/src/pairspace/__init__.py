@@ -10,7 +10,7 @@ except ImportError as _error:
 
 from ._address import (Invitation, checked_session, find_invitation, is_agent_id, is_session_id, service_address)
 from ._async import AsyncClient, AsyncHttpTransport, AsyncSessionClient, run_worker_async
-from ._core import UNSET
+from ._core import UNSET, ClaimedTask, RunningJob
 from ._errors import (
     Conflict, ConnectionFailed, EditRefused, Forbidden, LoopDetected, NotFound, PairspaceError, RateLimited,
     SecretRefused, ServiceError, StaleVersion, Unauthorized, Unavailable, UnexpectedAnswer, ValidationFailed,
@@ -19,7 +19,6 @@ from ._errors import (
 from ._sync import Client, HttpTransport, SessionClient, run_worker
 from ._threads import Stop
 from ._version import __version__
-from ._work import ClaimedTask, RunningJob
 from .seats import Seat, SeatRefused, SeatStore, seat_of
 from .verify import VerificationFailed, VerifiedExport, VerifiedSite, verify_export, verify_site
 from .webhooks import WebhookVerificationError, verify_webhook

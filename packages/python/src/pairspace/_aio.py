@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from typing import Any, AsyncGenerator, Awaitable, Callable, Mapping, Optional, TypeVar
+from contextlib import suppress
+from typing import Any, Awaitable, Callable, Mapping, Optional, TypeVar
 
 import httpx
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 Flag = asyncio.Event
 
@@ -29,11 +31,9 @@ class Lane:
         """Cancellation cuts what a task waits for."""
 
     async def aclose(self) -> None:
-        try:
+        # The event loop of its connection may be closed.
+        with suppress(RuntimeError):
             await self.http.aclose()
-        except RuntimeError:
-            # The event loop of its connection is closed.
-            pass
 
 
 class Scope:
@@ -65,18 +65,21 @@ class Scope:
     async def pause(self, seconds: float, until: Optional[Flag] = None) -> None:
         if until is None:
             return await asyncio.sleep(seconds)
-        try:
+        with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(until.wait(), seconds)
-        except asyncio.TimeoutError:
-            pass
 
     async def work(self, call: Callable[[], Any]) -> Any:
         """Calls a function of the user, and awaits what it returns."""
         result = call()
         return await result if inspect.isawaitable(result) else result
 
-    def iterate(self, items: AsyncGenerator[Any, None]) -> AsyncGenerator[Any, None]:
-        return items
+    def begin_last_steps(self) -> None:
+        """Another cancellation ends the last steps, too."""
+
+
+def iteration(items: F) -> F:
+    """An iteration that needs nothing more: `aclose` or the cancellation of its task ends it."""
+    return items
 
 
 class Background:

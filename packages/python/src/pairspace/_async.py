@@ -1,6 +1,6 @@
 """
-The client for asyncio. The build makes `_sync` from this module: lines that begin with `# sync:` stand there alone, and
-lines that end with `# asyncio` stand here alone.
+The client for asyncio. The build makes `_sync` from this module: what follows `# sync:` in a line stands there alone,
+and lines that end with `# asyncio` stand here alone. There, a `_Program` takes the Stop of its call.
 """
 
 from __future__ import annotations
@@ -9,28 +9,29 @@ import math
 import re
 import ssl
 import time
+from contextlib import suppress
 from dataclasses import replace
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, TypeVar
 from typing import Union
 
 import httpx
 
 from . import _core as core
-from ._aio import Background, Flag, Lane, Scope, run_slots
+from ._aio import Background, Flag, Lane, Scope, iteration, run_slots
 # sync: from ._threads import Stop
 from ._address import origin_of
 from ._calls import AsyncCalls
+from ._core import ClaimedTask, RunningJob
 from ._endpoints import ENDPOINTS
 from ._errors import PairspaceError, ServiceError, UnexpectedAnswer
-from ._errors import idempotency_key_of, is_outage, may_pass, with_key
-from . import _work as work
-from ._work import ClaimedTask, RunningJob
+from ._errors import is_outage, may_pass
 from .types import Event, Lease
 
 T = TypeVar("T")
 OnTransient = Optional[Callable[[Any], None]]
 OnConnection = Optional[Callable[[str, Optional[BaseException]], None]]
+RetryOn = Callable[[BaseException], bool]
 OnError = Optional[Callable[[BaseException], None]]
 Fields = Mapping[str, Any]
 Run = Callable[[Lease, RunningJob], Union[Fields, Awaitable[Fields]]]  # asyncio
@@ -79,12 +80,11 @@ class AsyncHttpTransport:
         answer = await _run(ask, lane, request, scope)
         if is_stream and _is_stream(answer):
             return AsyncStream(lane, answer, request, scope)
-        is_cut = len(body) > request.most_bytes
-        if is_cut or len(self._idle) >= self._most_idle:
+        if len(body) > request.most_bytes or len(self._idle) >= self._most_idle:
             await lane.aclose()
         else:
             self._idle.append(lane)
-        return core.Response(answer.status_code, answer.headers, b"" if is_cut else bytes(body), is_cut)
+        return core.Response(answer.status_code, answer.headers, bytes(body))
 
     async def _take(self) -> Lane:
         while True:
@@ -99,8 +99,8 @@ class AsyncHttpTransport:
     def _new_client(self) -> httpx.AsyncClient:
         options: dict[str, Any] = {"cookies": CookieJar(DefaultCookiePolicy(allowed_domains=[])), **self._options}
         if self._ssl is None:
-            names = ("verify", "cert", "trust_env")
-            self._ssl = httpx.create_ssl_context(**{name: options[name] for name in names if name in options})
+            names = {"verify", "cert", "trust_env"} & options.keys()
+            self._ssl = httpx.create_ssl_context(**{name: options[name] for name in names})
         # A connection that was idle for longer may be closed by the service at the moment in which it is used again.
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=1, keepalive_expiry=4.0)
         options.pop("cert", None)
@@ -152,14 +152,18 @@ class _Program(Scope):
 
     def __init__(self, client: "AsyncClient", stop: Any = None) -> None:
         super().__init__(stop)
-        self._client = client
-        self._connection = client._connection
+        self._client, self._connection = client, client._connection
 
     async def call(
-        self, name: str, params: Mapping[str, str], *, query: Fields = {}, body: Optional[Fields] = None,
+        self, name: str, params: Mapping[str, str], query: Fields = {}, body: Optional[Fields] = None,
         headers: Optional[Mapping[str, str]] = None, timeout: Optional[float] = None,
+        retry_on: RetryOn = lambda _: False,
     ) -> Any:
-        """Calls an endpoint and returns its payload. Tries again, a few times, what is safe to repeat."""
+        """
+        Calls an endpoint and returns its payload. What is safe to repeat is tried again a few times. After that a call
+        is repeated, under the same Idempotency-Key, while its failure is one to `retry_on`: `is_outage`, or `may_pass`
+        at the first contact with a service.
+        """
         endpoint = ENDPOINTS[name]
         request = core.request_of(self._connection, endpoint, params, query, body, headers, timeout)
         tries = 0
@@ -171,193 +175,48 @@ class _Program(Scope):
                 return core.read_answer(response, request)
             except Exception as error:
                 wait = core.wait_of_call(error, endpoint, tries, response)
+                if wait is None and retry_on(error):
+                    after = min(core.LONGEST_RETRY_AFTER, core.retry_after_of(error))
+                    wait = max(core.backoff(core.FIRST_BACKOFF, min(tries - 1, 3)), after)
                 if wait is None:
-                    raise with_key(error, request.headers.get("idempotency-key"))
+                    if isinstance(error, PairspaceError):
+                        error._idempotency_key = request.headers.get("idempotency-key")
+                    raise
             await self.pause(wait)
 
-    async def persist(
-        self, name: str, params: Mapping[str, str], *, headers: Optional[Mapping[str, str]] = None,
-        goes_on: Callable[[], bool] = lambda: True, retry_on: Callable[[BaseException], bool] = is_outage,
-        **parts: Any,
-    ) -> Any:
-        """
-        Repeats a call under the same Idempotency-Key, while its failure is temporary: `is_outage`, or `may_pass` at the
-        first contact with a service.
-        """
-        failures = 0
-        while True:
-            try:
-                return await self.call(name, params, headers=headers, **parts)
-            except Exception as error:
-                if not retry_on(error) or not goes_on():
-                    raise
-                key = idempotency_key_of(error)
-                headers = headers if key is None else {"idempotency-key": key}
-                after = min(core.LONGEST_RETRY_AFTER, core.retry_after_of(error))
-                wait = max(core.backoff(core.FIRST_BACKOFF, min(failures, 3)), after)
-            failures += 1
-            await self.pause(wait)
-
-    async def pages(self, method: Callable[..., Any], args: Sequence[Any], given: Fields) -> AsyncGenerator[Any, None]:
-        cursor: Fields = {}
-        while True:
-            page = await method(*args, **{**given, **cursor})
-            for item in page["items"]:
-                yield item
-            cursor = {"cursor": page.get("nextCursor")}
-            # An empty page is the last one. Without this check, another service could continue without end.
-            if not page["items"] or cursor["cursor"] is None:
-                return
-
-    async def follow_events(
-        self, session_id: str, since: Optional[int], silence: float, on_transient: OnTransient, told: OnConnection
-    ) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id}
-        seq: Any = since
-        first_pause = 1.0
-        failures = 0
-        connected = False
-        while True:
-            stream: Any = None
-            reason: Optional[BaseException] = None
-            try:
-                if seq is None:
-                    seq = core.number_in((await self.call("get_session", params))["lastSeq"])
-                headers = {"accept": "text/event-stream", "last-event-id": str(seq), "cache-control": "no-store"}
-                endpoint = ENDPOINTS["stream_events"]
-                request = core.request_of(self._connection, endpoint, params, {}, None, headers, silence)
-                opened = await self._client._transport.send(request, self, is_stream=True)
-                if isinstance(opened, core.Response):
-                    core.read_answer(opened, request)
-                    raise UnexpectedAnswer(opened.status, "it is no event stream")
-                stream = opened
-                connected = True
-                if told is not None:
-                    told("open", None)
-                parser = core.FrameParser()
-                while piece := await stream.read():
-                    for frame in parser.feed(piece):
-                        failures = 0
-                        if frame.retry is not None:
-                            first_pause = frame.retry
-                        if frame.id is None:
-                            if frame.data is not None and on_transient is not None:
-                                on_transient(core.event_in(frame.data))
-                            continue
-                        if frame.data is None:
-                            # A restore has set the log back behind the last event.
-                            seq = min(seq, core.number_in(frame.id))
-                            continue
-                        event = core.event_in(frame.data)
-                        if core.number_in(event.get("seq")) <= seq:
-                            continue
-                        seq = event["seq"]
-                        yield event
-                        if event.get("event") == "session.deleted":
-                            return
-            except Exception as error:
-                may_retry = is_outage(error) if connected else may_pass(error) and failures + 1 < core.MOST_TRIES
-                if not may_retry:
-                    raise
-                reason = error
-            finally:
-                if stream is not None:
-                    await stream.aclose()
-            if told is not None:
-                told("lost", reason)
-            wait = max(core.retry_after_of(reason), core.backoff(max(core.FIRST_BACKOFF, first_pause), failures))
-            failures += 1
-            await self.pause(min(core.LONGEST_PAUSE, wait))
-
-    async def inbox(self, session_id: str, via: str) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id}
-        retry_on = may_pass
+    async def next_entries(self, session_id: str, query: Fields, retry_on: RetryOn = is_outage) -> list[Any]:
+        """The next entries of the inbox, as soon as there are any; none in a completed session."""
+        query = {"wait": core.MAX_WAIT_SECONDS, **query}
         empty = 0
         while True:
             asked_at = time.monotonic()
-            page = await self.persist(
-                "read_inbox", params, query={"wait": core.MAX_WAIT_SECONDS, "limit": 50}, retry_on=retry_on
-            )
+            page = await self.call("read_inbox", {"sessionId": session_id}, query=query, retry_on=retry_on)
             retry_on = is_outage
-            for item in page["items"]:
-                yield item
-                await self.persist("move_position", params, body={"seq": item["seq"], "via": via})
-            if not page["items"] and page.get("completed"):
-                return
-            empty = await self._pause_when_early(asked_at, 0 if page["items"] else empty + 1)
+            if page["items"] or page.get("completed"):
+                return list(page["items"])
+            empty = await self._pause_when_early(asked_at, empty + 1)
 
     async def _pause_when_early(self, asked_at: float, empty: int) -> int:
         """Pauses when a wait has returned early without a result, because the process of the service is about to end."""
-        if empty == 0 or time.monotonic() - asked_at >= 1:
+        if time.monotonic() - asked_at >= 1:
             return 0
         await self.pause(core.backoff(core.FIRST_BACKOFF, empty))
         return empty
 
-    async def follow_job(self, session_id: str, job_id: str) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id, "jobId": job_id}
-        since = {"stdout": 0, "stderr": 0}
-        told: Any = None
-        retry_on = may_pass
-        while since:
-            asked_at = time.monotonic()
-            news = False
-            job = await self.persist("get_job", params, retry_on=retry_on)
-            retry_on = is_outage
-            for stream in list(since):
-                # Only the first of them waits, so that neither stream holds up the other for long.
-                wait = 2 if stream == next(iter(since)) and job["status"] in ("pending", "running") else 0
-                query = {"stream": stream, "since": since[stream], "wait": wait}
-                page = await self.persist("read_job_output", params, query=query)
-                if page["text"]:
-                    news = True
-                    yield {"kind": "output", "stream": stream, "since": page["since"], "text": page["text"]}
-                since[stream] = page["next"]
-                if page["ended"]:
-                    del since[stream]
-            progress = job.get("progress")
-            if progress and progress != told:
-                told = progress
-                yield {"kind": "progress", "progress": progress}
-            if since and not news and time.monotonic() - asked_at < 0.5:
-                await self.pause(0.5)
-        yield {"kind": "end", "job": await self.persist("get_job", params)}
-
-    async def claim_next(self, session_id: str, labels: Sequence[str], overlap: bool) -> AsyncGenerator[Any, None]:
-        params = {"sessionId": session_id}
-        left = await self._tasks_left(params)
-        while True:
-            task = work.take_fitting(left, labels)
-            if task is None:
-                task = await self._claim_task(params, {"labels": list(labels), "overlap": overlap})
-            if task is None:
-                return
-            claimed = ClaimedTask(task, Flag())
-            watching = Background(lambda stop: _Program(self._client, stop)._watch_task(params, claimed))
-            goes_on = False
-            try:
-                yield claimed
-                goes_on = True
-            finally:
-                try:
-                    if not claimed.is_lost:
-                        await self._end_task(claimed, goes_on)
-                finally:
-                    await watching.aclose()
-
-    async def _tasks_left(self, params: Mapping[str, str]) -> list[Any]:
+    async def tasks_left(self, params: Mapping[str, str]) -> list[Any]:
         """
         The tasks that the agent owns already, on the first call alone: later ones belong to the other iterations of this
         process. Nothing else would end them, because every sign of life of the agent keeps their leases.
         """
         seat = (self._connection.base_url, params["sessionId"], self._connection.token)
-        if seat not in work.left_by_seat:
-            me = await self.persist("whoami", params, retry_on=may_pass)
+        if seat not in core.left_by_seat:
+            me = await self.call("whoami", params, retry_on=may_pass)
             query = {"status": "working", "assignee": me["agentId"], "limit": 200}
-            found = await self.persist("list_tasks", params, query=query, retry_on=may_pass)
-            work.left_by_seat.setdefault(seat, found["items"])
-        return work.left_by_seat[seat]
+            found = await self.call("list_tasks", params, query=query, retry_on=may_pass)
+            core.left_by_seat.setdefault(seat, found["items"])
+        return core.left_by_seat[seat]
 
-    async def _claim_task(self, params: Mapping[str, str], wanted: Fields) -> Any:
+    async def claim_task(self, params: Mapping[str, str], wanted: Fields) -> Any:
         """The next task, as soon as there is one; None in a completed session."""
         empty = 0
         while True:
@@ -365,72 +224,60 @@ class _Program(Scope):
             headers = {"idempotency-key": core.new_key()}
             try:
                 query = {"wait": core.MAX_WAIT_SECONDS}
-                claim = await self.persist("claim_task", params, query=query, body=wanted, headers=headers)
-            except BaseException as error:
+                claim = await self.call("claim_task", params, query, wanted, headers, retry_on=is_outage)
+            except Exception as error:
                 if isinstance(error, ServiceError) and error.reason == "session_completed":
                     return None
-                if isinstance(error, Exception):
-                    raise
+                raise
+            except BaseException:
                 # The service may have given a task away just then. The same key says which.
-                try:
-                    claim = await self.call("claim_task", params, query={"wait": 0}, body=wanted, headers=headers)
+                with suppress(Exception):
+                    claim = await self.call("claim_task", params, {"wait": 0}, wanted, headers)
                     if claim["task"] is not None:
-                        await self._report_task(claim["task"], "release_task", {}, lambda: False)
-                except Exception:
-                    pass
+                        await self._report_task(claim["task"], "release_task", {}, lambda _: False)
                 raise
             if claim["task"] is not None:
                 return claim["task"]
             empty = await self._pause_when_early(asked_at, empty + 1)
 
-    async def _end_task(self, claimed: ClaimedTask, is_done: bool) -> None:
+    async def end_task(self, claimed: ClaimedTask, is_done: bool) -> None:
         """Finishes the task as the caller has said, else as done, or releases it."""
         task = claimed.task
         outcome = claimed._outcome or ({"outcome": "done"} if is_done else None)
         lease_end = time.monotonic() + task["leaseMs"] / 1000
 
-        def goes_on() -> bool:
-            return not claimed.is_lost and time.monotonic() < lease_end
+        def may_retry(error: BaseException) -> bool:
+            return is_outage(error) and not claimed.is_lost and time.monotonic() < lease_end
 
         if outcome is None:
-            return await self._report_task(task, "release_task", {}, goes_on)
+            return await self._report_task(task, "release_task", {}, may_retry)
         try:
-            await self._report_task(task, "finish_task", outcome, goes_on)
+            await self._report_task(task, "finish_task", outcome, may_retry)
         except Exception:
             # The service does not take the outcome as it is; another agent may do better.
-            try:
-                await self._report_task(task, "release_task", {}, goes_on)
-            except Exception:
-                pass
+            with suppress(Exception):
+                await self._report_task(task, "release_task", {}, may_retry)
             raise
 
-    async def _report_task(self, task: Any, name: str, body: Fields, goes_on: Callable[[], bool]) -> None:
+    async def _report_task(self, task: Any, name: str, body: Fields, retry_on: RetryOn) -> None:
         try:
             params = {"sessionId": task["sessionId"], "taskId": task["id"]}
-            await self.persist(name, params, body=body, goes_on=goes_on)
+            await self.call(name, params, body=body, retry_on=retry_on)
         except ServiceError as error:
             # The task is another's, or has ended, or nothing can be written any more.
             if error.reason not in ("task_state", "session_completed"):
                 raise
 
-    async def _watch_task(self, params: Mapping[str, str], claimed: ClaimedTask) -> None:
+    async def watch_task(self, claimed: ClaimedTask) -> None:
         """Waits for what concerns the owner keep the lease, and tell when the task is taken away."""
         task = claimed.task
-        since = task["seq"]
         wait = max(1, min(core.MAX_WAIT_SECONDS, task["leaseMs"] // 3000))
-        empty = 0
-        try:
-            while True:
-                asked_at = time.monotonic()
-                page = await self.persist("read_inbox", params, query={"since": since, "wait": wait, "limit": 200})
-                items = page["items"]
-                is_taken = any(work.takes_away(item["event"], task) for item in items)
-                if is_taken or (not items and page.get("completed")):
+        query = {"since": task["seq"], "wait": wait, "limit": 200}
+        with suppress(Exception):
+            while items := await self.next_entries(task["sessionId"], query):
+                if any(core.takes_away(item["event"], task) for item in items):
                     break
-                since = items[-1]["seq"] if items else since
-                empty = await self._pause_when_early(asked_at, 0 if items else empty + 1)
-        except Exception:
-            pass
+                query["since"] = items[-1]["seq"]
         claimed._lost.set()
 
     async def run_jobs(self, body: Fields, run: Run, session_id: Optional[str], on_error: OnError) -> None:
@@ -498,11 +345,11 @@ class _Program(Scope):
             alone = job._held
             for body in [alone] if progress is None else [{**alone, "progress": progress}, alone]:
                 try:
-                    await self.persist("renew_lease", job._params, body=body, timeout=timeout)
+                    await self.call("renew_lease", job._params, body=body, timeout=timeout, retry_on=is_outage)
                     job._expires_at = time.monotonic() + job._lease_seconds
                     break
                 except Exception as error:
-                    if work.ends_lease(error):
+                    if core.ends_lease(error):
                         job._lost.set()
                         return
                     if on_error is not None:
@@ -515,47 +362,42 @@ class _Program(Scope):
 
         def may_retry(error: BaseException) -> bool:
             is_page = isinstance(error, UnexpectedAnswer)
-            is_over = time.monotonic() > end_of_pages if is_page else work.is_refusal(error)
-            return is_outage(error) and not is_over
+            is_over = time.monotonic() > end_of_pages if is_page else core.is_refusal(error)
+            return is_outage(error) and not is_over and job._goes_on()
 
         async def tell(name: str, body: Fields, **more: str) -> None:
             params, whole = {**job._params, **more}, {**job._held, **body}
-            await self.persist(name, params, body=whole, goes_on=job._goes_on, retry_on=may_retry)
+            await self.call(name, params, body=whole, retry_on=may_retry)
 
         async def fail(failure: Fields) -> None:
             # The service takes 16 KB.
-            await tell("fail_job", {**failure, **work.message_of(failure.get("message"), 4000)})
+            await tell("fail_job", {**failure, **core.message_of(failure.get("message"), 4000)})
 
-        async def upload(output: Fields) -> None:
-            """Uploads what a job made. A file that the service refuses is named with the reason."""
-            path = re.sub(r"^/work/", "", output["path"])
+        async def upload(body: Fields, path: str) -> Optional[Exception]:
+            """Uploads what a job made. Returns the error with which it is refused for good."""
             try:
-                body = {name: output[name] for name in output if name != "path"}
-                return await tell("upload_job_output", body, path=path)
-            except (ServiceError, UnexpectedAnswer) as error:
-                if not work.is_refusal(error):
+                await tell("upload_job_output", body, path=path)
+            except Exception as error:
+                if not core.is_refusal(error):
                     raise
-                refused = {"error": str(error)[:300]}
-            try:
-                await tell("upload_job_output", refused, path=work.shown_path(path))
-            except (ServiceError, UnexpectedAnswer) as error:
-                # A job has named as many outputs as it may when this is refused, too.
-                if not work.is_refusal(error):
-                    raise
+                return error
+            return None
 
         if job._progress is not None:
             progress, job._progress = job._progress, None
-            try:
+            # The report finds out by itself whether the lease is lost.
+            with suppress(PairspaceError):
                 await tell("renew_lease", {"progress": progress})
-            except PairspaceError:
-                # The report finds out by itself whether the lease is lost.
-                pass
         if "released" in outcome:
             return await tell("release_job", {})
         kind = "failed" if "failed" in outcome else "completed"
         report = dict(outcome[kind])
         for output in report.pop("outputs", ()):
-            await upload(output)
+            path = re.sub(r"^/work/", "", output["path"])
+            refusal = await upload({name: output[name] for name in output if name != "path"}, path)
+            if refusal is not None:
+                # A job has named as many outputs as it may when this is refused, too.
+                await upload({"error": str(refusal)[:300]}, core.shown_path(path))
         if kind == "failed":
             return await fail(report)
         try:
@@ -603,26 +445,26 @@ class AsyncClient(AsyncCalls):
         other._transport = self._transport
         return other
 
-    async def _call(
-        self, name: str, params: Mapping[str, str], query: Fields, body: Optional[Fields],
-        headers: Optional[Mapping[str, str]], timeout: Optional[float],
-    ) -> Any:
-        return await _Program(self).call(name, params, query=query, body=body, headers=headers, timeout=timeout)
+    async def _call(self, name: str, *parts: Any) -> Any:
+        return await _Program(self).call(name, *parts)
 
-    def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:
+    async def pages(self, name: str, *args: Any, **given: Any) -> AsyncIterator[Any]:
         if name not in ENDPOINTS:
             raise ValueError(f"There is no list {name}.")
-        return _Program(self).pages(getattr(self, name), args, given)
+        cursor: Fields = {}
+        while True:
+            page = await getattr(self, name)(*args, **{**given, **cursor})
+            for item in page["items"]:
+                yield item
+            cursor = {"cursor": page.get("nextCursor")}
+            # An empty page is the last one. Without this check, another service could continue without end.
+            if not page["items"] or cursor["cursor"] is None:
+                return
 
-    def follow_events(
-        self,
-        session_id: str,
-        *,
-        since: Optional[int] = None,
-        # sync: stop: Optional[Stop] = None,
-        silence: float = core.USUAL_SILENCE,
-        on_transient: OnTransient = None,
-        on_connection: OnConnection = None,
+    @iteration
+    async def follow_events(
+        self, session_id: str, *, since: Optional[int] = None,  # sync: stop: Optional[Stop] = None,
+        silence: float = core.USUAL_SILENCE, on_transient: OnTransient = None, on_connection: OnConnection = None,
     ) -> AsyncIterator[Event]:
         """
         The log of a session, live, each event exactly once, across every disconnection.
@@ -633,9 +475,64 @@ class AsyncClient(AsyncCalls):
             on_transient: Receives frames that are not in the log, such as `typing`.
             on_connection: Called with `open` and `lost`, and with the error that has cut the connection.
         """
-        program = _Program(self)  # asyncio
-        # sync: program = _Program(self, stop)
-        return program.iterate(program.follow_events(session_id, since, silence, on_transient, on_connection))
+        program = _Program(self)
+        params = {"sessionId": session_id}
+        seq: Any = since
+        first_pause = 1.0
+        failures = 0
+        connected = False
+        while True:
+            stream: Any = None
+            reason: Optional[BaseException] = None
+            try:
+                if seq is None:
+                    seq = core.number_in((await program.call("get_session", params))["lastSeq"])
+                headers = {"accept": "text/event-stream", "last-event-id": str(seq), "cache-control": "no-store"}
+                endpoint = ENDPOINTS["stream_events"]
+                request = core.request_of(self._connection, endpoint, params, {}, None, headers, silence)
+                opened = await self._transport.send(request, program, is_stream=True)
+                if isinstance(opened, core.Response):
+                    core.read_answer(opened, request)
+                    raise UnexpectedAnswer(opened.status, "it is no event stream")
+                stream = opened
+                connected = True
+                if on_connection is not None:
+                    on_connection("open", None)
+                parser = core.FrameParser()
+                while piece := await stream.read():
+                    for frame in parser.feed(piece):
+                        failures = 0
+                        if frame.retry is not None:
+                            first_pause = frame.retry
+                        if frame.id is None:
+                            if frame.data is not None and on_transient is not None:
+                                on_transient(core.event_in(frame.data))
+                            continue
+                        if frame.data is None:
+                            # A restore has set the log back behind the last event.
+                            seq = min(seq, core.number_in(frame.id))
+                            continue
+                        event: Any = core.event_in(frame.data)
+                        if core.number_in(event.get("seq")) <= seq:
+                            continue
+                        seq = event["seq"]
+                        yield event
+                        program.check()
+                        if event.get("event") == "session.deleted":
+                            return
+            except Exception as error:
+                may_retry = is_outage(error) if connected else may_pass(error) and failures + 1 < core.MOST_TRIES
+                if not may_retry:
+                    raise
+                reason = error
+            finally:
+                if stream is not None:
+                    await stream.aclose()
+            if on_connection is not None:
+                on_connection("lost", reason)
+            wait = max(core.retry_after_of(reason), core.backoff(max(core.FIRST_BACKOFF, first_pause), failures))
+            failures += 1
+            await program.pause(min(core.LONGEST_PAUSE, wait))
 
     async def next_events(self, session_id: str, *, since: int, wait_seconds: Optional[float] = None) -> list[Event]:
         """The events after `since`, as soon as there are any. Empty when the time is up, or the session is completed."""
@@ -648,17 +545,39 @@ class AsyncClient(AsyncCalls):
             if page["items"] or now - asked_at < wait or now >= deadline:
                 return page["items"]
 
-    def follow_job(
-        self,
-        session_id: str,
-        job_id: str,
-        # sync: *,
-        # sync: stop: Optional[Stop] = None,
+    @iteration
+    async def follow_job(
+        self, session_id: str, job_id: str,  # sync: *, stop: Optional[Stop] = None,
     ) -> AsyncIterator[Any]:
         """The output of a job on both streams and its progress, live; the last item is its end."""
-        program = _Program(self)  # asyncio
-        # sync: program = _Program(self, stop)
-        return program.iterate(program.follow_job(session_id, job_id))
+        program = _Program(self)
+        params = {"sessionId": session_id, "jobId": job_id}
+        since = {"stdout": 0, "stderr": 0}
+        told: Any = None
+        retry_on = may_pass
+        while since:
+            asked_at = time.monotonic()
+            news = False
+            job = await program.call("get_job", params, retry_on=retry_on)
+            retry_on = is_outage
+            for stream in list(since):
+                # Only the first of them waits, so that neither stream holds up the other for long.
+                wait = 2 if stream == next(iter(since)) and job["status"] in ("pending", "running") else 0
+                query = {"stream": stream, "since": since[stream], "wait": wait}
+                page = await program.call("read_job_output", params, query=query, retry_on=is_outage)
+                if page["text"]:
+                    news = True
+                    yield {"kind": "output", "stream": stream, "since": page["since"], "text": page["text"]}
+                since[stream] = page["next"]
+                if page["ended"]:
+                    del since[stream]
+            progress = job.get("progress")
+            if progress and progress != told:
+                told = progress
+                yield {"kind": "progress", "progress": progress}
+            if since and not news and time.monotonic() - asked_at < 0.5:
+                await program.pause(0.5)
+        yield {"kind": "end", "job": await program.call("get_job", params, retry_on=is_outage)}
 
     def session(self, session_id: str) -> "AsyncSessionClient":
         """A session: its inbox and its tasks as iterations, and edits that merge."""
@@ -672,34 +591,55 @@ class AsyncSessionClient:
         self._client = client
         self.session_id = session_id
 
-    def inbox(
-        self,
-        *,
-        via: str = "pairspace-python",
-        # sync: stop: Optional[Stop] = None,
+    @iteration
+    async def inbox(
+        self, *, via: str = "pairspace-python",  # sync: stop: Optional[Stop] = None,
     ) -> AsyncIterator[Any]:
         """
         The inbox of the caller, entry by entry, live. Taking the next entry acknowledges the one before: each is
         delivered at least once, across crashes and disconnections. Ends when the session is completed.
         """
-        program = _Program(self._client)  # asyncio
-        # sync: program = _Program(self._client, stop)
-        return program.iterate(program.inbox(self.session_id, via))
+        program = _Program(self._client)
+        retry_on = may_pass
+        while items := await program.next_entries(self.session_id, {"limit": 50}, retry_on):
+            retry_on = is_outage
+            for item in items:
+                yield item
+                body = {"seq": item["seq"], "via": via}
+                await program.call("move_position", {"sessionId": self.session_id}, body=body, retry_on=is_outage)
 
-    def claim_next(
-        self,
-        *,
-        labels: Sequence[str] = (),
-        overlap: bool = False,
-        # sync: stop: Optional[Stop] = None,
+    @iteration
+    async def claim_next(
+        self, *, labels: Sequence[str] = (), overlap: bool = False,  # sync: stop: Optional[Stop] = None,
     ) -> AsyncIterator[ClaimedTask]:
         """
         Tasks for the caller, one after the other. Going on to the next one finishes a task, with what `finish` was told;
         leaving the loop by `break` or by an error releases it. Its lease is kept meanwhile.
         """
-        program = _Program(self._client)  # asyncio
-        # sync: program = _Program(self._client, stop)
-        return program.iterate(program.claim_next(self.session_id, labels, overlap))
+        program = _Program(self._client)
+        params = {"sessionId": self.session_id}
+        left = await program.tasks_left(params)
+        while True:
+            task = core.take_fitting(left, labels)
+            if task is None:
+                task = await program.claim_task(params, {"labels": list(labels), "overlap": overlap})
+            if task is None:
+                return
+            claimed = ClaimedTask(task, Flag())
+            watching = Background(lambda stop: _Program(self._client, stop).watch_task(claimed))
+            goes_on = False
+            try:
+                yield claimed
+                program.check()
+                goes_on = True
+            finally:
+                if not goes_on:
+                    program.begin_last_steps()
+                try:
+                    if not claimed.is_lost:
+                        await program.end_task(claimed, goes_on)
+                finally:
+                    await watching.aclose()
 
     async def edit(
         self, *, edits: Sequence[Fields], note_id: Optional[str] = None, path: Optional[str] = None,
@@ -718,14 +658,8 @@ class AsyncSessionClient:
 
 
 async def run_worker_async(
-    client: AsyncClient,
-    types: Sequence[str],
-    run: Run,
-    *,
-    session_id: Optional[str] = None,
-    worker: Optional[str] = None,
-    slots: int = 1,
-    # sync: stop: Optional[Stop] = None,
+    client: AsyncClient, types: Sequence[str], run: Run, *, session_id: Optional[str] = None,
+    worker: Optional[str] = None, slots: int = 1,  # sync: stop: Optional[Stop] = None,
     on_error: OnError = None,
 ) -> None:
     """
@@ -743,7 +677,5 @@ async def run_worker_async(
     """
     body = core.given({"types": list(types), "worker": worker})
     await run_slots(
-        slots,
-        lambda stop: _Program(client, stop).run_jobs(body, run, session_id, on_error),
-        # sync: stop,
+        slots, lambda stop: _Program(client, stop).run_jobs(body, run, session_id, on_error),  # sync: stop,
     )

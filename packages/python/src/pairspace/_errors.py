@@ -11,6 +11,7 @@ T = TypeVar("T")
 class PairspaceError(Exception):
     """The base of all errors of this package."""
 
+    #: It is kept out of message and arguments, because it decrypts the stored answer.
     _idempotency_key: Optional[str] = None
 
 
@@ -135,25 +136,22 @@ _classes: dict[str, type[ServiceError]] = {
 def refusal_in(status: int, envelope: Any) -> Optional[ServiceError]:
     """The refusal in an answer as an instance of its class, or of plain ServiceError if it has none."""
     error = envelope.get("error") if isinstance(envelope, dict) else None
-    code, message, details, request_id = map(
-        (error if isinstance(error, dict) else {}).get, ("code", "message", "details", "requestId")
-    )
+    given = error if isinstance(error, dict) else {}
+    code, message, details, request_id = map(given.get, ("code", "message", "details", "requestId"))
     if not isinstance(code, str) or not re.fullmatch(r"[A-Z_]{1,64}", code) or not isinstance(message, str):
         return None
     told = details if isinstance(details, dict) else None
+    named = request_id if isinstance(request_id, str) else None
     kind = _classes.get(str((told or {}).get("reason")), _classes.get(code, ServiceError))
-    return kind(
-        code, message, status=status, details=told, request_id=request_id if isinstance(request_id, str) else None
-    )
+    return kind(code, message, status=status, details=told, request_id=named)
 
 
 def may_pass(error: BaseException) -> bool:
     """Whether another try of the same request may succeed. It may not after a final refusal."""
-    if isinstance(error, ServiceError):
-        return error.status >= 500 or error.status == 429 or error.reason == "request_in_flight"
-    if isinstance(error, UnexpectedAnswer):
-        return error.status >= 500 or error.status == 429
-    return isinstance(error, ConnectionFailed)
+    if isinstance(error, (ServiceError, UnexpectedAnswer)) and (error.status >= 500 or error.status == 429):
+        return True
+    is_in_flight = isinstance(error, ServiceError) and error.reason == "request_in_flight"
+    return is_in_flight or isinstance(error, ConnectionFailed)
 
 
 def is_outage(error: BaseException) -> bool:
@@ -165,13 +163,6 @@ def is_outage(error: BaseException) -> bool:
     if isinstance(error, UnexpectedAnswer):
         return not 200 <= error.status <= 299 and error.status not in (301, 308, 413)
     return may_pass(error)
-
-
-def with_key(error: BaseException, key: Optional[str]) -> BaseException:
-    """Keeps the key with the error, but out of its message and arguments: the key decrypts the stored answer."""
-    if isinstance(error, PairspaceError) and key is not None:
-        error._idempotency_key = key
-    return error
 
 
 def idempotency_key_of(error: BaseException) -> Optional[str]:

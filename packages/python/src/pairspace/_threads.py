@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import socket
 import threading
-import time
-from contextlib import contextmanager
-from typing import Any, Callable, Generator, Iterator, Mapping, Optional, TypeVar
+from contextlib import contextmanager, suppress
+from functools import wraps
+from typing import Any, Callable, Iterator, Mapping, Optional, TypeVar, cast
 
 import httpx
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 Flag = threading.Event
 
@@ -19,23 +20,17 @@ class Stopped(BaseException):
     """A call was ended by its Stop."""
 
 
-class Stop:
+class Stop(threading.Event):
     """Ends calls and iterations from another thread: those to which it was given end at `set()`."""
 
     def __init__(self) -> None:
-        self._event = threading.Event()
+        super().__init__()
         self._cuts: dict[object, Callable[[], None]] = {}
 
     def set(self) -> None:
-        self._event.set()
+        super().set()
         for cut in list(self._cuts.values()):
             cut()
-
-    def is_set(self) -> bool:
-        return self._event.is_set()
-
-    def wait(self, timeout: Optional[float] = None) -> bool:
-        return self._event.wait(timeout)
 
 
 class Lane:
@@ -59,11 +54,9 @@ class Lane:
 
     def cut(self) -> None:
         self._is_cut = True
-        try:
-            if self._socket is not None:
+        if self._socket is not None:
+            with suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
 
     def close(self) -> None:
         self.http.close()
@@ -97,7 +90,7 @@ class Scope:
     def check(self, reason: Optional[BaseException] = None) -> None:
         """Raises Stopped when the Stop is set; `reason` is the fault that it has made. The last steps are not stopped."""
         if self._stop.is_set():
-            self._stop = Stop()
+            self.begin_last_steps()
             if reason is None or isinstance(reason, Exception):
                 raise Stopped from reason
 
@@ -113,20 +106,22 @@ class Scope:
             return call()
         finally:
             if self._stop.is_set():
-                self._stop = Stop()
+                self.begin_last_steps()
 
-    def iterate(self, items: Generator[Any, None, None]) -> Iterator[Any]:
-        try:
-            for item in items:
-                yield item
-                if self._stop.is_set():
-                    return
-        except Stopped:
-            return
-        finally:
-            # The last steps of the items are not stopped.
-            self._stop = Stop()
-            items.close()
+    def begin_last_steps(self) -> None:
+        """The given Stop does not end what follows."""
+        self._stop = Stop()
+
+
+def iteration(items: F) -> F:
+    """An iteration that ends without an error when its Stop is set."""
+
+    @wraps(items)
+    def quietly(*args: Any, **given: Any) -> Iterator[Any]:
+        with suppress(Stopped):
+            yield from items(*args, **given)
+
+    return cast(F, quietly)
 
 
 class Background:
@@ -138,10 +133,8 @@ class Background:
         self._thread.start()
 
     def _run(self, work: Callable[[Stop], None]) -> None:
-        try:
+        with suppress(Stopped):
             work(self._stop)
-        except Stopped:
-            pass
 
     def close(self) -> None:
         self._stop.set()
@@ -155,26 +148,22 @@ def run_slots(slots: int, work: Callable[[Stop], None], stop: Optional[Stop] = N
 
     def run() -> None:
         try:
-            work(inner)
-        except Stopped:
-            pass
+            with suppress(Stopped):
+                work(inner)
         except BaseException as error:
             failures.append(error)
             inner.set()
 
     threads = [threading.Thread(target=run, daemon=True) for _ in range(slots)]
-    try:
-        with Scope(stop).guard(inner.set):
+    with suppress(Stopped), Scope(stop).guard(inner.set):
+        for thread in threads:
+            thread.start()
+        try:
             for thread in threads:
-                thread.start()
-            try:
-                for thread in threads:
-                    thread.join()
-            finally:
-                inner.set()
-                for thread in threads:
-                    thread.join()
-    except Stopped:
-        return
+                thread.join()
+        finally:
+            inner.set()
+            for thread in threads:
+                thread.join()
     if failures:
         raise failures[0]

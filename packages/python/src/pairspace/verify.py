@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import math
 import os
 import re
 import zipfile
@@ -17,6 +18,8 @@ from ._errors import PairspaceError
 from ._endpoints import COMPUTED_TASK_FIELDS, SESSION_EVENTS
 
 T = TypeVar("T")
+Progress = Optional[Callable[[int], None]]
+Site = Union[Mapping[str, bytes], str, "os.PathLike[str]"]
 
 __all__ = ["VerificationFailed", "VerifiedExport", "VerifiedSite", "canonical_json", "verify_export", "verify_site"]
 
@@ -33,14 +36,18 @@ class VerificationFailed(PairspaceError):
 
 
 @dataclass(frozen=True)
-class VerifiedExport:
-    """The facts that the verification of an export has proven. `seq` and `hash` are those of the newest event."""
-
+class _Verified:
     session_id: str
     seq: int
     hash: str
     signed_at: str
     key_id: str
+
+
+@dataclass(frozen=True)
+class VerifiedExport(_Verified):
+    """The facts that the verification of an export has proven. `seq` and `hash` are those of the newest event."""
+
     messages: int
     notes: int
     files: int
@@ -48,14 +55,9 @@ class VerifiedExport:
 
 
 @dataclass(frozen=True)
-class VerifiedSite:
-    """The facts that the verification of a site has proven."""
+class VerifiedSite(_Verified):
+    """The facts that the verification of a site has proven. `seq` and `hash` are those of the newest event."""
 
-    session_id: str
-    seq: int
-    hash: str
-    signed_at: str
-    key_id: str
     files: int
 
 
@@ -65,21 +67,14 @@ def _fail(reason: str, message: str, *, seq: Optional[int] = None, member: Optio
 
 def _number(value: float) -> str:
     """A number as RFC 8785 and ECMAScript write it."""
-    if value != value or abs(value) == float("inf"):
+    if not math.isfinite(value):
         raise ValueError("a number out of range")
     if value == 0:
         return "0"
-    sign, digits, exponent = Decimal(repr(value)).normalize().as_tuple()
-    text, point = "".join(map(str, digits)), len(digits) + int(exponent)
-    if len(text) <= point <= 21:
-        shown = text + "0" * (point - len(text))
-    elif 0 < point <= 21:
-        shown = f"{text[:point]}.{text[point:]}"
-    elif -6 < point <= 0:
-        shown = "0." + "0" * -point + text
-    else:
-        shown = f"{text[0]}{'.' if text[1:] else ''}{text[1:]}e{'+' if point > 0 else '-'}{abs(point - 1)}"
-    return ("-" if sign else "") + shown
+    if 1e-6 <= abs(value) < 1e21:
+        return f"{Decimal(repr(value)):f}".removesuffix(".0")
+    # Python writes two digits of an exponent at least: 1e-07.
+    return repr(value).replace("e-0", "e-")
 
 
 def _text(value: str) -> str:
@@ -228,26 +223,30 @@ def _is_signed(message: str, signature: bytes, key: bytes) -> bool:
     return s < _q and _times(s, _base) == _add(point, _times(hashed, public))
 
 
+def _encode(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
 def _decode(text: str) -> bytes:
     """Several base64url texts decode to the same bytes. The service writes only the canonical one."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except ValueError:
         return b""
-    return data if base64.urlsafe_b64encode(data).decode().rstrip("=") == text else b""
+    return data if _encode(data) == text else b""
 
 
 def thumbprint_of(x: str) -> str:
     """The id that a public key must have: its JWK thumbprint (RFC 7638)."""
     text = f'{{"crv":"Ed25519","kty":"OKP","x":"{x}"}}'
-    return base64.urlsafe_b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode().rstrip("=")
+    return _encode(hashlib.sha256(text.encode("utf-8")).digest())
 
 
 class _Chain:
     """Follows the chain of a log, event by event, and fails at the first invalid event."""
 
-    def __init__(self, session_id: str) -> None:
-        self.session_id = session_id
+    def __init__(self, session_id: str, on_progress: Progress) -> None:
+        self.session_id, self._on_progress = session_id, on_progress
         self.seq = 0
         self.hash = _sha256(session_id)
 
@@ -265,9 +264,10 @@ class _Chain:
         text = _canonical({name: event[name] for name in event if name != "hash"})
         right = None if text is None else _sha256(f"{self.hash}\n{text}")
         if right is None or event.get("hash") != right:
-            message = f"Event {seq} is not as it was hashed, or the log before it has changed."
-            _fail("hash", message, seq=seq)
+            _fail("hash", f"Event {seq} is not as it was hashed, or the log before it has changed.", seq=seq)
         self.seq, self.hash = seq, right
+        if self._on_progress is not None and seq % 5000 == 0:
+            self._on_progress(seq)
         return event
 
 
@@ -352,23 +352,21 @@ class _Contents:
                     logged[None] = (logged[None][0], {**logged[None][1], **change})
 
     def check(self, export: Mapping[str, Any]) -> dict[str, int]:
-        notes, files = _array(export.get("notes"), "notes"), _array(export.get("files"), "files")
-        tasks, messages = _array(export.get("tasks", []), "tasks"), _array(export.get("messages"), "messages")
-        jobs = _array(_object(export.get("compute"), "compute").get("jobs"), "compute.jobs")
-        self._check("note", notes)
-        self._check("file", files)
-        self._check("task", tasks)
-        self._check("ask", _array(export.get("asks", []), "asks"))
-        self._check("job", jobs)
-        for place, (seq, data) in enumerate(self._messages):
-            if place >= len(messages):
-                _fail("message", f"The message of event {seq} is missing.", seq=seq)
-            if not _same(messages[place], data):
+        optional = ("tasks", "asks")
+        names = ("notes", "files", "tasks", "asks", "messages")
+        lists = {name: _array(export.get(name, [] if name in optional else None), name) for name in names}
+        lists["jobs"] = _array(_object(export.get("compute"), "compute").get("jobs"), "compute.jobs")
+        for kind in self._logged:
+            self._check(kind, lists[f"{kind}s"])
+        messages = lists["messages"]
+        for (seq, data), message in zip(self._messages, messages):
+            if not _same(message, data):
                 _fail("message", f"The message of event {seq} was changed.", seq=seq)
+        for seq, _ in self._messages[len(messages) :]:
+            _fail("message", f"The message of event {seq} is missing.", seq=seq)
         if len(messages) > len(self._messages):
             _fail("message", "There is a message that the log does not have.")
-        counts = {"messages": messages, "notes": notes, "files": files, "tasks": tasks}
-        return {name: len(values) for name, values in counts.items()}
+        return {name: len(lists[name]) for name in ("messages", "notes", "files", "tasks")}
 
     def _check(self, kind: str, values: list[Any]) -> None:
         """Each entity is as the log has it, once."""
@@ -450,8 +448,7 @@ def _key_of(manifest: Mapping[str, Any], known: Optional[Iterable[str]]) -> "tup
     x, kid = _string(key.get("x"), "publicKey.x"), _string(key.get("kid"), "publicKey.kid")
     right = {"kty": "OKP", "crv": "Ed25519", "x": x, "kid": thumbprint_of(x), "use": "sig", "alg": "EdDSA"}
     if key != right:
-        message = "The public key in the document is not the one that it names."
-        _fail("signature", message, member="publicKey")
+        _fail("signature", "The public key in the document is not the one that it names.", member="publicKey")
     if known is not None and kid not in ({known} if isinstance(known, str) else set(known)):
         _fail("unknown_key", f"The document is signed with the key {kid}, which is not known.")
     return kid, _decode(x)
@@ -494,9 +491,6 @@ def _check_manifest(kind: str, manifest: Mapping[str, Any], chain: _Chain, key: 
     return members
 
 
-Progress = Optional[Callable[[int], None]]
-
-
 def verify_export(
     document: Union[str, bytes, Mapping[str, Any]], *, keys: Optional[Iterable[str]] = None,
     on_progress: Progress = None,
@@ -515,18 +509,16 @@ def verify_export(
     if whole.get("format") != "pairspace.session" or whole.get("version") != 1:
         _fail("format", "This is not a Pairspace session export of version 1.")
     session = _object(whole.get("session"), "session")
-    chain, contents, logged = _Chain(_string(session.get("id"), "session.id")), _Contents(), _Session()
+    chain = _Chain(_string(session.get("id"), "session.id"), on_progress)
+    contents, logged = _Contents(), _Session()
     for value in _array(whole.get("events"), "events"):
         before = chain.hash
         event = chain.follow(value)
         contents.take(event)
         logged.take(event, before)
-        if on_progress is not None and chain.seq % 5000 == 0:
-            on_progress(chain.seq)
     for name, end in (("seq", whole.get("seq")), ("session.lastSeq", session.get("lastSeq"))):
         if end != chain.seq:
-            message = f"The log ends with event {chain.seq}, but {name} is another."
-            _fail("order", message, seq=chain.seq + 1, member=name)
+            _fail("order", f"The log ends with event {chain.seq}, but {name} is another.", seq=chain.seq + 1, member=name)
     manifest = _object(whole.get("manifest"), "manifest")
     key = _key_of(manifest, keys)
     signed_at = _check_checkpoint(whole.get("checkpoint"), chain, key)
@@ -540,9 +532,6 @@ def verify_export(
         if text is None or _sha256(text) != hashes.get(name):
             _fail("member", f"The part {json.dumps(name)} is not as the service made it.", member=name)
     return VerifiedExport(chain.session_id, chain.seq, chain.hash, signed_at, key[0], **counts)
-
-
-Site = Union[Mapping[str, bytes], str, "os.PathLike[str]"]
 
 
 def verify_site(site: Site, *, keys: Optional[Iterable[str]] = None, on_progress: Progress = None) -> VerifiedSite:
@@ -572,13 +561,11 @@ def _verify_site(
     manifest = _object(_parse(read("manifest.json"), "manifest.json"), "manifest.json")
     if manifest.get("format") != "pairspace.site" or manifest.get("version") != 1:
         _fail("format", "This is not a Pairspace site of version 1.")
-    chain = _Chain(_string(manifest.get("sessionId"), "sessionId"))
+    chain = _Chain(_string(manifest.get("sessionId"), "sessionId"), on_progress)
     pages = [(int(found[1]), path) for path in present if (found := re.fullmatch(r"log/([0-9]{1,9})\.json", path))]
     for _, path in sorted(pages):
         for event in _array(_parse(read(path), path), path):
             chain.follow(event)
-            if on_progress is not None and chain.seq % 5000 == 0:
-                on_progress(chain.seq)
     key = _key_of(manifest, keys)
     signed_at = _check_checkpoint(manifest.get("checkpoint"), chain, key)
     hashes = _check_manifest("site", manifest, chain, key)
