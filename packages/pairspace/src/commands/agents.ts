@@ -5,8 +5,18 @@ import { CommandError, Unfinished, UsageError } from '../errors.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { inColumns, rowsOf, jsonLine, line, tellJson } from '../terminal/text.ts';
-import { clientOfRun, keepSeat, seatOf, shownSeat } from '../work/keep-seat.ts';
-import { agentKeyIn, identityIn, openMe, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import {
+  agentKeyIn,
+  clientOfRun,
+  identityIn,
+  keepSeat,
+  openMe,
+  openSeat,
+  seatOf,
+  seatStoreIn,
+  serviceOf,
+  shownSeat,
+} from '../work/open-seat.ts';
 
 /** Does what follows a recovery. The old code has ended with it, so a failure tells the new one. */
 const orTellCode = async (

@@ -4,8 +4,16 @@ import { plain } from '../command.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { rowsOf, line, peerLine } from '../terminal/text.ts';
-import { seatOf, shownSeat } from '../work/keep-seat.ts';
-import { chosenService, identityIn, openSeat, openSeatOrWatch, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import {
+  chosenService,
+  identityIn,
+  openSeat,
+  openSeatOrWatch,
+  seatOf,
+  seatStoreIn,
+  serviceOf,
+  shownSeat,
+} from '../work/open-seat.ts';
 import { invitationWord, pageIn, parseInvitation, viewerOf } from '../work/parse-invitation.ts';
 
 // The schema of the contract has these words, too, and takes longer to load than the command.

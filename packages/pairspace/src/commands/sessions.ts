@@ -4,8 +4,19 @@ import { choice, command, plain } from '../command.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { heldSeat } from '../seats/choose-seat.ts';
 import { inColumns, line, peerLine, tellJson } from '../terminal/text.ts';
-import { clientOfRun, keepNewSeat, keepSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
-import { chosenService, identityIn, openSeat, openSeatOrWatch, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import {
+  chosenService,
+  clientOfRun,
+  identityIn,
+  keepNewSeat,
+  keepSeat,
+  openSeat,
+  openSeatOrWatch,
+  seatStoreIn,
+  serviceOf,
+  shownSeat,
+  wantedAgentId,
+} from '../work/open-seat.ts';
 import { invitationWord, linkOf, parseInvitation, viewerOf } from '../work/parse-invitation.ts';
 
 const linesOf = (found: Session, service: string | undefined): string[] => [

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ancestorsOf, argvIn } from './ancestors.ts';
-import { agentProgramIn, identityOf, isOwn } from './identity.ts';
-import { newAgentId } from './new-agent-id.ts';
+import { agentProgramIn, identityOf, isOwn, newAgentId } from './identity.ts';
 
 const none = () => [];
 

@@ -5,7 +5,7 @@ import { isAgentId, isSessionId } from '@pairspace/client';
 import * as z from 'zod/mini';
 import { CommandError } from '../errors.ts';
 import { type Env, type Identity, isOwn } from './identity.ts';
-import { digestOfSeat, replaceFile } from './private-files.ts';
+import { digestOfSeat, replaceJson } from './private-files.ts';
 
 const Seat = z.object({
   /** The address of the service, without a slash at the end. */
@@ -120,7 +120,7 @@ const nameOf = (seat: Seat): string => `${digestOfSeat(seat)}.json`;
 const writeWhole = async (folder: string, name: string, content: object): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  await replaceFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { flush: true });
+  await replaceJson(join(folder, name), content);
 };
 
 const readSeat = async (path: string): Promise<Seat | undefined> => {

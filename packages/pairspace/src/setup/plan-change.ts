@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { permissionMinutes } from '../reach/hook-programs.ts';
 import type { Env } from '../seats/identity.ts';
-import { replaceFile } from '../seats/private-files.ts';
+import { readIfThere, replaceFile } from '../seats/private-files.ts';
 import { seatsFolder } from '../seats/seat-store.ts';
 import type { Launcher } from './installed-command.ts';
 import { editJson, undoJson } from './json-edit.ts';
@@ -94,10 +94,7 @@ export const planChange = async (
   const named = join(home, file.path);
   // A symbolic link stays a link: its target is changed.
   const path = await realpath(named).catch(() => named);
-  const bytes = await readFile(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const bytes = readIfThere(path);
   const before = bytes?.toString();
   const known = await records?.find(path);
   try {

@@ -2,11 +2,10 @@ import { createClient } from '@pairspace/client';
 import type { Joined, SeatedAgent, Seating } from '@pairspace/mcp';
 import { chooseSeat, heldSeat, type SeatQuery } from '../seats/choose-seat.ts';
 import type { ReachFiles } from '../reach/reach-files.ts';
-import { ownKey } from '../seats/agent-keys.ts';
-import type { Env, Identity } from '../seats/identity.ts';
-import { newAgentId } from '../seats/new-agent-id.ts';
+import { ownKey } from '../seats/kept-by-setup.ts';
+import { type Env, type Identity, newAgentId } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
-import { clientWithKeys, seatOf } from './keep-seat.ts';
+import { clientWithKeys, seatOf } from './open-seat.ts';
 
 interface SeatingOptions {
   env: Env;
