@@ -4,7 +4,7 @@ import { readRefusal, sendRequest } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
 import { exitCodes } from '../errors.ts';
-import { findReach } from '../reach/find-reach.ts';
+import { findReach } from '../reach/test-reach.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { installedCommand } from '../setup/installed-command.ts';

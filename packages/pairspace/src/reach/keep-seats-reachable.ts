@@ -33,8 +33,6 @@ interface Keeper {
 const mostSeats = 20;
 const lookMs = 2000;
 
-const allOf = (own: readonly Seat[]): readonly Seat[] => own;
-
 /** Keeps a seat reachable until it is lost or the signal aborts: a completed session can be opened again. */
 const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<void> => {
   const { client, seat, signal } = options;
@@ -54,7 +52,7 @@ const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<v
 
 /** Keeps an agent reachable in all its sessions, later and reopened ones too. Returns when the signal aborts. */
 export const keepSeatsReachable = async (options: Options): Promise<void> => {
-  const { identity, seats, signal, keyAt, holds = allOf, reopenCheckMs = 60_000, ...around } = options;
+  const { identity, seats, signal, keyAt, holds, reopenCheckMs = 60_000, ...around } = options;
   const keepers = new Map<string, Keeper>();
   const shared = new Map<string, SharedWait>();
   const keyOf = (service: string): string | undefined => {
@@ -90,7 +88,7 @@ export const keepSeatsReachable = async (options: Options): Promise<void> => {
   };
   while (!signal.aborted) {
     const own = await seats.own(identity);
-    for (const seat of holds(own).slice(0, mostSeats)) start(seat);
+    for (const seat of (holds?.(own) ?? own).slice(0, mostSeats)) start(seat);
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(Array.from(keepers.values(), ({ ended }) => ended));

@@ -2,7 +2,7 @@ import type { Client } from '@pairspace/client';
 import type { DeclaredReach, InboxItem } from '@pairspace/protocol';
 import type { Seat } from '../seats/seat-store.ts';
 import { AdapterLog, wordsOf } from './adapter-log.ts';
-import { carryTests } from './carry-tests.ts';
+import { carryTests } from './test-reach.ts';
 import { FetchWatch, type WakerTiming } from './fetch-watch.ts';
 import { type News, pointerTo } from './pointer.ts';
 import type { ReachFiles } from './reach-files.ts';

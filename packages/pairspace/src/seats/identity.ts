@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { homedir, hostname, userInfo } from 'node:os';
-import type { Ancestor } from './ancestors.ts';
+import type { Ancestors } from './ancestors.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -76,11 +76,17 @@ export const programSessionOf = ({ program, key }: Identity): string | undefined
 export const identityOfProgram = (program: string, conversation = ''): Identity =>
   identityFor('custom', program, conversation);
 
+/** The agent program that is the nearest ancestor of this process. */
+export const programAbove = (ancestors: Ancestors): string | undefined =>
+  ancestors()
+    .map(agentProgramIn)
+    .find((name) => name !== undefined);
+
 /**
  * The identity of this process: `PAIRSPACE_IDENTITY`, otherwise the session of the surrounding agent program. A nested
  * program inherits the variables of its parent; then the nearest ancestor process decides.
  */
-export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Identity => {
+export const identityOf = (env: Env, ancestors: Ancestors): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own !== undefined) return identityFor('custom', own);
   const present = programs.flatMap(({ program, variable, window, sign }) => {
@@ -91,7 +97,7 @@ export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Iden
   const [first, ...others] = present;
   if (!first) return shell;
   if (others.length === 0) return first.identity;
-  for (const { argv } of ancestors()) {
+  for (const argv of ancestors()) {
     const above = agentProgramIn(argv);
     const nearest = present.find(({ program }) => program === above);
     if (nearest) return nearest.identity;

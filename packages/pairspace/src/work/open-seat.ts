@@ -12,7 +12,7 @@ import { CommandError, exitCodes, UsageError } from '../errors.ts';
 
 type Common = Given<typeof commonOptions>;
 
-export const identityIn = ({ env }: Pick<CommandEnvironment, 'env'>): Identity => identityOf(env, () => ancestorsOf());
+export const identityIn = ({ env }: Pick<CommandEnvironment, 'env'>): Identity => identityOf(env, ancestorsOf);
 
 export const seatStoreIn = ({ env }: Pick<CommandEnvironment, 'env'>): SeatStore => new SeatStore(seatsFolder(env));
 
