@@ -3,23 +3,16 @@ import { createClient } from '@pairspace/client';
 import { mostNamedSessions } from '@pairspace/protocol';
 import type { Identity } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
-import type { ReachFiles } from './reach-files.ts';
-import type { WakerTiming } from './fetch-watch.ts';
 import { hasLostAccess, SharedWait } from './shared-wait.ts';
 import { keepReachable, type WakerOptions } from './waker.ts';
-import type { WakeAdapter } from './wake-adapter.ts';
 
-interface Options {
+interface Options extends Pick<WakerOptions, 'files' | 'adapters' | 'signal' | 'timing'> {
   identity: Identity;
   seats: SeatStore;
-  files: ReachFiles;
-  adapters: readonly WakeAdapter[];
-  signal: AbortSignal;
   /** The agent key of the program at a service. Throws where the file of the keys cannot be read. */
   keyAt: (service: string) => string | undefined;
   /** The seats of the conversation that is woken; without it, all of the identity. */
   holds?: (own: readonly Seat[]) => readonly Seat[];
-  timing?: WakerTiming | undefined;
   reopenCheckMs?: number;
 }
 

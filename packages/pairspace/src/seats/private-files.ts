@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -28,13 +28,3 @@ export const replaceJson = async (path: string, value: object): Promise<void> =>
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`, { flush: true });
 };
-
-export const digestOfSeat = ({
-  service,
-  sessionId,
-  agentId,
-}: Record<'service' | 'sessionId' | 'agentId', string>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([service, sessionId, agentId]))
-    .digest('hex')
-    .slice(0, 32);
