@@ -87,7 +87,7 @@ interface PlainCommand<O extends Options, R> extends Omit<Command<O>, 'run'> {
   call: (run: Run<O>) => Promise<R>;
   /** The answer as lines, without `--json`. */
   show: (answer: R, run: Run<O>) => string | readonly string[];
-  /** What is noted after the lines, without `--json`; undefined for nothing. */
+  /** The hint after the lines, without `--json`; undefined for none. */
   hint?: (answer: R, run: Run<O>) => string | undefined;
   /** The hint where the answer is an empty list. */
   none?: string;
