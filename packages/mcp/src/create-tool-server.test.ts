@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityOfProgram } from '../../pairspace/src/seats/identity.ts';
 import { reachFilesIn, seatStoreIn } from '../../pairspace/src/work/open-seat.ts';
-import { stdioSeating } from '../../pairspace/src/work/stdio-seating.ts';
+import { stdioSeating } from '../../pairspace/src/commands/mcp.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { createToolServer } from './create-tool-server.ts';
 

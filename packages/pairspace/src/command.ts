@@ -87,6 +87,8 @@ interface PlainCommand<O extends Options, R> extends Omit<Command<O>, 'run'> {
   call: (run: Run<O>) => Promise<R>;
   /** The answer as lines, without `--json`. */
   show: (answer: R, run: Run<O>) => string | readonly string[];
+  /** The hint after the lines, without `--json`; undefined for none. */
+  hint?: (answer: R, run: Run<O>) => string | undefined;
   /** The hint where the answer is an empty list. */
   none?: string;
   /** The exit code; without it, that of success. */
@@ -97,6 +99,7 @@ interface PlainCommand<O extends Options, R> extends Omit<Command<O>, 'run'> {
 export const plain = <const O extends Options, R>({
   call,
   show,
+  hint,
   none,
   exit,
   ...declaration
@@ -110,6 +113,8 @@ export const plain = <const O extends Options, R>({
       else {
         if (none !== undefined && Array.isArray(answer) && answer.length === 0) terminal.note(none);
         for (const line of [show(answer, run)].flat()) terminal.print(line);
+        const hinted = hint?.(answer, run);
+        if (hinted !== undefined) terminal.note(hinted);
       }
       return exit?.(answer, run) ?? exitCodes.done;
     },

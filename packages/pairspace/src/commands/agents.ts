@@ -4,9 +4,9 @@ import { command, type Options, plain, type Run } from '../command.ts';
 import { CommandError, Unfinished, UsageError } from '../errors.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
-import { inColumns, rowsOf, jsonLine, line, tellJson } from '../terminal/text.ts';
-import { clientOfRun, keepSeat, seatOf, shownSeat } from '../work/keep-seat.ts';
-import { agentKeyIn, identityIn, openMe, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import { inColumns, rowsOf, line, tellJson } from '../terminal/text.ts';
+import { clientOfRun, keepSeat, seatOf, seatStoreIn, shownSeat } from '../work/open-seat.ts';
+import { agentKeyIn, identityIn, openMe, openSeat, serviceOf } from '../work/open-seat.ts';
 
 /** Does what follows a recovery. The old code has ended with it, so a failure tells the new one. */
 const orTellCode = async (
@@ -117,7 +117,7 @@ export const agents = {
       if (nextCursor !== null) terminal.note('  → there are more: --limit 200');
     },
   }),
-  logout: command({
+  logout: plain({
     summary: 'end the token of a seat, and forget its credentials on this machine',
     options: { here: { help: 'forget them without a word to the service; the token stays good for whoever has it' } },
     about: [
@@ -127,21 +127,20 @@ export const agents = {
       'pairspace logout --as ada',
       'pairspace logout --as ada --session ses_1kqz5vb8000r1s4v7y0c3e6g9jwt --here',
     ],
-    async run(run) {
-      const { given, terminal } = run;
-      const { call, sessionId, seat } = await openSeat(run);
-      const isAgent = seat.kind === 'agent';
-      if (isAgent && !given.here) {
+    async call(run) {
+      const { call, seat } = await openSeat(run);
+      if (seat.kind === 'agent' && !run.given.here) {
         await call('revokeToken', {}).catch((error: unknown) => {
           // An unknown token is already invalid.
           if (!(error instanceof Unauthorized)) throw error;
         });
       }
       await seatStoreIn(run).remove(seat);
-      const forgot = line`Forgot ${seat.agentId} in ${sessionId} at ${seat.service}.`;
-      terminal.print(given.json ? jsonLine({ seat: shownSeat(seat) }) : forgot);
-      if (isAgent) terminal.note('  The seat stays taken in the session; its creator can remove the agent.');
+      return { seat: shownSeat(seat) };
     },
+    show: ({ seat }) => line`Forgot ${seat.agentId} in ${seat.sessionId} at ${seat.service}.`,
+    hint: ({ seat: { kind } }) =>
+      kind === 'agent' ? '  The seat stays taken in the session; its creator can remove the agent.' : undefined,
   }),
   seats: plain({
     summary: 'list the seats on this machine, the newest first',

@@ -1,7 +1,7 @@
 import { type Ask, askFacts, askLine, isApproved, optionOf, word } from '@pairspace/protocol';
-import { choice, command, plain } from '../command.ts';
+import { choice, plain } from '../command.ts';
 import { type ExitCode, exitCodes, UsageError } from '../errors.ts';
-import { jsonLine, quotedPart } from '../terminal/text.ts';
+import { quotedPart } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { contentIfGiven } from '../work/content-of.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
@@ -22,7 +22,7 @@ const exitOfAsk = (ask: Ask): ExitCode => {
 };
 
 export const asks = {
-  ask: command({
+  ask: plain({
     summary: 'ask a person for an approval, or put a question',
     words: '<title> [details or -]',
     options: {
@@ -41,7 +41,7 @@ export const asks = {
       'With --wait it ends with 0 when a person approved or answered, 5 when a person did not approve, and 8 when no answer came.',
     ],
     examples: ['pairspace ask "May I push to main?" --wait', 'pairspace ask "Which name?" --question --text --wait'],
-    async run(run) {
+    async call(run) {
       const { given, terminal, signal } = run;
       const [title = '', text] = run.words;
       const { file, approve = [], option = [], question, vouched, task: taskId, expires } = given;
@@ -61,11 +61,10 @@ export const asks = {
       });
       const created = await asked.created;
       if (given.wait && !given.json) terminal.note(`Asked as ${word(created.id)}. Waiting for a person …`);
-      const known = given.wait ? await asked.answered() : created;
-      if (given.json) terminal.print(jsonLine(known));
-      else for (const line of showAsk(known, terminal)) terminal.print(line);
-      return given.wait ? exitOfAsk(known) : exitCodes.done;
+      return given.wait ? asked.answered() : created;
     },
+    show: (known, { terminal }) => showAsk(known, terminal),
+    exit: (known, { given }) => (given.wait ? exitOfAsk(known) : exitCodes.done),
   }),
   asks: plain({
     summary: 'list the asks that are open, or print one',

@@ -4,7 +4,7 @@ import { readRefusal, sendRequest } from '@pairspace/client';
 import { word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
 import { exitCodes } from '../errors.ts';
-import { findReach } from '../reach/find-reach.ts';
+import { findReach } from '../reach/test-reach.ts';
 import { isOwn } from '../seats/identity.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { installedCommand } from '../setup/installed-command.ts';
@@ -86,7 +86,11 @@ async function* permissionOf(run: Run<Options>): AsyncGenerator<Check, void, und
   const { program: name, key } = identityIn(run);
   const known = programs.find((program) => program.name === name || `custom:${program.name}` === key);
   const home = run.env['HOME'] ?? homedir();
-  const launcher = known && (await installedCommand(run.env).catch(() => undefined));
+  const launcher =
+    known &&
+    (await Promise.resolve(run.env)
+      .then(installedCommand)
+      .catch(() => undefined));
   if (!known || !launcher) return;
   const open = await openPermission(known, home, launcher);
   if (open !== undefined) yield { what: 'permission', passed: true, finding: open };

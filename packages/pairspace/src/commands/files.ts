@@ -5,7 +5,7 @@ import { bytesOfFile, inQuotes, someone } from '@pairspace/protocol';
 import { plain } from '../command.ts';
 import { rowsOf, line, peerText, sizeText } from '../terminal/text.ts';
 import { UsageError } from '../errors.ts';
-import { editedLine, editOptions, editsGiven, emptyOption, notEmpty, versions } from '../work/content-of.ts';
+import { editedLine, editOptions, editsGiven, emptyOption, fromZero, notEmpty, versions } from '../work/content-of.ts';
 import { openSeat, openSeatOrWatch } from '../work/open-seat.ts';
 
 /** A path of the session, which begins with no `./`. */
@@ -64,11 +64,7 @@ export const files = {
     summary: 'share a file of this machine, or standard input',
     words: '<file or -> [path]',
     options: {
-      expect: {
-        value: 'version',
-        whole: [0, Number.MAX_SAFE_INTEGER],
-        help: 'the version that it replaces; 0: it must not be there',
-      },
+      expect: { value: 'version', whole: fromZero, help: 'the version that it replaces; 0: it must not be there' },
       ...emptyOption,
     },
     about: [

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ConnectionFailed } from '@pairspace/client';
@@ -8,6 +8,7 @@ import { command } from '../command.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { findHeldPaths } from '../guard/held-paths.ts';
 import type { Env } from '../seats/identity.ts';
+import { readIfThere } from '../seats/private-files.ts';
 import { installedCommand } from '../setup/installed-command.ts';
 import { jsonLine, line } from '../terminal/text.ts';
 import { openSeat } from '../work/open-seat.ts';
@@ -39,11 +40,8 @@ const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 const installHook = async (env: Env): Promise<string> => {
   const folder = (await git(env, 'rev-parse', '--path-format=absolute', '--git-path', 'hooks')).replace(/\r?\n$/, '');
   const path = join(folder, 'pre-commit');
-  const launcher = (await installedCommand(env)).map(quoted).join(' ');
-  const before = await readFile(path, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return mark;
-    throw error;
-  });
+  const launcher = installedCommand(env).map(quoted).join(' ');
+  const before = readIfThere(path)?.toString() ?? mark;
   if (!before.split(/\r?\n/).includes(mark)) {
     throw new CommandError(
       'conflict',

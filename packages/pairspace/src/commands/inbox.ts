@@ -3,6 +3,7 @@ import { type InboxItem, inQuotes, type Message, type OwnInboxItem } from '@pair
 import { command, type Options, type Run } from '../command.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import { jsonLine, line } from '../terminal/text.ts';
+import { fromZero } from '../work/content-of.ts';
 import { atSeat, openMe, openSeat, reachFilesIn, seatStoreIn } from '../work/open-seat.ts';
 import { showEvent, tellCompleted } from '../work/show-event.ts';
 
@@ -83,11 +84,7 @@ export const inbox = {
     summary: 'print what concerns you and is new, and mark it as read',
     options: {
       keep: { help: 'do not mark it as read: it comes again' },
-      since: {
-        value: 'seq',
-        whole: [0, Number.MAX_SAFE_INTEGER],
-        help: 'begin after this number; without it: after what you have read',
-      },
+      since: { value: 'seq', whole: fromZero, help: 'begin after this number; without it: after what you have read' },
       all: { help: 'of all sessions of the agent key; what was read is marked where this machine has the seat' },
       limit: { value: 'n', whole: [1, 200], help: 'how many at most, 1 to 200; default 50', short: 'n' },
     },

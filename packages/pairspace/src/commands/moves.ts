@@ -7,9 +7,8 @@ import { endpoints, inQuotes, type ResultOf, word } from '@pairspace/protocol';
 import { command, type Options, type Run } from '../command.ts';
 import { jsonLine, line } from '../terminal/text.ts';
 import { Unfinished, UsageError } from '../errors.ts';
-import { seatOf } from '../work/keep-seat.ts';
 import { isArchive } from '../work/open-document.ts';
-import { type AtWork, identityIn, openSeat, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import { type AtWork, identityIn, openSeat, seatOf, seatStoreIn, serviceOf } from '../work/open-seat.ts';
 
 type Imported = ResultOf<typeof endpoints.importSession>;
 

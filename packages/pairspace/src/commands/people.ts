@@ -4,8 +4,8 @@ import { plain } from '../command.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import type { Seat } from '../seats/seat-store.ts';
 import { rowsOf, line, peerLine } from '../terminal/text.ts';
-import { seatOf, shownSeat } from '../work/keep-seat.ts';
-import { chosenService, identityIn, openSeat, openSeatOrWatch, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import { seatOf, seatStoreIn, shownSeat } from '../work/open-seat.ts';
+import { chosenService, identityIn, openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
 import { invitationWord, pageIn, parseInvitation, viewerOf } from '../work/parse-invitation.ts';
 
 // The schema of the contract has these words, too, and takes longer to load than the command.
@@ -107,10 +107,7 @@ export const people = {
       await seatStoreIn(run).take(seat, chosenService(run));
       return { seat: shownSeat(seat), session };
     },
-    show({ seat: { sessionId, service, agentId } }, { terminal }) {
-      terminal.print(line`Watches ${sessionId} at ${service} as ${agentId}.`);
-      terminal.note(`  → pairspace watch --session ${sessionId}`);
-      return [];
-    },
+    show: ({ seat: { sessionId, service, agentId } }) => line`Watches ${sessionId} at ${service} as ${agentId}.`,
+    hint: ({ seat }) => `  → pairspace watch --session ${seat.sessionId}`,
   }),
 };

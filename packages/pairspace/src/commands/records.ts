@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createClient, pathTo, readRefusal, sendRequest } from '@pairspace/client';
 import { endpoints } from '@pairspace/protocol';
@@ -33,7 +32,7 @@ const download = async (
   const draft = `${to}.${randomBytes(6).toString('hex')}.part`;
   try {
     const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
-    await pipeline(pieces, counted(terminal), file, { signal });
+    await pipeline(counted(pieces, terminal), file, { signal });
     await rename(draft, to);
   } catch (error) {
     await rm(draft, { force: true });
@@ -56,18 +55,18 @@ async function* textOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string
 
 const toldEveryBytes = 16 * 1024 ** 2;
 
-const counted = (terminal: Terminal): Transform => {
+/** The pieces, with a word about every few megabytes. */
+async function* counted(pieces: AsyncIterable<Uint8Array>, terminal: Terminal): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      if (Math.floor((bytes + piece.length) / toldEveryBytes) > Math.floor(bytes / toldEveryBytes)) {
-        terminal.note(`${sizeText(bytes + piece.length)} so far`);
-      }
-      bytes += piece.length;
-      done(null, piece);
-    },
-  });
-};
+  for await (const piece of pieces) {
+    const before = bytes;
+    bytes += piece.length;
+    if (Math.floor(bytes / toldEveryBytes) > Math.floor(before / toldEveryBytes)) {
+      terminal.note(`${sizeText(bytes)} so far`);
+    }
+    yield piece;
+  }
+}
 
 const types = { text: 'text/plain', markdown: 'text/markdown', html: 'text/html' } as const;
 

@@ -3,9 +3,9 @@ import { inQuotes, type Session, someone } from '@pairspace/protocol';
 import { choice, command, plain } from '../command.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { heldSeat } from '../seats/choose-seat.ts';
-import { inColumns, line, peerLine, tellJson } from '../terminal/text.ts';
-import { clientOfRun, keepNewSeat, keepSeat, shownSeat, wantedAgentId } from '../work/keep-seat.ts';
-import { chosenService, identityIn, openSeat, openSeatOrWatch, seatStoreIn, serviceOf } from '../work/open-seat.ts';
+import { line, peerLine, rowsOf, tellJson } from '../terminal/text.ts';
+import { clientOfRun, keepNewSeat, keepSeat, seatStoreIn, shownSeat, wantedAgentId } from '../work/open-seat.ts';
+import { chosenService, identityIn, openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
 import { invitationWord, linkOf, parseInvitation, viewerOf } from '../work/parse-invitation.ts';
 
 const linesOf = (found: Session, service: string | undefined): string[] => [
@@ -87,13 +87,12 @@ export const sessions = {
       checkedSession(session, sessionId);
       return { seat: shownSeat(await keepSeat(run, { service, session, agentId, ...issued })), session };
     },
-    show({ seat: { service, agentId }, session }, { terminal }) {
+    show({ seat: { service, agentId }, session }) {
       const others = session.agents.filter((agent) => agent.agentId !== agentId).map((agent) => agent.agentId);
       const joined = line`Joined ${session.id} ${inQuotes(session.name)} at ${service} as ${agentId}`;
-      terminal.print(`${joined}, with ${others.join(', ')}.`);
-      terminal.note("  → pairspace read; pairspace send - <<'EOF'");
-      return [];
+      return `${joined}, with ${others.join(', ')}.`;
     },
+    hint: () => "  → pairspace read; pairspace send - <<'EOF'",
   }),
   link: plain({
     summary: 'print the link that agents join with, or one with which a person watches',
@@ -150,15 +149,14 @@ export const sessions = {
       const { search: q, status, limit = 20 } = run.given;
       return createClient({ baseUrl: serviceOf(run) }).listSessions({ q, status, limit }, { signal: run.signal });
     },
-    show({ items, nextCursor }, { terminal }) {
-      const rows = items.map(({ id, status, agents, maxAgents, lastActivityAt, name }) => [
+    show: ({ items }) =>
+      rowsOf(items, ({ id, status, agents, maxAgents, lastActivityAt, name }) => [
         ...[id, status, `${String(agents.length)} of ${String(maxAgents)} seats`, lastActivityAt],
         inQuotes(name, 200),
-      ]);
-      if (items.length === 0) terminal.note('There are none. Open one: pairspace create <name>');
-      for (const row of inColumns(rows)) terminal.print(row);
-      if (nextCursor !== null) terminal.note('  → there are more: --limit, --search');
-      return [];
+      ]),
+    hint({ items, nextCursor }) {
+      if (items.length === 0) return 'There are none. Open one: pairspace create <name>';
+      return nextCursor === null ? undefined : '  → there are more: --limit, --search';
     },
   }),
   fork: plain({

@@ -1,19 +1,17 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { command, type Options, type Run } from '../command.ts';
 import { CommandError, exitCodes, UsageError } from '../errors.ts';
 import { permissionMinutes } from '../reach/hook-programs.ts';
-import { installedCommand, isThere, type Launcher } from '../setup/installed-command.ts';
+import { installedCommand, type Launcher } from '../setup/installed-command.ts';
 import type { Change } from '../setup/plan-change.ts';
 import { askPeopleBy, filesOf, makeChange, openPermission, planChange, WrittenFiles } from '../setup/plan-change.ts';
 import { type AskPeople, type Program, programs } from '../setup/programs.ts';
-import { keepKey, keptKey } from '../seats/agent-keys.ts';
-import { identityOfProgram, shell } from '../seats/identity.ts';
-import { newAgentId } from '../seats/new-agent-id.ts';
-import { changeOfDefaultService } from '../seats/default-service.ts';
+import { changeOfDefaultService, keepKey, keptKey } from '../seats/kept-by-setup.ts';
+import { identityOfProgram, newAgentId, shell } from '../seats/identity.ts';
 import { jsonLine } from '../terminal/text.ts';
-import { clientOfRun } from '../work/keep-seat.ts';
-import { chosenService, serviceOf } from '../work/open-seat.ts';
+import { chosenService, clientOfRun, serviceOf } from '../work/open-seat.ts';
 
 const names = programs.map(({ name }) => name).join(', ');
 
@@ -50,7 +48,7 @@ export const setup = command({
     const { given, terminal } = run;
     const askPeople = askPeopleIn(run);
     const home = run.env['HOME'] ?? homedir();
-    const chosen = await programsFor(run, home);
+    const chosen = programsFor(run, home);
     const service = planForCommands(run, given.remove && !askPeople);
     if (chosen.length === 0 && !service && !given.key) {
       throw new CommandError(
@@ -59,7 +57,7 @@ export const setup = command({
         `Name one: pairspace setup <${names.replaceAll(', ', '|')}>`,
       );
     }
-    const launcher = await installedCommand(run.env);
+    const launcher = installedCommand(run.env);
     const records = new WrittenFiles(run.env);
     const ofPrograms = await Promise.all(
       chosen.map((program) => planFor(program, { home, launcher, askPeople, records, ...given })),
@@ -112,19 +110,11 @@ interface Plan {
   make?: () => Promise<void>;
 }
 
-const programsFor = async ({ words: [wanted] }: Run<Options>, home: string): Promise<readonly Program[]> => {
-  if (wanted !== undefined) {
-    const named = programs.find(({ name }) => name === wanted);
-    if (!named) throw new UsageError(`The program "${wanted}" is not known. Known are: ${names}.`);
-    return [named];
-  }
-  const found = await Promise.all(
-    programs.map(async (program) => ({
-      program,
-      isHere: (await Promise.all(program.signs.map((sign) => isThere(join(home, sign))))).includes(true),
-    })),
-  );
-  return found.flatMap(({ program, isHere }) => (isHere ? [program] : []));
+const programsFor = ({ words: [wanted] }: Run<Options>, home: string): readonly Program[] => {
+  if (wanted === undefined) return programs.filter(({ signs }) => signs.some((sign) => existsSync(join(home, sign))));
+  const named = programs.find(({ name }) => name === wanted);
+  if (!named) throw new UsageError(`The program "${wanted}" is not known. Known are: ${names}.`);
+  return [named];
 };
 
 interface Wish {

@@ -3,14 +3,13 @@ import { briefCharacters, inQuotes, type Message, messageTypeWords } from '@pair
 import { type SearchHit, someone, word } from '@pairspace/protocol';
 import { choice, command, plain } from '../command.ts';
 import { exitCodes, UsageError } from '../errors.ts';
-import { colourOf, inColumns, jsonLine, line, quoted, tellJson } from '../terminal/text.ts';
+import { colourOf, jsonLine, line, quoted, rowsOf, tellJson } from '../terminal/text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { contentOf } from '../work/content-of.ts';
+import { contentOf, fromZero } from '../work/content-of.ts';
 import { type InSession, openMe, openSeat, openSeatOrWatch, serviceOf } from '../work/open-seat.ts';
 import { replyWords, showEvent, tellCompleted } from '../work/show-event.ts';
 
 const { least, most, usual } = briefCharacters;
-const seqs = [0, Number.MAX_SAFE_INTEGER] as const;
 
 /** The id of a message that is given by its number, as inboxes show it; an id stays unchanged. */
 const messageIdOf = async (named: string | undefined, { call }: InSession): Promise<string | undefined> => {
@@ -143,7 +142,11 @@ export const talk = {
   brief: plain({
     summary: 'print what is new in the session, as one text of limited length',
     options: {
-      since: { value: 'seq', whole: seqs, help: 'what is new after this number; without it: after what you have read' },
+      since: {
+        value: 'seq',
+        whole: fromZero,
+        help: 'what is new after this number; without it: after what you have read',
+      },
       max: {
         value: 'characters',
         whole: [least, most],
@@ -159,16 +162,17 @@ export const talk = {
       const { since, max: maxChars } = run.given;
       return (await openSeatOrWatch(run)).call('getBrief', { since, maxChars });
     },
-    show({ text, truncated }, { terminal }) {
-      terminal.print(quoted(text, terminal.columns));
-      if (truncated) terminal.note(`  → it was shortened: pairspace brief --max ${String(most)}`);
-      return [];
-    },
+    show: ({ text }, { terminal }) => quoted(text, terminal.columns),
+    hint: ({ truncated }) => (truncated ? `  → it was shortened: pairspace brief --max ${String(most)}` : undefined),
   }),
   watch: command({
     summary: 'follow the session live, over every disconnection, until it is completed or you end it',
     options: {
-      since: { value: 'seq', whole: seqs, help: 'begin after this number; 0: the whole log; without it: from now on' },
+      since: {
+        value: 'seq',
+        whole: fromZero,
+        help: 'begin after this number; 0: the whole log; without it: from now on',
+      },
     },
     about: ['With --json it prints one event a line.'],
     async run(run) {
@@ -188,7 +192,7 @@ export const talk = {
       return signal.aborted ? exitCodes.interrupted : exitCodes.done;
     },
   }),
-  presence: command({
+  presence: plain({
     options: {
       status: {
         value: 'status',
@@ -198,27 +202,23 @@ export const talk = {
       activity: { value: 'text', help: 'say what you do, up to 200 characters' },
     },
     examples: ['pairspace presence', 'pairspace presence --status working --activity "reviews the plan"'],
-    async run(run) {
-      const { given, terminal } = run;
-      const { status, activity } = given;
-      if (status !== undefined || activity !== undefined) {
-        const { call } = await openSeat(run, 'agent');
-        const said = await call('heartbeat', { status, currentActivity: activity });
-        if (given.json) return tellJson(terminal, said);
-        terminal.print(line`You are ${said.status} until ${said.expiresAt ?? 'the next heartbeat'}.`);
-        return;
-      }
-      const page = await (await openSeatOrWatch(run)).call('listPresence', {});
-      if (given.json) return tellJson(terminal, page);
-      const rows = page.items.map((one) => [
+    async call(run) {
+      const { status, activity: currentActivity } = run.given;
+      const says = status !== undefined || currentActivity !== undefined;
+      if (says) return (await openSeat(run, 'agent')).call('heartbeat', { status, currentActivity });
+      return (await openSeatOrWatch(run)).call('listPresence', {});
+    },
+    show(answer) {
+      if (!('items' in answer))
+        return line`You are ${answer.status} until ${answer.expiresAt ?? 'the next heartbeat'}.`;
+      const rows = rowsOf(answer.items, (one) => [
         one.agentId,
         one.role,
         one.status === 'unknown' ? 'no heartbeat yet' : one.status,
         `last active ${one.lastActiveAt}`,
         one.currentActivity === null ? '' : inQuotes(one.currentActivity, 200),
       ]);
-      for (const row of inColumns(rows)) terminal.print(row);
-      terminal.print(line`${page.watchers} watching live`);
+      return [...rows, line`${answer.watchers} watching live`];
     },
   }),
 };

@@ -161,14 +161,11 @@ export const tasks = {
       const { task } = await call('claimTask', { taskId: run.words[0], labels, overlap, wait });
       return { task };
     },
-    show({ task }, { terminal }) {
-      if (!task) terminal.note('No task is ready for you. Wait for one: pairspace task claim --wait 50');
-      else {
-        for (const line of showTask(task, terminal)) terminal.print(line);
-        terminal.note(`It is yours. When it is finished: pairspace task done ${word(task.number)} <result>`);
-      }
-      return [];
-    },
+    show: ({ task }, { terminal }) => (task ? showTask(task, terminal) : []),
+    hint: ({ task }) =>
+      task
+        ? `It is yours. When it is finished: pairspace task done ${word(task.number)} <result>`
+        : 'No task is ready for you. Wait for one: pairspace task claim --wait 50',
     exit: ({ task }) => (task ? exitCodes.done : exitCodes.nothing),
   }),
   'task done': finishing('done', 'pairspace task done 3 "All 40 cases pass." --link file:src/dates.ts'),

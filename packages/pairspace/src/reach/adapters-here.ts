@@ -1,9 +1,76 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Ancestor } from '../seats/ancestors.ts';
-import { agentProgramIn, type Env, type Identity, programSessionOf } from '../seats/identity.ts';
-import { atLeast, plainWord, runProgramFile, versionOf } from './program-start.ts';
+import { promisify } from 'node:util';
+import type { Ancestors } from '../seats/ancestors.ts';
+import { agentProgramIn, type Env, type Identity, programAbove, programSessionOf } from '../seats/identity.ts';
 import { ranks, type WakeAdapter } from './wake-adapter.ts';
+
+/**
+ * Characters that a Windows shell takes literally within quotation marks, in every code page. `%` is not among them,
+ * because the shell expands it there too. Letters outside of ASCII are not, because a program with another code page
+ * can read them as other characters.
+ */
+const plain = "A-Za-z0-9 .,:;#@/_'\\[\\]-";
+const isPlain = new RegExp(`^[${plain}]+$`);
+const notPlain = new RegExp(`[^${plain}]`, 'gu');
+
+/** A text that `startOf` accepts: on Windows, with `_` for each character that the shell could interpret. */
+export const plainWord = (text: string, platform: NodeJS.Platform = process.platform): string =>
+  platform === 'win32' ? text.replace(notPlain, '_') : text;
+
+/**
+ * The start of a program of the search path. On Windows, npm installs a script, which needs a shell. The shell gets
+ * plain words only; any other word is refused here, before anything is started.
+ */
+export const startOf = (
+  program: string,
+  args: readonly string[],
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+): { file: string; args: readonly string[]; shell: boolean; env: Env } => {
+  if (platform !== 'win32') return { file: program, args, shell: false, env };
+  const words = [program, ...args];
+  if (!words.every((word) => isPlain.test(word))) {
+    throw new Error(`${plainWord(program, platform)} is not started: a word for it could be read by the shell.`);
+  }
+  // The words are joined here, because Node would quote none.
+  const file = words.map((word) => `"${word}"`).join(' ');
+  // The shell looks into the current folder first, where a project may have put anything.
+  return { file, args: [], shell: true, env: { ...env, NoDefaultCurrentDirectoryInExePath: '1' } };
+};
+
+const run = promisify(execFile);
+const runWithinMs = 10_000;
+
+/** Runs a program of the search path of `env` to its end. Throws with its words when it fails. */
+const runProgramFile = async (
+  program: string,
+  args: readonly string[],
+  env: Env,
+  signal: AbortSignal,
+): Promise<{ stdout: string }> => {
+  const { file, args: words, ...how } = startOf(program, args, env);
+  try {
+    return await run(file, words, { ...how, signal, timeout: runWithinMs, maxBuffer: 2 ** 20, windowsHide: true });
+  } catch (cause) {
+    const { code, stderr = '' } = cause as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') throw new Error(`${program} is not found on this machine.`, { cause });
+    const said = stderr.trim().split('\n').at(-1) ?? '';
+    throw new Error(`${program} ${args[0] ?? ''} failed${said === '' ? '' : `: ${said.slice(0, 200)}`}.`, { cause });
+  }
+};
+
+/** The version of an agent program, as `<program> --version` says. Throws where the program is not found. */
+const versionOf = async (program: string, env: Env, signal: AbortSignal): Promise<string> => {
+  const { stdout } = await runProgramFile(program, ['--version'], env, signal);
+  const version = /\d{1,9}\.\d{1,9}\.\d{1,9}/.exec(stdout.slice(0, 10_000))?.[0];
+  if (version === undefined) throw new Error(`${program} --version names no version.`);
+  return version;
+};
+
+export const atLeast = (version: string, oldest: string): boolean =>
+  version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
 
 const oldestCodex = '0.149.0';
 const oldestClaude = process.platform === 'win32' ? '2.1.234' : '2.1.224';
@@ -22,7 +89,7 @@ const openSocket = async (path: string, signal: AbortSignal): Promise<Socket> =>
  * Another program that runs inside Claude Code inherits the address and would reach the wrong agent. So the nearest
  * agent program above this process must be Claude Code.
  */
-export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): WakeAdapter | undefined => {
+export const claudeSocket = (env: Env, ancestors: Ancestors): WakeAdapter | undefined => {
   const path = env['CLAUDE_CODE_MESSAGING_SOCKET'];
   const token = env['CLAUDE_CODE_MESSAGING_TOKEN'];
   if (!path || !token) return undefined;
@@ -31,8 +98,7 @@ export const claudeSocket = (env: Env, ancestors: () => readonly Ancestor[]): Wa
     mode: 'idle',
     rank: ranks.direct,
     async check(signal) {
-      const programs = ancestors().map(({ argv }) => agentProgramIn(argv));
-      if (programs.find((name) => name !== undefined) !== 'claude-code') {
+      if (programAbove(ancestors) !== 'claude-code') {
         throw new Error('The socket is that of another program above this one.');
       }
       const version = await versionOf('claude', env, signal);
@@ -86,8 +152,8 @@ export const codexQueue = (thread: string, env: Env): WakeAdapter => ({
 const headless = new Set(['exec', 'e', 'review']);
 
 /** Whether the nearest Codex above is `codex exec`, which reads no queue. Options may stand before that word. */
-const isCodexExec = (ancestors: readonly Ancestor[]): boolean => {
-  const words = ancestors.find(({ argv }) => agentProgramIn(argv) !== undefined)?.argv ?? [];
+const isCodexExec = (ancestors: ReturnType<Ancestors>): boolean => {
+  const words = ancestors.find((argv) => agentProgramIn(argv) !== undefined) ?? [];
   const name = words.findIndex((word) => /(?:^|[\\/])codex(?:\.js|\.exe)?$/.test(word));
   const after = words.slice(name + 1);
   const word = after.find(
@@ -96,7 +162,7 @@ const isCodexExec = (ancestors: readonly Ancestor[]): boolean => {
   return word !== undefined && headless.has(word);
 };
 
-export const adaptersHere = (identity: Identity, env: Env, ancestors: () => readonly Ancestor[]): WakeAdapter[] => {
+export const adaptersHere = (identity: Identity, env: Env, ancestors: Ancestors): WakeAdapter[] => {
   const session = programSessionOf(identity);
   if (identity.program === 'codex' && session !== undefined) {
     return isCodexExec(ancestors()) ? [] : [codexQueue(session, env)];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adaptersHere, claudeSocket, codexQueue } from './adapters-here.ts';
-import { atLeast } from './program-start.ts';
+import { atLeast } from './adapters-here.ts';
 import { removeFolder } from './testing/program-under-test.ts';
 
 let folder: string;
@@ -45,7 +45,7 @@ const listen = (): Promise<string> =>
 const above =
   (...commands: string[]) =>
   () =>
-    commands.map((command, pid) => ({ pid, argv: command.split(' ') }));
+    commands.map((command) => command.split(' '));
 const claude = above('node pairspace mcp', '/usr/bin/claude');
 
 describe('the inbox socket of Claude Code', () => {

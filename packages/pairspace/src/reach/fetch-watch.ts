@@ -17,7 +17,7 @@ export interface WakerTiming {
   canaryMs: number;
 }
 
-interface Watched {
+export interface Watched {
   seat: Seat;
   client: Client;
   files: ReachFiles;

@@ -3,23 +3,16 @@ import { createClient } from '@pairspace/client';
 import { mostNamedSessions } from '@pairspace/protocol';
 import type { Identity } from '../seats/identity.ts';
 import type { Seat, SeatStore } from '../seats/seat-store.ts';
-import type { ReachFiles } from './reach-files.ts';
-import type { WakerTiming } from './fetch-watch.ts';
 import { hasLostAccess, SharedWait } from './shared-wait.ts';
 import { keepReachable, type WakerOptions } from './waker.ts';
-import type { WakeAdapter } from './wake-adapter.ts';
 
-interface Options {
+interface Options extends Pick<WakerOptions, 'files' | 'adapters' | 'signal' | 'timing'> {
   identity: Identity;
   seats: SeatStore;
-  files: ReachFiles;
-  adapters: readonly WakeAdapter[];
-  signal: AbortSignal;
   /** The agent key of the program at a service. Throws where the file of the keys cannot be read. */
   keyAt: (service: string) => string | undefined;
   /** The seats of the conversation that is woken; without it, all of the identity. */
   holds?: (own: readonly Seat[]) => readonly Seat[];
-  timing?: WakerTiming | undefined;
   reopenCheckMs?: number;
 }
 
@@ -32,8 +25,6 @@ interface Keeper {
 /** The greatest number of sessions; an agent in more sessions is reached in the newest. */
 const mostSeats = 20;
 const lookMs = 2000;
-
-const allOf = (own: readonly Seat[]): readonly Seat[] => own;
 
 /** Keeps a seat reachable until it is lost or the signal aborts: a completed session can be opened again. */
 const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<void> => {
@@ -54,7 +45,7 @@ const keepSeat = async (options: WakerOptions, reopenCheckMs: number): Promise<v
 
 /** Keeps an agent reachable in all its sessions, later and reopened ones too. Returns when the signal aborts. */
 export const keepSeatsReachable = async (options: Options): Promise<void> => {
-  const { identity, seats, signal, keyAt, holds = allOf, reopenCheckMs = 60_000, ...around } = options;
+  const { identity, seats, signal, keyAt, holds, reopenCheckMs = 60_000, ...around } = options;
   const keepers = new Map<string, Keeper>();
   const shared = new Map<string, SharedWait>();
   const keyOf = (service: string): string | undefined => {
@@ -90,7 +81,7 @@ export const keepSeatsReachable = async (options: Options): Promise<void> => {
   };
   while (!signal.aborted) {
     const own = await seats.own(identity);
-    for (const seat of holds(own).slice(0, mostSeats)) start(seat);
+    for (const seat of (holds?.(own) ?? own).slice(0, mostSeats)) start(seat);
     await pause(lookMs, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(Array.from(keepers.values(), ({ ended }) => ended));

@@ -61,13 +61,10 @@ const findOffer = async (
     files.adapters(seat).then((records) => records.filter((record) => record.via !== via)),
     files.canary(seat),
   ]);
-  const fresh = { via, mode, rank: ranks.hook, pid: null, offeredSeq: 0, offeredAt: 0 };
   const record: AdapterRecord = {
-    ...fresh,
+    ...{ via, mode, rank: ranks.hook, pid: null, offeredSeq: 0, offeredAt: 0 },
     ...known,
-    works: true,
-    finding: 'the program ran it',
-    checkedAt: new Date().toISOString(),
+    ...{ works: true, finding: 'the program ran it', checkedAt: new Date().toISOString() },
   };
   if (canary && canary.id !== known?.canary?.id && Date.now() - canary.at < hookLostMs) {
     await files.keepAdapter(seat, { ...record, canary: { id: canary.id, sentAt: Date.now() } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Seat } from '../seats/seat-store.ts';
 import { canaryPointer, pointerTo } from './pointer.ts';
-import { plainWord, startOf } from './program-start.ts';
+import { plainWord, startOf } from './adapters-here.ts';
 
 const env = { PATH: 'C:\\npm' };
 

@@ -6,7 +6,7 @@ import { createClient } from '@pairspace/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import type { Seat } from '../seats/seat-store.ts';
-import { findReach } from './find-reach.ts';
+import { findReach } from './test-reach.ts';
 import { ReachFiles } from './reach-files.ts';
 import { passTimeByTurns } from './testing/pass-time.ts';
 import { openSession, removeFolder, reachOfBob } from './testing/program-under-test.ts';

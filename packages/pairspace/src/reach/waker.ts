@@ -1,11 +1,8 @@
-import type { Client } from '@pairspace/client';
 import type { DeclaredReach, InboxItem } from '@pairspace/protocol';
-import type { Seat } from '../seats/seat-store.ts';
 import { AdapterLog, wordsOf } from './adapter-log.ts';
-import { carryTests } from './carry-tests.ts';
-import { FetchWatch, type WakerTiming } from './fetch-watch.ts';
+import { carryTests } from './test-reach.ts';
+import { FetchWatch, type Watched, type WakerTiming } from './fetch-watch.ts';
 import { type News, pointerTo } from './pointer.ts';
-import type { ReachFiles } from './reach-files.ts';
 import { hasLostAccess, longestPauseMs, type SharedWait, waitSeconds } from './shared-wait.ts';
 import { bestReach, ranks, type WakeAdapter } from './wake-adapter.ts';
 
@@ -18,12 +15,8 @@ const usualTiming: WakerTiming = {
   canaryMs: 2000,
 };
 
-export interface WakerOptions {
-  seat: Seat;
-  client: Client;
-  files: ReachFiles;
+export interface WakerOptions extends Omit<Watched, 'timing'> {
   adapters: readonly WakeAdapter[];
-  signal: AbortSignal;
   timing?: WakerTiming | undefined;
   /** The wait that all seats of the agent key share; undefined if the key does not cover this seat. */
   sharedWait?: SharedWait | undefined;

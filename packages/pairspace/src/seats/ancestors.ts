@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface Ancestor {
-  pid: number;
-  /** The command line as a list: the program and its arguments. */
-  argv: readonly string[];
-}
+/** The command line of a process: the program and its arguments. */
+type Argv = readonly string[];
+
+/** Reads the command lines of the ancestors of this process, the parent first. It takes a while. */
+export type Ancestors = () => readonly Argv[];
 
 const mostAncestors = 20;
 
-/** The ancestors of this process, the parent first; empty if the system does not provide them. */
-export const ancestorsOf = (pid: number = process.ppid): Ancestor[] => {
-  const found: Ancestor[] = [];
+/** The command lines of the ancestors of this process, the parent first; empty if the system does not provide them. */
+export const ancestorsOf = (pid: number = process.ppid): Argv[] => {
+  const found: Argv[] = [];
   for (let next = pid; next > 1 && found.length < mostAncestors;) {
     const info = process.platform === 'linux' ? fromProc(next) : fromPs(next);
     if (!info) break;
-    found.push({ pid: next, argv: info.argv });
+    found.push(info.argv);
     next = info.parent;
   }
   return found;
@@ -23,7 +23,7 @@ export const ancestorsOf = (pid: number = process.ppid): Ancestor[] => {
 
 interface ProcessInfo {
   parent: number;
-  argv: readonly string[];
+  argv: Argv;
 }
 
 const fromProc = (pid: number): ProcessInfo | undefined => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ancestorsOf, argvIn } from './ancestors.ts';
-import { agentProgramIn, identityOf, isOwn } from './identity.ts';
-import { newAgentId } from './new-agent-id.ts';
+import { agentProgramIn, identityOf, isOwn, newAgentId } from './identity.ts';
 
 const none = () => [];
 
@@ -27,7 +26,7 @@ describe('who runs the command', () => {
     const above =
       (...commands: string[]) =>
       () =>
-        commands.map((command, pid) => ({ pid, argv: command.split(' ') }));
+        commands.map((command) => command.split(' '));
     expect(identityOf(env, above('bash -c x', '/usr/bin/codex exec', 'node /opt/claude')).key).toBe('codex:t1');
     expect(identityOf(env, above('bash -c x', 'node /opt/bin/claude', 'codex')).key).toBe('claude-code:a1');
     expect(identityOf(env, above('bash -c claude', 'codex exec ask claude', 'claude')).key).toBe('codex:t1');
@@ -63,7 +62,7 @@ describe('who runs the command', () => {
       identityOf({ PAIRSPACE_IDENTITY: 'copilot' }, none),
     );
     const env = { CODEX_THREAD_ID: 't1', GEMINI_CLI: '1' };
-    expect(identityOf(env, () => [{ pid: 1, argv: ['node', '/opt/bin/gemini'] }]).key).toBe('custom:gemini');
+    expect(identityOf(env, () => [['node', '/opt/bin/gemini']]).key).toBe('custom:gemini');
   });
 
   test('is known by its window, where its program tells of it', () => {
@@ -85,7 +84,7 @@ describe('who runs the command', () => {
 
   test('can be told from the processes above', () => {
     const [parent, ...further] = ancestorsOf(process.pid);
-    expect(parent?.argv[0]).toContain('node');
+    expect(parent?.[0]).toContain('node');
     expect(further.length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,6 @@
-import type { Ancestor } from './ancestors.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { homedir, hostname, userInfo } from 'node:os';
+import type { Ancestors } from './ancestors.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -74,11 +76,17 @@ export const programSessionOf = ({ program, key }: Identity): string | undefined
 export const identityOfProgram = (program: string, conversation = ''): Identity =>
   identityFor('custom', program, conversation);
 
+/** The agent program that is the nearest ancestor of this process. */
+export const programAbove = (ancestors: Ancestors): string | undefined =>
+  ancestors()
+    .map(agentProgramIn)
+    .find((name) => name !== undefined);
+
 /**
  * The identity of this process: `PAIRSPACE_IDENTITY`, otherwise the session of the surrounding agent program. A nested
  * program inherits the variables of its parent; then the nearest ancestor process decides.
  */
-export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Identity => {
+export const identityOf = (env: Env, ancestors: Ancestors): Identity => {
   const own = env['PAIRSPACE_IDENTITY'];
   if (own !== undefined) return identityFor('custom', own);
   const present = programs.flatMap(({ program, variable, window, sign }) => {
@@ -89,10 +97,41 @@ export const identityOf = (env: Env, ancestors: () => readonly Ancestor[]): Iden
   const [first, ...others] = present;
   if (!first) return shell;
   if (others.length === 0) return first.identity;
-  for (const { argv } of ancestors()) {
+  for (const argv of ancestors()) {
     const above = agentProgramIn(argv);
     const nearest = present.find(({ program }) => program === above);
     if (nearest) return nearest.identity;
   }
   return first.identity;
+};
+
+/** The program that an identity names; undefined where its program tells its sessions apart, and for a name of a user. */
+const programNamedBy = (identity: Identity): string | undefined => {
+  const named = identity.program === 'custom' ? programSessionOf(identity) : undefined;
+  return named !== undefined && agentProgramIn([named]) === named ? named : undefined;
+};
+
+/** The program of an identity, also where the program is named by `PAIRSPACE_IDENTITY`. */
+export const programOf = (identity: Identity): string => programNamedBy(identity) ?? identity.program;
+
+/**
+ * The agentId for an agent that has not chosen one. It is the same in all Pairspace sessions of one program session; a
+ * shell gets a new one each time, because nothing distinguishes two agents in it. A program without distinguishable
+ * sessions has one per home folder.
+ */
+export const newAgentId = (identity: Identity): string => {
+  const shared = programNamedBy(identity);
+  if (shared !== undefined) return `${shared}-${digestOf(JSON.stringify([shared, hostname(), homedir()]))}`;
+  if (identity.program === 'shell') return `${userName()}-${randomBytes(3).toString('hex')}`;
+  return `${identity.program}-${digestOf(identity.key)}`;
+};
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+const userName = (): string => {
+  try {
+    return userInfo().username.replace(/[^A-Za-z0-9._-]/g, '') || 'agent';
+  } catch {
+    return 'agent';
+  }
 };

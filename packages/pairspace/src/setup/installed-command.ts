@@ -1,4 +1,4 @@
-import { access, realpath } from 'node:fs/promises';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../errors.ts';
@@ -11,15 +11,15 @@ export type Launcher = readonly [string, ...string[]];
  * The command that runs here, by absolute paths, because programs start hooks with another search path, and a missing
  * name must not lead to a download. Throws if the command is only in the cache of npx, whose files may go at any time.
  */
-export const installedCommand = async (env: Env): Promise<Launcher> => {
+export const installedCommand = (env: Env): Launcher => {
   const built = fileURLToPath(new URL('main.js', import.meta.url));
-  if (!(await isThere(built))) {
+  if (!existsSync(built)) {
     const source = fileURLToPath(new URL('../main.ts', import.meta.url));
-    return [await nodeFor(env), '--conditions=pairspace-source', source];
+    return [nodeFor(env), '--conditions=pairspace-source', source];
   }
-  if (!isOfNpx(built)) return [await nodeFor(env), built];
-  const installed = await firstOnPath(env, 'pairspace', (path) => Promise.resolve(!isOfNpx(path)));
-  if (installed !== undefined) return [await nodeFor(env), await realpath(installed)];
+  if (!isOfNpx(built)) return [nodeFor(env), built];
+  const installed = firstOnPath(env, 'pairspace', (path) => !isOfNpx(path));
+  if (installed !== undefined) return [nodeFor(env), realpathSync(installed)];
   throw new CommandError(
     'failed',
     'This command runs from the cache of npx, whose files may go at any time.',
@@ -28,29 +28,16 @@ export const installedCommand = async (env: Env): Promise<Launcher> => {
 };
 
 /** The path of this Node in the search path, which survives an update; the resolved file may not. */
-const nodeFor = async (env: Env): Promise<string> => {
-  const own = await realpath(process.execPath);
-  const isOwn = async (path: string): Promise<boolean> => (await realpath(path)) === own;
-  const named = process.platform === 'win32' ? undefined : await firstOnPath(env, 'node', isOwn);
+const nodeFor = (env: Env): string => {
+  const own = realpathSync(process.execPath);
+  const named =
+    process.platform === 'win32' ? undefined : firstOnPath(env, 'node', (path) => realpathSync(path) === own);
   return named ?? process.execPath;
 };
 
-const firstOnPath = async (
-  env: Env,
-  name: string,
-  fits: (path: string) => Promise<boolean>,
-): Promise<string | undefined> => {
-  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
-    const path = join(folder, name);
-    if (folder !== '' && (await isThere(path)) && (await fits(path))) return path;
-  }
-  return undefined;
+const firstOnPath = (env: Env, name: string, fits: (path: string) => boolean): string | undefined => {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path) && fits(path));
 };
 
 const isOfNpx = (path: string): boolean => /[\\/]_npx[\\/]/.test(path);
-
-export const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { permissionMinutes } from '../reach/hook-programs.ts';
 import type { Env } from '../seats/identity.ts';
-import { replaceFile } from '../seats/private-files.ts';
+import { readIfThere, replaceFile } from '../seats/private-files.ts';
 import { seatsFolder } from '../seats/seat-store.ts';
 import type { Launcher } from './installed-command.ts';
 import { editJson, undoJson } from './json-edit.ts';
@@ -94,10 +95,7 @@ export const planChange = async (
   const named = join(home, file.path);
   // A symbolic link stays a link: its target is changed.
   const path = await realpath(named).catch(() => named);
-  const bytes = await readFile(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const bytes = readIfThere(path);
   const before = bytes?.toString();
   const known = await records?.find(path);
   try {
@@ -162,13 +160,8 @@ export const makeChange = async ({ path, after, written }: Change, records?: Wri
     await rm(path, { force: true });
     await records?.forget(path);
     for (let folder = dirname(path); await records?.find(folder); folder = dirname(folder)) {
-      if (
-        !(await rmdir(folder).then(
-          () => true,
-          () => false,
-        ))
-      )
-        return;
+      await rmdir(folder).catch(() => undefined);
+      if (existsSync(folder)) return;
       await records?.forget(folder);
     }
     return;
@@ -179,16 +172,12 @@ export const makeChange = async ({ path, after, written }: Change, records?: Wri
   }
   if (written) await records?.keep(path, written);
   else if (written === null) await records?.forget(path);
-  const mode = await stat(path).then(
-    (found) => found.mode & 0o777,
-    () => 0o600,
-  );
+  const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0o600) & 0o777;
   await replaceFile(path, after, { mode });
 };
 
 /** The lines that a change adds (`+`) or removes (`-`). The rest of the file may be secret and is not shown. */
 const linesOf = (file: SetupFile, remove: boolean, { before = '', after = '' }: Partial<Change>): string[] => {
-  const mark = remove ? '-' : '+';
   if ('toml' in file) {
     const [gone, come] = [ownLines(before), ownLines(after)];
     return [
@@ -196,13 +185,8 @@ const linesOf = (file: SetupFile, remove: boolean, { before = '', after = '' }: 
       ...come.filter((line) => !gone.includes(line)).map((line) => `+ ${line}`),
     ];
   }
-  if ('whole' in file)
-    return remove
-      ? []
-      : file.whole
-          .trimEnd()
-          .split('\n')
-          .map((line) => `${mark} ${line}`);
+  if ('whole' in file) return remove ? [] : file.whole.trimEnd().replaceAll(/^/gm, '+ ').split('\n');
+  const mark = remove ? '-' : '+';
   return file.json.map((edit) => {
     const place = 'put' in edit ? edit.put.join('.') : `${edit.append.join('.')}[]`;
     return `${mark} ${place}: ${JSON.stringify(edit.value)}`;
@@ -255,11 +239,7 @@ export const asksPeople = async (program: Program, home: string, launcher: Launc
 const spareSeconds = 120;
 
 /** The hook with the user's choices as options; default choices are left out. */
-export const askPeopleBy = ({
-  minutes = permissionMinutes.usual,
-  vouched = false,
-  session,
-}: AskPeopleChoices): AskPeople => ({
+export const askPeopleBy = ({ minutes = permissionMinutes.usual, vouched, session }: Choices): AskPeople => ({
   words: [
     ...(session === undefined ? [] : ['--session', session]),
     ...(minutes === permissionMinutes.usual ? [] : ['--expires', String(minutes)]),
@@ -268,7 +248,7 @@ export const askPeopleBy = ({
   seconds: minutes * 60 + spareSeconds,
 });
 
-interface AskPeopleChoices {
+interface Choices {
   minutes?: number | undefined;
   vouched?: boolean | undefined;
   session?: string | undefined;

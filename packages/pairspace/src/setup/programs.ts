@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Launcher } from './installed-command.ts';
 import type { JsonEdit } from './json-edit.ts';
 
@@ -76,14 +76,10 @@ const permissionHook =
 
 /** Reads a file of a plugin. The folder `plugins` lies beside the folder of the bundle and beside `src`. */
 const pluginFile = (name: string): string => {
-  for (const base of ['../plugins/', '../../plugins/']) {
-    try {
-      return readFileSync(new URL(base + name, import.meta.url), 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  throw new Error(`The package lacks plugins/${name}.`);
+  const places = ['../plugins/', '../../plugins/'].map((base) => new URL(base + name, import.meta.url));
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`The package lacks plugins/${name}.`);
+  return readFileSync(found, 'utf8');
 };
 
 /** A plugin with the launcher of this machine and the options of its command, and with the functions of all plugins. */

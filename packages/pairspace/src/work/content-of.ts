@@ -11,6 +11,9 @@ export const emptyOption = {
 
 export const versions = [1, Number.MAX_SAFE_INTEGER] as const;
 
+/** Numbers of events, and versions where 0 stands for none. */
+export const fromZero = [0, Number.MAX_SAFE_INTEGER] as const;
+
 type Reader = Pick<CommandEnvironment, 'terminal'>;
 
 interface ContentSource {

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UnexpectedAnswer } from '@pairspace/client';
 import { withoutEnd } from '@pairspace/protocol';
@@ -6,7 +6,7 @@ import type { KnownKey } from '@pairspace/protocol/verify';
 import * as z from 'zod/mini';
 import { CommandError } from '../errors.ts';
 import type { Env } from '../seats/identity.ts';
-import { replaceFile } from '../seats/private-files.ts';
+import { replaceJson } from '../seats/private-files.ts';
 import { seatsFolder } from '../seats/seat-store.ts';
 
 const KeyFile = z.record(z.string(), z.array(z.object({ kid: z.string() })));
@@ -47,8 +47,7 @@ export class KeyStore {
       );
     }
     known[name] = keys.map(({ kid }) => ({ kid }));
-    await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
-    await replaceFile(this.file, `${JSON.stringify(known, null, 2)}\n`, { flush: true });
+    await replaceJson(this.file, known);
   }
 
   async #read(): Promise<z.output<typeof KeyFile>> {

@@ -1,19 +1,18 @@
 import type { CallName, CallOptions, Client, GivenTo, ListName } from '@pairspace/client';
-import { createClient, serviceAddress } from '@pairspace/client';
-import type { Endpoints } from '@pairspace/protocol';
+import { checkedSession, createClient, serviceAddress } from '@pairspace/client';
+import type { Endpoints, Session } from '@pairspace/protocol';
 import type { CommandEnvironment, commonOptions, Given, Options, Run } from '../command.ts';
 import { ReachFiles } from '../reach/reach-files.ts';
 import { ancestorsOf } from '../seats/ancestors.ts';
-import { ownKey } from '../seats/agent-keys.ts';
 import { chooseSeat, type SeatQuery } from '../seats/choose-seat.ts';
-import { defaultServiceOf } from '../seats/default-service.ts';
-import { type Identity, identityOf } from '../seats/identity.ts';
+import { type Env, type Identity, identityOf, newAgentId } from '../seats/identity.ts';
+import { defaultServiceOf, ownKey } from '../seats/kept-by-setup.ts';
 import { type Seat, seatsFolder, SeatStore } from '../seats/seat-store.ts';
 import { CommandError, exitCodes, UsageError } from '../errors.ts';
 
 type Common = Given<typeof commonOptions>;
 
-export const identityIn = ({ env }: Pick<CommandEnvironment, 'env'>): Identity => identityOf(env, () => ancestorsOf());
+export const identityIn = ({ env }: Pick<CommandEnvironment, 'env'>): Identity => identityOf(env, ancestorsOf);
 
 export const seatStoreIn = ({ env }: Pick<CommandEnvironment, 'env'>): SeatStore => new SeatStore(seatsFolder(env));
 
@@ -111,4 +110,81 @@ export const openMe = (run: Run<Options>): { client: Client; service: string } =
     `There is no agent key for ${service} here.`,
     'Make one, once: pairspace setup --key --yes. PAIRSPACE_AGENT_KEY holds another.',
   );
+};
+
+export const wantedAgentId = (run: Run<Options>, service: string): string =>
+  run.given.as ??
+  run.env['PAIRSPACE_AGENT'] ??
+  ownKey(run.env, service, identityIn(run))?.agentId ??
+  newAgentId(identityIn(run));
+
+/**
+ * A client that sends the create key and the agent key of the environment; setup may keep the agent key, too. The keys
+ * go to the service `own` alone, because a link may lead anywhere (DOOR-21).
+ */
+export const clientWithKeys = (
+  { env, own, identity }: { env: Env; own: string; identity: Identity },
+  at: { baseUrl: string; token?: string },
+): Client => {
+  if (new URL(at.baseUrl).origin !== new URL(own).origin) return createClient(at);
+  const createKey = env['PAIRSPACE_CREATE_KEY'];
+  const agentKey = env['PAIRSPACE_AGENT_KEY'] ?? ownKey(env, own, identity)?.key;
+  const send: typeof fetch = (url, init) => {
+    const headers = new Headers(init?.headers);
+    if (createKey !== undefined) headers.set('x-create-key', createKey);
+    if (agentKey !== undefined) headers.set('x-agent-key', agentKey);
+    return fetch(url, { ...init, headers });
+  };
+  return createClient({ ...at, fetch: send });
+};
+
+export const clientOfRun = (run: Run<Options>, at: { baseUrl: string; token?: string }): Client =>
+  clientWithKeys({ env: run.env, own: serviceOf(run), identity: identityIn(run) }, at);
+
+interface NewSeat {
+  service: string;
+  session: Session;
+  agentId: string;
+  agentToken: string;
+  recoveryCode?: string | undefined;
+}
+
+/** The record of a seat that was just taken. Throws if the session contains an invalid id. */
+export const seatOf = (
+  { service, session, agentId, agentToken, recoveryCode }: NewSeat,
+  { key, window }: Identity,
+): Seat => {
+  const { id, name, agents } = checkedSession(session);
+  return {
+    ...{ service, sessionId: id, sessionName: name, kind: 'agent', agentId },
+    agentName: agents.find((agent) => agent.agentId === agentId)?.agentName ?? agentId,
+    token: agentToken,
+    ...(recoveryCode === undefined ? {} : { recoveryCode }),
+    identity: key,
+    ...(window !== undefined && { window }),
+    takenAt: new Date().toISOString(),
+  };
+};
+
+/** Keeps a seat in a session that exists. `--service` may move the session to another service (DOOR-31). */
+export const keepSeat = async (run: Run<Options>, taken: NewSeat): Promise<Seat> => {
+  const seat = seatOf(taken, identityIn(run));
+  await seatStoreIn(run).take(seat, chosenService(run));
+  return seat;
+};
+
+/** Keeps a seat in a new session. Throws if another service is known to have the session id (DOOR-31). */
+export const keepNewSeat = async (
+  run: Run<Options>,
+  { observerToken, ...taken }: NewSeat & { observerToken: string },
+): Promise<Seat> => {
+  const seat = seatOf(taken, identityIn(run));
+  await seatStoreIn(run).take(seat);
+  await seatStoreIn(run).keepOverseer(seat, observerToken);
+  return seat;
+};
+
+/** The part of a seat that may be shown, without its secrets. */
+export const shownSeat = ({ service, sessionId, sessionName, kind, agentId, agentName, takenAt }: Seat) => {
+  return { service, sessionId, sessionName, kind, agentId, agentName, takenAt };
 };
