@@ -59,11 +59,16 @@ export const changeJob = async (tx: Transaction, { before, after, trigger, actor
   const { sessionId, id, type, status } = changed.summary;
   const from = before?.summary.status ?? 'none';
   assertTransition(trigger, from, status);
+  // How many more jobs of this status there are: 1, 0 or -1.
   const is = (one: JobStatus): number => Number(status === one) - Number(from === one);
-  const pool = await countInPool(tx, changed, {
-    is,
-    reserved: reservedFor(changed) - (before ? reservedFor(before) : 0),
-  });
+  const reserved = reservedFor(changed) - (before ? reservedFor(before) : 0);
+  const pool = await tx.get<PoolNow>`
+    update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
+      reserved_credits = reserved_credits + ${reserved},
+      used_credits = used_credits + ${thousandths(changed.summary.credits)},
+      began_at = coalesce(${is('running') > 0 ? tx.now : null}, began_at)
+    where session_id = ${sessionId} returning provider, pending, running, max_running
+  `;
   if (is('running') < 0) {
     await forgetOutput(tx, { sessionId, id });
     await forgetUploads(tx, { sessionId, id });
@@ -101,25 +106,6 @@ const settled = (job: HeldJob, now: number): HeldJob => {
     },
   };
 };
-
-interface Difference {
-  /** How many more jobs of this status there are: 1, 0 or -1. */
-  is: (status: JobStatus) => number;
-  /** How many more credits are set aside. */
-  reserved: number;
-}
-
-const countInPool = (
-  tx: Transaction,
-  { summary: { sessionId, credits } }: HeldJob,
-  { is, reserved }: Difference,
-): Promise<PoolNow | undefined> =>
-  tx.get<PoolNow>`
-    update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
-      reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${thousandths(credits)},
-      began_at = coalesce(${is('running') > 0 ? tx.now : null}, began_at)
-    where session_id = ${sessionId} returning provider, pending, running, max_running
-  `;
 
 /** The stored size of a job beside its events. */
 const storedBytesOf = ({ summary: { result, outputs, warnings }, input, stdout, stderr }: HeldJob): number =>

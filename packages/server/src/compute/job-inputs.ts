@@ -86,22 +86,21 @@ const withinSteps = <T>(match: () => T): T => {
 /** Keeps the content of a job's inputs until the job has ended, whatever becomes of the files (JOB-8). */
 export const snapshotInputs = async (
   tx: Transaction,
-  key: JobKey,
+  { sessionId, id }: JobKey,
   { files, codeFile }: InputSnapshots,
 ): Promise<void> => {
-  for (const { path } of files) await snapshotInput(tx, key, path, path);
-  if (codeFile !== null) await snapshotInput(tx, key, codeFile, '');
-};
-
-const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: string, to: string): Promise<void> => {
-  const [ref] = await tx.all<ContentRef>`
-    insert into job_file (session_id, job_id, path, content_hash, content_of)
-    select entity.session_id, ${id}, ${to}, content_hash, content_of
-    from entity join file_content on file_content.session_id = entity.session_id and file_content.seq = entity.seq
-    where entity.session_id = ${sessionId} and kind = 'file' and ended_at is null and path = ${from}
-    returning content_of as "of", content_hash as hash
-  `;
-  if (ref) useContent(tx, ref);
+  const pinned = files.map(({ path }) => ({ from: path, to: path }));
+  if (codeFile !== null) pinned.push({ from: codeFile, to: '' });
+  for (const { from, to } of pinned) {
+    const [ref] = await tx.all<ContentRef>`
+      insert into job_file (session_id, job_id, path, content_hash, content_of)
+      select entity.session_id, ${id}, ${to}, content_hash, content_of
+      from entity join file_content on file_content.session_id = entity.session_id and file_content.seq = entity.seq
+      where entity.session_id = ${sessionId} and kind = 'file' and ended_at is null and path = ${from}
+      returning content_of as "of", content_hash as hash
+    `;
+    if (ref) useContent(tx, ref);
+  }
 };
 
 /**

@@ -8,10 +8,9 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
 import { rememberClaimed } from './claimed-types.ts';
 import type { ComputeBackend } from './compute-backend.ts';
-import { configurePool } from './configure-pool.ts';
+import { configurePool, issueWorkerToken } from './change-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import { getCompute } from './get-compute.ts';
-import { issueWorkerToken } from './issue-worker-token.ts';
 import { hasEnded, presentJob, readJob } from './job-store.ts';
 import { openLease, renewal } from './lease-inputs.ts';
 import { type Claim, claimJob, type LeaseRef, releaseJob, renewLease } from './leases.ts';
@@ -25,15 +24,12 @@ import { cancelJob } from './stop-job.ts';
 import { submitJob } from './submit-job.ts';
 import { type Output, uploadOutput } from './uploads.ts';
 
-export interface OutputScreen {
+export interface ComputeRoutes extends OutputRules, Pick<SteeringParts, 'setSession'> {
   /**
    * Why an output is withheld: it would show a secret. Undefined for other outputs. The check must come before the
    * transaction that stores the output.
    */
   screenOutput: (sessionId: string, output: Output) => Promise<string | undefined>;
-}
-
-interface ComputeRoutes extends OutputRules, OutputScreen, Pick<SteeringParts, 'setSession'> {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
@@ -63,13 +59,9 @@ export const bindCompute = (routes: ComputeRoutes): void => {
 const bindPool = ({ bind, endpoints, read, backend, poolLimit, setSession }: ComputeRoutes): void => {
   bind(endpoints.configurePool, async ({ caller, body, clientAddress, write }) => {
     if (!(await findPoolRow(read, caller.sessionId))) await poolLimit.count(clientAddress);
+    const by = { sessionId: caller.sessionId, actor: actorOf(caller) };
     return write(async (tx) => {
-      const { pool, isNew } = await configurePool(
-        tx,
-        { sessionId: caller.sessionId, actor: actorOf(caller) },
-        body,
-        backend,
-      );
+      const { pool, isNew } = await configurePool(tx, by, body, backend);
       return new Answer(pool, { status: isNew ? 201 : 200 });
     });
   });

@@ -12,15 +12,13 @@ import { getCompute } from './get-compute.ts';
 import { listWholeJobs } from './list-jobs.ts';
 import { LocalWorker } from './local-worker.ts';
 import { listenToSandbox, measureQueue, measureRuntimes } from './metrics.ts';
-import type { OutputRules } from './place-outputs.ts';
-import { bindCompute, type OutputScreen } from './routes.ts';
-import type { SteeringParts } from './steer-session.ts';
+import { bindCompute, type ComputeRoutes } from './routes.ts';
 import { recoverJobs, watchJobs } from './watch-jobs.ts';
 
-interface Neighbours extends Pick<SteeringParts, 'setSession'> {
+interface Neighbours extends Pick<ComputeRoutes, 'setSession'> {
   /** Both operations belong to other slices and are made for this service. */
-  writeOutputs: (service: Service) => OutputRules['writeOutputs'];
-  screenOutput: (service: Service) => OutputScreen['screenOutput'];
+  writeOutputs: (service: Service) => ComputeRoutes['writeOutputs'];
+  screenOutput: (service: Service) => ComputeRoutes['screenOutput'];
 }
 
 /** Jobs as a slice: pools, the queue, leases, the watch of all jobs, and the worker of this process. */

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoints, ResultOf, Session, SessionStatus } from '@pairs
 import { actingAs, type ObserverCaller, type OperatorCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
-import { configurePool } from './configure-pool.ts';
+import { configurePool } from './change-pool.ts';
 import { hasEnded, lockJob } from './job-store.ts';
 import { findPoolRow, lockPool, presentPool, thousandths } from './pool-store.ts';
 import { stopJob } from './stop-job.ts';

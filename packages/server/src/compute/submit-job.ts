@@ -61,13 +61,14 @@ export const submitJob = async (
   assertFits(inputs, limits);
 
   const after: HeldJob = {
-    ...notRun,
     summary: newJob(caller, body, { cost, limits, pool, inputs, now: tx.now }),
     number: pool.last_number + 1,
     input: JSON.stringify(given),
     onConflict: input?.onConflict ?? null,
     expiresAt: tx.now + queueTtlMs,
     queuedAt: tx.now,
+    ...{ stdout: '', stderr: '', leaseId: null, leaseHolder: null, leaseExpiresAt: null },
+    ...{ startedAt: null, progressAt: null },
   };
   await tx.run`update compute_pool set last_number = ${after.number} where session_id = ${sessionId}`;
   await snapshotInputs(tx, { sessionId, id: after.summary.id }, inputs);
@@ -148,17 +149,6 @@ const assertFits = ({ files }: InputSnapshots, { diskMb, maxFiles }: JobLimits):
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > diskMb * mebibyte) throw invalid('body.input.files', 'is more together than limits.diskMb');
 };
-
-/** The job before its first attempt. */
-const notRun = {
-  stdout: '',
-  stderr: '',
-  leaseId: null,
-  leaseHolder: null,
-  leaseExpiresAt: null,
-  startedAt: null,
-  progressAt: null,
-} as const satisfies Partial<HeldJob>;
 
 interface Parts {
   cost: number;
