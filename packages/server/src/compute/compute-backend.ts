@@ -1,6 +1,6 @@
 import type { Sandbox } from '@pairspace/sandbox';
 
-/** Where this service runs jobs for the sandbox, as far as operations need it. */
+/** The place where this service runs jobs for the sandbox, as far as operations need it. */
 export interface ComputeBackend {
   /** `workers`: these jobs wait until a worker of the operator takes them. */
   mode: 'on' | 'workers' | 'off';

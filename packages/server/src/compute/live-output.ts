@@ -66,7 +66,7 @@ interface Sums {
   parts: number;
   /** The number of parts in the last second. */
   recent: number;
-  /** Where the next part of the stream begins. */
+  /** The place where the next part of the stream begins. */
   next: number;
 }
 
