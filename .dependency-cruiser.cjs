@@ -207,7 +207,7 @@ module.exports = {
     ...allow(inRoom('compute'), sandbox, '^packages/client/src/index\\.ts$'),
     ...allow(`${server}create-log\\.ts$`, installed('pino', 'pino-pretty')),
     ...allow(inRoom('data-migration'), inRoom('data-migration'), inRoom('storage'), inRoom('lib')),
-    ...allow(`${server}compute/(metrics|start-computing)\\.ts$`, inRoom('http'), installed('pino')),
+    ...allow(`${server}compute/metrics\\.ts$`, inRoom('http'), installed('pino')),
     ...allow(
       `${server}(app|open-service|slices|open-create-keys|start-background-jobs|main|serve|index|inside)\\.[jt]s$`,
       server,

@@ -6,7 +6,7 @@ import { listAsks, listAsksAt } from './asks/list-asks.ts';
 import { asks } from './asks/slice.ts';
 import { brief } from './brief/slice.ts';
 import { checkpoints } from './checkpoints/slice.ts';
-import { countJobsAt } from './compute/count-jobs-at.ts';
+import { countJobsAt } from './compute/list-jobs.ts';
 import { ComputeSlice } from './compute/slice.ts';
 import { countMessages } from './events/mark-messages.ts';
 import { events } from './events/slice.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { replaceFile } from '../seats/private-files.ts';
-import { digestOfSeat, type Seat } from '../seats/seat-store.ts';
+import { digestOfSeat, replaceFile } from '../seats/private-files.ts';
+import type { Seat } from '../seats/seat-store.ts';
 
 /** The state of one adapter for one seat. Only its own process writes it. Times are in milliseconds since 1970. */
 const AdapterRecord = z.object({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -27,4 +27,14 @@ export const replaceFile = async (path: string, content: string, how: { mode?: n
 export const replaceJson = async (path: string, value: object): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`, { flush: true });
+};
+
+/** The name of the files of a seat. */
+export const digestOfSeat = ({
+  service,
+  sessionId,
+  agentId,
+}: Record<'service' | 'sessionId' | 'agentId', string>): string => {
+  const place = JSON.stringify([service, sessionId, agentId]);
+  return createHash('sha256').update(place).digest('hex').slice(0, 32);
 };

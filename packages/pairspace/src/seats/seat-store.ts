@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,7 +5,7 @@ import { isAgentId, isSessionId } from '@pairspace/client';
 import * as z from 'zod/mini';
 import { CommandError } from '../errors.ts';
 import { type Env, type Identity, isOwn } from './identity.ts';
-import { replaceJson } from './private-files.ts';
+import { digestOfSeat, replaceJson } from './private-files.ts';
 
 const Seat = z.object({
   /** The address of the service, without a slash at the end. */
@@ -115,12 +114,6 @@ export class SeatStore {
 }
 
 const Overseer = z.object({ observerToken: z.string() });
-
-/** The name of the files of a seat. */
-export const digestOfSeat = ({ service, sessionId, agentId }: Seat): string => {
-  const place = JSON.stringify([service, sessionId, agentId]);
-  return createHash('sha256').update(place).digest('hex').slice(0, 32);
-};
 
 const nameOf = (seat: Seat): string => `${digestOfSeat(seat)}.json`;
 

@@ -1,15 +1,44 @@
-import { type Actor, type JobStatus, utf8Bytes } from '@pairspace/protocol';
+import { type Actor, type JobStatus, type JobSummary, utf8Bytes } from '@pairspace/protocol';
+import { findSessionHead } from '../access/session-head.ts';
+import { countWork } from '../agent-statistics/count-work.ts';
 import { appendEvent } from '../events/append-event.ts';
 import { isoTimeOrNull } from '../lib/clock.ts';
+import { invariant } from '../lib/invariant.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { forgetOutput } from './output-store.ts';
-import { wakeUpTopic } from './wake-up-topic.ts';
-import { countJob } from './count-job.ts';
-import { deleteInputSnapshots } from './input-snapshots.ts';
-import { type HeldJob, insertJob, saveJob } from './job-store.ts';
-import { assertTransition, hasEnded, type Trigger } from './states.ts';
+import { hasEnded, type HeldJob, insertJob, saveJob } from './job-store.ts';
+import { deleteInputSnapshots } from './job-inputs.ts';
+import { forgetOutput } from './live-output.ts';
 import { type PoolRow, thousandths } from './pool-store.ts';
-import { forgetUploads } from './upload-store.ts';
+import { wakeUpTopic } from './scheduler.ts';
+import { forgetUploads } from './uploads.ts';
+
+interface Transition {
+  /** `none`: there is no job yet. */
+  from: readonly (JobStatus | 'none')[];
+  to: readonly JobStatus[];
+}
+
+/** Every way in which the status of a job changes, and no other (JOB-14); docs/spec.md shows this table. */
+export const transitions = {
+  submit: { from: ['none'], to: ['pending', 'failed'] },
+  claim: { from: ['pending'], to: ['running'] },
+  complete: { from: ['running'], to: ['completed', 'failed'] },
+  fail: { from: ['running'], to: ['failed'] },
+  release: { from: ['running'], to: ['pending'] },
+  lose: { from: ['running'], to: ['pending', 'failed'] },
+  expire: { from: ['pending'], to: ['failed'] },
+  cancel: { from: ['pending', 'running'], to: ['cancelled'] },
+} as const satisfies Record<string, Transition>;
+
+export type Trigger = keyof typeof transitions;
+
+export const assertTransition = (trigger: Trigger, from: JobStatus | 'none', to: JobStatus): void => {
+  const allowed: Transition = transitions[trigger];
+  invariant(
+    allowed.from.includes(from) && allowed.to.includes(to),
+    `a job does not go from ${from} to ${to} by ${trigger}`,
+  );
+};
 
 interface Change {
   /** The job before the change; undefined for a job that is being submitted. */
@@ -30,11 +59,16 @@ export const changeJob = async (tx: Transaction, { before, after, trigger, actor
   const { sessionId, id, type, status } = changed.summary;
   const from = before?.summary.status ?? 'none';
   assertTransition(trigger, from, status);
+  // How many more jobs of this status there are: 1, 0 or -1.
   const is = (one: JobStatus): number => Number(status === one) - Number(from === one);
-  const pool = await countInPool(tx, changed, {
-    is,
-    reserved: reservedFor(changed) - (before ? reservedFor(before) : 0),
-  });
+  const reserved = reservedFor(changed) - (before ? reservedFor(before) : 0);
+  const pool = await tx.get<PoolNow>`
+    update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
+      reserved_credits = reserved_credits + ${reserved},
+      used_credits = used_credits + ${thousandths(changed.summary.credits)},
+      began_at = coalesce(${is('running') > 0 ? tx.now : null}, began_at)
+    where session_id = ${sessionId} returning provider, pending, running, max_running
+  `;
   if (is('running') < 0) {
     await forgetOutput(tx, { sessionId, id });
     await forgetUploads(tx, { sessionId, id });
@@ -73,25 +107,6 @@ const settled = (job: HeldJob, now: number): HeldJob => {
   };
 };
 
-interface Difference {
-  /** How many more jobs of this status there are: 1, 0 or -1. */
-  is: (status: JobStatus) => number;
-  /** How many more credits are set aside. */
-  reserved: number;
-}
-
-const countInPool = (
-  tx: Transaction,
-  { summary: { sessionId, credits } }: HeldJob,
-  { is, reserved }: Difference,
-): Promise<PoolNow | undefined> =>
-  tx.get<PoolNow>`
-    update compute_pool set pending = pending + ${is('pending')}, running = running + ${is('running')},
-      reserved_credits = reserved_credits + ${reserved}, used_credits = used_credits + ${thousandths(credits)},
-      began_at = coalesce(${is('running') > 0 ? tx.now : null}, began_at)
-    where session_id = ${sessionId} returning provider, pending, running, max_running
-  `;
-
 /** The stored size of a job beside its events. */
 const storedBytesOf = ({ summary: { result, outputs, warnings }, input, stdout, stderr }: HeldJob): number =>
   [input, stdout, stderr, ...[result ?? null, outputs, warnings].map((part) => JSON.stringify(part))].reduce(
@@ -106,3 +121,15 @@ const hasRoomAgain = ({ pending, running, max_running: most }: PoolNow): boolean
 
 /** Credits that are set aside for a job until it ends, in thousandths. */
 const reservedFor = ({ summary: { status, cost } }: HeldJob): number => (hasEnded(status) ? 0 : thousandths(cost));
+
+/** Adds a submitted job, or the credits of an ended one, to the statistics of its agent (AGT-22). */
+const countJob = async (
+  tx: Transaction,
+  { sessionId, submittedBy: { agentId }, credits }: JobSummary,
+  isNew: boolean,
+): Promise<void> => {
+  if (!isNew && credits === 0) return;
+  const head = await findSessionHead(tx, sessionId);
+  const work = { jobsSubmitted: Number(isNew), microcreditsUsed: Math.round(credits * 1_000_000) };
+  countWork(tx, { sessionId, agentId, isPublic: head?.visibility === 'public' }, work);
+};

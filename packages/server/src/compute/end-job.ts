@@ -8,16 +8,14 @@ import {
 } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
 import { systemActor } from '../access/caller.ts';
-import { findSessionHead } from '../access/session-head.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { cancelJob } from './cancel-job.ts';
 import { changeJob } from './change-job.ts';
-import type { HeldJob } from './job-store.ts';
+import { type HeldJob, type LeaseKey, lockLeased } from './job-store.ts';
 import { boundWarnings, warnOfOutputs } from './job-warnings.ts';
-import { type LeaseKey, lockLeased } from './leases.ts';
 import { type OutputRules, placeOutputs } from './place-outputs.ts';
 import { creditsOf, thousandths } from './pool-store.ts';
-import { listUploads, type Upload } from './upload-store.ts';
+import { sessionCompleted, stopJob } from './stop-job.ts';
+import { listUploads, type Upload } from './uploads.ts';
 
 /** The outcome of an attempt, as its runner reports it. */
 export interface JobReport {
@@ -40,13 +38,12 @@ export interface JobReport {
  * (JOB-11). In a session that was completed meanwhile nothing is written, and the job counts as cancelled.
  */
 export const endJob = async (tx: Transaction, key: LeaseKey, given: JobReport, rules: OutputRules): Promise<void> => {
-  const before = await lockLeased(tx, key);
-  const head = await findSessionHead(tx, key.sessionId);
-  if (head?.status === 'completed') {
-    await cancelJob(tx, key, systemActor, 'The session was completed.');
+  const { job: before, session } = await lockLeased(tx, key);
+  if (session.status === 'completed') {
+    await stopJob(tx, before, sessionCompleted);
     return;
   }
-  const usedBytes = head?.storedBytes ?? 0;
+  const usedBytes = session.storedBytes;
   const report = withinQuota(tx, usedBytes, given);
   const usage = usageOf(before, report, tx.now);
   const limited = withCreditReason(before, report.failure, usage);

@@ -1,5 +1,5 @@
-import type { AgentUsage, Endpoints, JobStatus, ResultOf } from '@pairspace/protocol';
-import { Sql, sql, statement } from '../storage/sql.ts';
+import type { AgentUsage, Endpoints, ResultOf } from '@pairspace/protocol';
+import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 import { joinsState } from './job-store.ts';
@@ -26,9 +26,13 @@ const listAgentUsage = async (db: Queries, sessionId: string): Promise<AgentUsag
       select agent as "agentId", data -> 'submittedBy' ->> 'agentName' as "agentName", jobs, pending, running, completed,
         failed, cancelled, used as credits, "cpuMs", "wallMs", "outputBytes"
       from (
-        select agent_id as agent, max(number) as newest, count(*) as jobs, ${countOf('pending')}, ${countOf('running')},
-          ${countOf('completed')}, ${countOf('failed')}, ${countOf('cancelled')}, cast(sum(credits) as bigint) as used,
-          ${usageSum('cpuMs')}, ${usageSum('wallMs')}, ${usageSum('outputBytes')}
+        select agent_id as agent, max(number) as newest, count(*) as jobs, cast(sum(credits) as bigint) as used,
+          count(*) filter (where status = 'pending') as pending,
+          count(*) filter (where status = 'running') as running,
+          count(*) filter (where status = 'completed') as completed,
+          count(*) filter (where status = 'failed') as failed,
+          count(*) filter (where status = 'cancelled') as cancelled,
+          ${usageSum('cpuMs')} as "cpuMs", ${usageSum('wallMs')} as "wallMs", ${usageSum('outputBytes')} as "outputBytes"
         from job join ${joinsState} where job.session_id = ${sessionId} group by agent_id
       ) sums join job on job.session_id = ${sessionId} and number = newest join ${joinsState} order by agent
     `),
@@ -36,14 +40,7 @@ const listAgentUsage = async (db: Queries, sessionId: string): Promise<AgentUsag
   return rows.map((row) => ({ ...row, credits: creditsOf(row.credits) }));
 };
 
-const countOf = (status: JobStatus): Sql => {
-  const name = new Sql([status], []);
-  return sql`count(*) filter (where status = ${status}) as ${name}`;
-};
-
 /** The sum over jobs that have ended. Reals do not overflow, whatever an import has brought. */
-const usageSum = (field: 'cpuMs' | 'wallMs' | 'outputBytes'): Sql => {
-  const name = new Sql([`"${field}"`], []);
-  const used = sql`cast(data -> 'usage' ->> ${field} as double precision)`;
-  return sql`coalesce(sum(${used}) filter (where ended_at is not null), 0) as ${name}`;
-};
+const usageSum = (field: 'cpuMs' | 'wallMs' | 'outputBytes'): Sql => sql`coalesce(
+  sum(cast(data -> 'usage' ->> ${field} as double precision)) filter (where ended_at is not null), 0
+)`;

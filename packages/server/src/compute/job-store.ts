@@ -1,4 +1,13 @@
-import { type Job, type JobProgress, type JobSummary, type JobUsage, ServiceError } from '@pairspace/protocol';
+import {
+  conflict,
+  type Job,
+  type JobProgress,
+  type JobStatus,
+  type JobSummary,
+  type JobUsage,
+  ServiceError,
+} from '@pairspace/protocol';
+import { getSessionHead, type SessionHead } from '../access/session-head.ts';
 import { isoTimeOrNull } from '../lib/clock.ts';
 import { type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
@@ -30,6 +39,13 @@ export interface JobKey {
   sessionId: string;
   id: string;
 }
+
+/** The right to a running job. */
+export interface LeaseKey extends JobKey {
+  leaseId: string;
+}
+
+export const hasEnded = (status: JobStatus): boolean => status !== 'pending' && status !== 'running';
 
 export const noUsage: Readonly<JobUsage> = {
   queueMs: 0,
@@ -85,6 +101,22 @@ export const selectJob = async (db: Queries, condition: Sql): Promise<HeldJob | 
 export const lockJob = async (tx: Transaction, key: JobKey): Promise<HeldJob> => {
   await tx.run`update job set number = number where session_id = ${key.sessionId} and id = ${key.id}`;
   return readJob(tx, key);
+};
+
+/**
+ * Locks a job, and reads it and its session for the holder of its lease. A worker that lost the lease is refused
+ * (JOB-24).
+ */
+export const lockLeased = async (
+  tx: Transaction,
+  { leaseId, ...key }: LeaseKey,
+): Promise<{ job: HeldJob; session: SessionHead }> => {
+  const job = await lockJob(tx, key);
+  // The jobs of a deleted session go after it.
+  const session = await getSessionHead(tx, key.sessionId);
+  const { status } = job.summary;
+  if (status === 'running' && job.leaseId === leaseId) return { job, session };
+  throw conflict('lease_lost', `This lease is over: the job is ${status}. Stop working on it.`, { status });
 };
 
 export const readJob = async (db: Queries, { sessionId, id }: JobKey): Promise<HeldJob> => {

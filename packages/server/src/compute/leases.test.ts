@@ -26,7 +26,7 @@ const pass = async (ms: number): Promise<void> => {
     now: () => app.clock.now(),
     queueTtlMs: 10 * minute,
     keepLeases: () => Promise.resolve(),
-    closedFor: () => undefined,
+    backend: { mode: 'workers' },
     isOnlyNode: () => true,
     closing: new AbortController().signal,
   });

@@ -1,26 +1,62 @@
-import { conflict, type Endpoints, type JobProgress, type ResultOf, ServiceError } from '@pairspace/protocol';
+import { type Endpoints, type JobProgress, type JobSummary, type Lease, type ResultOf } from '@pairspace/protocol';
 import { whyNoRoom } from '../access/capacity.ts';
 import { systemActor } from '../access/caller.ts';
-import { findSessionHead } from '../access/session-head.ts';
 import { announce } from '../events/announce.ts';
 import { isoTime } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { invariant } from '../lib/invariant.ts';
+import { sql } from '../storage/sql.ts';
 import type { Transaction } from '../storage/storage.ts';
 import { changeJob } from './change-job.ts';
-import { type HeldJob, type JobKey, lockJob, noUsage } from './job-store.ts';
+import { type HeldJob, type JobKey, type LeaseKey, lockLeased, noUsage, selectJob } from './job-store.ts';
+import { findTurn, lockTurn, type TurnFilter, wakeUpTopic } from './scheduler.ts';
+import { stopJob } from './stop-job.ts';
 
 const progressPauseMs = 250;
 
-export interface LeaseKey extends JobKey {
-  leaseId: string;
+export interface Claim extends TurnFilter {
+  /** The worker's name for the record. */
+  worker: string;
+  /**
+   * The process that holds the lease; null for a worker outside the service. After a crash the name shows whose leases
+   * are void.
+   */
+  holder: string | null;
+  leaseMs: number;
+  /** Whether there is room for this job now. The job whose turn it is waits for room, and no other job overtakes it. */
+  hasRoom?: ((job: JobSummary) => boolean) | undefined;
 }
 
-/** Locks a job and returns it to the holder of its lease. A worker that lost the lease is refused (JOB-24). */
-export const lockLeased = async (tx: Transaction, { leaseId, ...key }: LeaseKey): Promise<HeldJob> => {
-  const job = await lockJob(tx, key);
-  if (!(await findSessionHead(tx, key.sessionId))) throw new ServiceError('NOT_FOUND', 'There is no such session.');
-  const { status } = job.summary;
-  if (status === 'running' && job.leaseId === leaseId) return job;
-  throw conflict('lease_lost', `This lease is over: the job is ${status}. Stop working on it.`, { status });
+/**
+ * A lease and the keys of its job. The job itself may be large, so `lease-inputs.ts` reads it after the commit of the
+ * claim. A repetition of the claim gets the same keys.
+ */
+export type LeaseRef = Pick<Lease, 'leaseId' | 'leaseMs' | 'leaseExpiresAt'> & { sessionId: string; jobId: string };
+
+/** Takes the job whose turn it is, and leases it to the caller; undefined when there is no job (JOB-23). */
+export const claimJob = async (tx: Transaction, claim: Claim): Promise<LeaseRef | undefined> => {
+  const turn = await lockTurn(tx, claim);
+  if (!turn) return undefined;
+  const { sessionId, number } = turn;
+  const before = await selectJob(tx, sql`job.session_id = ${sessionId} and number = ${number}`);
+  invariant(before?.summary.status === 'pending', 'the job that was found waits');
+  if (claim.hasRoom && !claim.hasRoom(before.summary)) return undefined;
+  const leaseId = newId('lease', tx.now);
+  const { worker, holder, leaseMs } = claim;
+  const { summary, queuedAt } = before;
+  const leaseExpiresAt = tx.now + leaseMs;
+  // The job may be queued after `tx.now`, by the clock of another node or while this transaction waited for a lock.
+  const startedAt = Math.max(tx.now, queuedAt);
+  const usage = { ...summary.usage, queueMs: startedAt - queuedAt };
+  const after: HeldJob = {
+    ...before,
+    ...{ leaseId, leaseHolder: holder, leaseExpiresAt, startedAt },
+    summary: { ...summary, status: 'running', attempt: summary.attempt + 1, worker, usage },
+  };
+  await changeJob(tx, { before, after, trigger: 'claim', actor: systemActor });
+  const next = await findTurn(tx, claim);
+  if (next) tx.notify(wakeUpTopic(next));
+  return { leaseId, leaseMs, leaseExpiresAt: isoTime(leaseExpiresAt), sessionId, jobId: summary.id };
 };
 
 export const renewLease = async (
@@ -30,11 +66,13 @@ export const renewLease = async (
   progress?: { fraction: number; message?: string | null | undefined },
 ): Promise<ResultOf<Endpoints['renewLease']>> => {
   const { sessionId, id, leaseId } = key;
-  const { progressAt } = await lockLeased(tx, key);
+  const { job } = await lockLeased(tx, key);
   const expiresAt = tx.now + leaseMs;
   await tx.run`update job set lease_expires_at = ${expiresAt} where session_id = ${sessionId} and id = ${id}`;
-  if (progress)
-    await setProgress(tx, key, progressAt, { fraction: progress.fraction, message: progress.message ?? null });
+  if (progress) {
+    const { fraction, message = null } = progress;
+    await setProgress(tx, key, job.progressAt, { fraction, message });
+  }
   return { id, leaseId, leaseExpiresAt: isoTime(expiresAt) };
 };
 
@@ -58,46 +96,41 @@ const setProgress = async (
   announce(tx, { sessionId, event: 'job.progress', actor: systemActor }, frame);
 };
 
-const queuedAgain = ({ summary, ...job }: HeldJob, now: number, queueTtlMs: number): HeldJob => ({
-  ...job,
-  summary: { ...summary, status: 'pending', worker: null, progress: null, usage: noUsage },
-  expiresAt: now + queueTtlMs,
-  queuedAt: Math.max(now, Date.parse(summary.createdAt)),
-  startedAt: null,
-});
-
 /**
  * Returns a job to the queue. The attempt does not count. In a full session the attempt counts, because each claim and
  * each release adds an event (CAP-19).
  */
 export const releaseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
-  const before = await lockLeased(tx, key);
-  const head = await findSessionHead(tx, key.sessionId);
-  if (head && whyNoRoom(tx, head.storedBytes, 0)) {
-    await loseJob(tx, key, queueTtlMs);
-    return;
+  const { job, session } = await lockLeased(tx, key);
+  if (whyNoRoom(tx, session.storedBytes, 0)) await loseJob(tx, job, queueTtlMs);
+  else await queueAgain(tx, job, { trigger: 'release', attempt: job.summary.attempt - 1, queueTtlMs });
+};
+
+/**
+ * Takes the lease of a locked job away, because nobody renews it any more. The job gets another attempt, or fails as
+ * lost (JOB-14).
+ */
+export const loseJob = async (tx: Transaction, job: HeldJob, queueTtlMs: number): Promise<void> => {
+  const { attempt, maxAttempts } = job.summary;
+  if (attempt < maxAttempts) await queueAgain(tx, job, { trigger: 'lose', attempt, queueTtlMs });
+  else {
+    const message = `Whoever ran it was gone, at attempt ${String(attempt)} of ${String(maxAttempts)}.`;
+    await stopJob(tx, job, { reason: 'lost', message });
   }
-  const after = queuedAgain(before, tx.now, queueTtlMs);
-  after.summary.attempt -= 1;
-  await changeJob(tx, { before, after, trigger: 'release', actor: systemActor });
 };
 
-/** Takes an expired lease away, unless it was renewed meanwhile. */
-export const loseExpired = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
-  const { leaseExpiresAt } = await lockLeased(tx, key);
-  if (leaseExpiresAt !== null && leaseExpiresAt <= tx.now) await loseJob(tx, key, queueTtlMs);
-};
-
-/** Takes away a lease that nobody renews any more. The job gets another attempt, or fails as lost (JOB-14). */
-export const loseJob = async (tx: Transaction, key: LeaseKey, queueTtlMs: number): Promise<void> => {
-  const before = await lockLeased(tx, key);
-  const { attempt, maxAttempts } = before.summary;
-  const after = attempt < maxAttempts ? queuedAgain(before, tx.now, queueTtlMs) : lost(before);
-  await changeJob(tx, { before, after, trigger: 'lose', actor: systemActor });
-};
-
-const lost = ({ summary, ...job }: HeldJob): HeldJob => {
-  const message = `Whoever ran it was gone, at attempt ${String(summary.attempt)} of ${String(summary.maxAttempts)}.`;
-  const usage = { ...summary.usage, estimated: true };
-  return { ...job, summary: { ...summary, status: 'failed', error: { reason: 'lost', message }, usage } };
+const queueAgain = (
+  tx: Transaction,
+  before: HeldJob,
+  { trigger, attempt, queueTtlMs }: { trigger: 'release' | 'lose'; attempt: number; queueTtlMs: number },
+): Promise<HeldJob> => {
+  const { summary } = before;
+  const after: HeldJob = {
+    ...before,
+    summary: { ...summary, status: 'pending', attempt, worker: null, progress: null, usage: noUsage },
+    expiresAt: tx.now + queueTtlMs,
+    queuedAt: Math.max(tx.now, Date.parse(summary.createdAt)),
+    startedAt: null,
+  };
+  return changeJob(tx, { before, after, trigger, actor: systemActor });
 };

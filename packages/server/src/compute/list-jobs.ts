@@ -1,15 +1,18 @@
-import { type Job, type JobStatus, type JobSummary, pageBytes } from '@pairspace/protocol';
+import {
+  type Endpoints,
+  type Job,
+  type JobSummary,
+  pageBytes,
+  type QueryOf,
+  type SessionState,
+} from '@pairspace/protocol';
+import { countEndedAt, listStatesAt } from '../events/entity-store.ts';
 import { numberCursor, type Page, pageOfRows } from '../storage/page.ts';
 import { sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 import { joinsState, presentJob, readJob, type StoredSummary, summaryOf } from './job-store.ts';
 
-export interface JobQuery {
-  limit: number;
-  cursor?: string | undefined;
-  status?: JobStatus | undefined;
-  agentId?: string | undefined;
-}
+type JobQuery = QueryOf<Endpoints['listJobs']>;
 
 /** The jobs of a session, newest first, without input, stdout and stderr (JOB-18). */
 export const listJobs = async (
@@ -45,4 +48,14 @@ export const listWholeJobs = async (db: Queries, sessionId: string, page: JobQue
   const { items, nextCursor } = await listJobs(db, sessionId, page);
   const whole = items.map(async ({ id }) => presentJob(await readJob(db, { sessionId, id })));
   return { items: await Promise.all(whole), nextCursor };
+};
+
+/** How many jobs there were after an event (TIME-3). */
+export const countJobsAt = async (db: Queries, sessionId: string, seq: number): Promise<SessionState['jobs']> => {
+  const jobs = { sessionId, kind: 'job' } as const;
+  const statuses = await listStatesAt(db, jobs, seq, ({ data }) => (JSON.parse(data) as JobSummary).status);
+  const ended = (await countEndedAt(db, jobs, seq)).values().reduce((sum, count) => sum + count, 0);
+  const count = (status: JobSummary['status']): number => statuses.filter((one) => one === status).length;
+  const [pending, running] = [count('pending'), count('running')];
+  return { pending, running, ended: ended + statuses.length - pending - running };
 };

@@ -1,14 +1,13 @@
 import { until } from '@pairspace/testkit/until';
 import { defaultLimits, type Event, type Job } from '@pairspace/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hasEnded } from './states.ts';
+import { hasEnded } from './job-store.ts';
 import { aPool, type PoolFixture } from '../testing/a-pool.ts';
 import { FakeSandbox } from '../testing/fake-sandbox.ts';
 import { openBeside, untilUnlocked } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { AgentCaller } from '../access/caller.ts';
-import { claimJob } from './claim-job.ts';
-import { noLocalBackend } from './compute-backend.ts';
+import { claimJob } from './leases.ts';
 import { submitJob } from './submit-job.ts';
 
 const settings = { computePollMs: 100, computeSlots: 2, computeMemoryMb: 1000 };
@@ -394,7 +393,7 @@ test('[JOB-11] [JOB-13] two processes drain a queue: each job ends once', async 
   await using beside = await openBeside(app);
   const creator = { agentId: 'ada', agentName: 'ada', role: 'creator', issuedToCreator: true } as const;
   const caller: AgentCaller = { kind: 'agent', sessionId: fixture.id, ...creator };
-  const rules = { backend: noLocalBackend('workers'), limits: defaultLimits, queueTtlMs: 600_000 };
+  const rules = { backend: { mode: 'workers' } as const, limits: defaultLimits, queueTtlMs: 600_000 };
   await Promise.all(
     Array.from({ length: queued }, (_, index) =>
       beside.write(

@@ -6,9 +6,8 @@ import type { HostWorker } from '../access/caller.ts';
 import type { Bus } from '../events/bus.ts';
 import { processIdentity } from '../lib/process-identity.ts';
 import type { Storage } from '../storage/storage.ts';
-import { loseJob } from './leases.ts';
 import { runInSandbox } from './run-in-sandbox.ts';
-import { isGone, unlessGone } from './watch-jobs.ts';
+import { isGone, loseLease, unlessGone } from './watch-jobs.ts';
 
 interface LocalWorkerOptions {
   /** Makes the API calls of this worker, inside this process. */
@@ -89,7 +88,7 @@ export class LocalWorker implements AsyncDisposable {
       if ('lost' in outcome) {
         // The job has its next attempt at once, and does not wait until the lease has run out.
         const key = { sessionId: job.sessionId, id: job.id, leaseId };
-        await unlessGone(storage.write((tx) => loseJob(tx, key, queueTtlMs), { session: job.sessionId }));
+        await unlessGone(loseLease(storage, key, queueTtlMs));
       }
       return outcome;
     } finally {

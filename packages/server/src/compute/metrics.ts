@@ -1,33 +1,31 @@
 import type { Sandbox, SandboxEvent } from '@pairspace/sandbox';
 import type { Logger } from 'pino';
-import { isSandboxType } from '@pairspace/protocol';
+import { sandboxTypes } from '@pairspace/protocol';
 import type { Metrics } from '../http/transport/metrics.ts';
+import { isIn, sql, statement } from '../storage/sql.ts';
 import type { Queries } from '../storage/storage.ts';
 
 interface WaitingJobs {
+  runtime: string;
   jobs: number;
   /** When the oldest of the jobs was queued. */
   since: number;
 }
 
 /** Jobs that wait, by runtime; the types of workers, which anyone can make up, count as one. */
-export const countWaitingJobs = async (db: Queries): Promise<Map<string, WaitingJobs>> => {
-  const rows = await db.all<WaitingJobs & { type: string }>`
-    select type, count(*) as jobs, min(queued_at) as since from job where status = 'pending' group by type
-  `;
-  const byRuntime = new Map<string, WaitingJobs>();
-  for (const { type, jobs, since } of rows) {
-    const runtime = isSandboxType(type) ? type : 'worker';
-    const known = byRuntime.get(runtime);
-    byRuntime.set(runtime, { jobs: jobs + (known?.jobs ?? 0), since: Math.min(since, known?.since ?? since) });
-  }
-  return byRuntime;
-};
+export const countWaitingJobs = (db: Queries): Promise<WaitingJobs[]> =>
+  db.all<WaitingJobs>(
+    ...statement(sql`
+      select case when ${isIn(sql`type`, sandboxTypes)} then type else 'worker' end as runtime, count(*) as jobs,
+        min(queued_at) as since
+      from job where status = 'pending' group by 1
+    `),
+  );
 
 /** Publishes the length and the age of the queue (JOB-31). */
 export const measureQueue = (metrics: Metrics, read: Queries, now: () => number): void => {
   const each = async (value: (waiting: WaitingJobs) => number): Promise<[string, number][]> =>
-    Array.from(await countWaitingJobs(read), ([runtime, waiting]) => [runtime, value(waiting)]);
+    (await countWaitingJobs(read)).map((waiting) => [waiting.runtime, value(waiting)]);
   metrics.gauges('pairspace_jobs_pending', 'Jobs that wait, by runtime', 'runtime', () => each(({ jobs }) => jobs));
   metrics.gauges('pairspace_jobs_pending_age_seconds', 'Age of the job that waits longest, by runtime', 'runtime', () =>
     each(({ since }) => Math.max(0, now() - since) / 1000),

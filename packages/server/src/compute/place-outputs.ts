@@ -1,9 +1,8 @@
 import { type Editor, type FileEncoding, filePath, type JobOutput, type JobReason } from '@pairspace/protocol';
 import type { ContentRef } from '../contents/keep-content.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { listInputHashes } from './input-snapshots.ts';
-import type { HeldJob, JobKey } from './job-store.ts';
-import type { Upload } from './upload-store.ts';
+import type { HeldJob } from './job-store.ts';
+import type { Upload } from './uploads.ts';
 
 /** A file to write, whose content is already stored. */
 export interface KeptFile {
@@ -53,32 +52,25 @@ export const placeOutputs = async (
   usedBytes: number,
 ): Promise<Placed> => {
   if (uploads.length === 0) return { failure: null, outputs: [] };
-  const { outputs, wanted, conflicts } = await choosePlaces(tx, job, uploads, rules);
+  const { outputs, files, conflicts } = await choosePlaces(tx, job, uploads, rules.pathBytes);
   if (job.onConflict === 'fail' && conflicts.length > 0) {
     const message = `The session has another file by now at ${conflicts.slice(0, 5).join(', ')}. Nothing was written.`;
     return { failure: { reason: 'output_conflict', message }, outputs };
   }
-
-  const written = await rules.writeOutputs(
-    tx,
-    job.summary.sessionId,
-    editor,
-    wanted.map(({ output, upload, ref }) => ({ ...upload, path: output.path, ref })),
-    usedBytes,
-  );
-  for (const [index, { output }] of wanted.entries()) {
-    output.error = written[index]?.error ?? null;
-    output.written = output.error === null;
-    output.contentHash = written[index]?.contentHash ?? null;
-  }
-  return { failure: null, outputs };
+  const results = await rules.writeOutputs(tx, job.summary.sessionId, editor, files, usedBytes);
+  const resultAt = new Map(results.map((result) => [result.path, result]));
+  const written = outputs.map((output) => {
+    const result = resultAt.get(output.path);
+    return result ? { ...output, ...result, written: result.error === null } : output;
+  });
+  return { failure: null, outputs: written };
 };
 
 interface Chosen {
-  /** The outputs in the record of the job. An output that is not written has the reason. */
+  /** The outputs in the record of the job, as if none was written. An output that cannot be written has the reason. */
   outputs: JobOutput[];
-  /** The outputs that can be written, each with its record. */
-  wanted: { output: JobOutput; upload: Upload; ref: ContentRef }[];
+  /** The files that can be written. */
+  files: KeptFile[];
   /** The paths in conflict. */
   conflicts: string[];
 }
@@ -88,43 +80,36 @@ const choosePlaces = async (
   tx: Transaction,
   { summary, onConflict }: HeldJob,
   uploads: readonly Upload[],
-  rules: OutputRules,
+  pathBytes: number,
 ): Promise<Chosen> => {
-  const pathSchema = filePath(rules.pathBytes);
-  const { isThere, isInConflict } = await compareFiles(tx, summary);
+  const pathSchema = filePath(pathBytes);
+  // The session's files, each with 1 if its content is not that of the job's input at this path.
+  const there = new Map<string, number>();
+  for (const file of await tx.all<{ path: string; differs: number }>`
+    select entity.path, case when content_hash = data ->> 'contentHash' then 0 else 1 end as differs
+    from entity left join job_file
+      on job_file.session_id = entity.session_id and job_id = ${summary.id} and job_file.path = entity.path
+    where entity.session_id = ${summary.sessionId} and kind = 'file' and ended_at is null
+  `) {
+    there.set(file.path, file.differs);
+  }
   const taken = new Set(uploads.map(({ path }) => path));
-  const { outputs, wanted, conflicts }: Chosen = { outputs: [], wanted: [], conflicts: [] };
-  for (const upload of uploads) {
+  const { outputs, files, conflicts }: Chosen = { outputs: [], files: [], conflicts: [] };
+  for (const { path, bytes, encoding, of, hash, error } of uploads) {
     await tx.takeTurn();
-    const { path, bytes, ref, error } = upload;
     const output: JobOutput = { path, bytes, contentHash: null, written: false, error };
     outputs.push(output);
-    if (ref === null) continue;
-    if (isInConflict(path)) {
+    if (of === null || hash === null) continue;
+    if (there.get(path) === 1) {
       conflicts.push(path);
-      if (onConflict === 'rename') output.path = freePath(path, (other) => isThere(other) || taken.has(other));
+      if (onConflict === 'rename') output.path = freePath(path, (other) => there.has(other) || taken.has(other));
     }
     taken.add(output.path);
-    if (pathSchema.safeParse(output.path).success) wanted.push({ output, upload, ref });
+    if (pathSchema.safeParse(output.path).success)
+      files.push({ path: output.path, bytes, encoding, ref: { of, hash } });
     else output.error = 'There is no room in its path for another name.';
   }
-  return { outputs, wanted, conflicts };
-};
-
-/** The session's present files, compared with the job's inputs. */
-const compareFiles = async (tx: Transaction, { sessionId, id }: JobKey) => {
-  const there = new Map<string, string>();
-  for (const file of await tx.all<{ path: string; hash: string }>`
-    select path, data ->> 'contentHash' as hash from entity
-    where session_id = ${sessionId} and kind = 'file' and ended_at is null
-  `) {
-    there.set(file.path, file.hash);
-  }
-  const given = new Map((await listInputHashes(tx, { sessionId, id })).map(({ path, hash: was }) => [path, was]));
-  return {
-    isThere: (path: string): boolean => there.has(path),
-    isInConflict: (path: string): boolean => there.has(path) && there.get(path) !== given.get(path),
-  };
+  return { outputs, files, conflicts };
 };
 
 /** `out/report-2.md` for `out/report.md`, or the next number that is free. */

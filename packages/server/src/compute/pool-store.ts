@@ -1,5 +1,6 @@
 import { conflict, type JobLimits, type Pool, type Provider } from '@pairspace/protocol';
-import { isoTime } from '../lib/clock.ts';
+import type { Isolation, RuntimeState } from '@pairspace/sandbox';
+import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
 import type { ComputeBackend } from './compute-backend.ts';
 
@@ -56,24 +57,35 @@ export const remainingOf = ({
  * The pool as the API shows it. Runtimes and isolation of the sandbox appear only if the pool's jobs run in the
  * sandbox.
  */
-export const presentPool = (
-  row: PoolRow,
-  { isolation, runtimes }: Pick<ComputeBackend, 'isolation' | 'runtimes'>,
-): Pool => ({
-  id: row.session_id,
-  sessionId: row.session_id,
-  provider: row.provider,
-  totalCredits: creditsOf(row.total_credits),
-  usedCredits: creditsOf(row.used_credits),
-  reservedCredits: creditsOf(row.reserved_credits),
-  remainingCredits: creditsOf(remainingOf(row)),
-  perAgentCredits: row.agent_credits === null ? null : creditsOf(row.agent_credits),
-  maxConcurrentJobs: row.max_running,
-  maxQueuedJobs: row.max_pending,
-  defaults: JSON.parse(row.defaults) as JobLimits,
-  ...(row.provider === 'sandbox'
-    ? { runtimes: runtimes(), isolation: isolation() }
-    : { runtimes: [], isolation: null }),
-  createdAt: isoTime(row.created_at),
-  updatedAt: isoTime(row.updated_at),
-});
+export const presentPool = (row: PoolRow, backend: ComputeBackend): Pool => {
+  const sandbox = row.provider === 'sandbox' ? backend.sandbox : undefined;
+  return {
+    id: row.session_id,
+    sessionId: row.session_id,
+    provider: row.provider,
+    totalCredits: creditsOf(row.total_credits),
+    usedCredits: creditsOf(row.used_credits),
+    reservedCredits: creditsOf(row.reserved_credits),
+    remainingCredits: creditsOf(remainingOf(row)),
+    perAgentCredits: row.agent_credits === null ? null : creditsOf(row.agent_credits),
+    maxConcurrentJobs: row.max_running,
+    maxQueuedJobs: row.max_pending,
+    defaults: JSON.parse(row.defaults) as JobLimits,
+    runtimes: sandbox ? presentRuntimes(sandbox.runtimes) : [],
+    isolation: sandbox ? presentIsolation(sandbox.isolation) : null,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  };
+};
+
+const presentRuntimes = (states: readonly RuntimeState[]): Pool['runtimes'] =>
+  states.map(({ name, engine, available, reason, retryAt }) => ({
+    ...{ name, engine, available, reason },
+    retryAt: isoTimeOrNull(retryAt),
+  }));
+
+/** Null until the first test of the walls. */
+const presentIsolation = ({ walls, selfTest: { passedAt, failures } }: Isolation): Pool['isolation'] =>
+  passedAt === null && failures.length === 0
+    ? null
+    : { walls, selfTest: { passedAt: isoTimeOrNull(passedAt), failures } };

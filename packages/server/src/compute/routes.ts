@@ -6,40 +6,30 @@ import type { Bind, Call } from '../http/dispatch/call.ts';
 import { NothingToClaim } from '../http/dispatch/nothing-to-claim.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Queries, Storage } from '../storage/storage.ts';
-import { appendOutput } from './append-output.ts';
-import { cancelJob } from './cancel-job.ts';
-import { wakeUpTopic } from './wake-up-topic.ts';
-import { type Claim, claimJob, type LeaseRef } from './claim-job.ts';
 import { rememberClaimed } from './claimed-types.ts';
-import { configurePool } from './configure-pool.ts';
+import type { ComputeBackend } from './compute-backend.ts';
+import { configurePool, issueWorkerToken } from './change-pool.ts';
 import { endJob, type JobReport } from './end-job.ts';
 import { getCompute } from './get-compute.ts';
-import { issueWorkerToken } from './issue-worker-token.ts';
-import { presentJob, readJob } from './job-store.ts';
-import { releaseJob, renewLease } from './leases.ts';
-import { claimJson, openLeaseInputs, renewBetweenFiles } from './lease-inputs.ts';
+import { hasEnded, presentJob, readJob } from './job-store.ts';
+import { openLease, renewal } from './lease-inputs.ts';
+import { type Claim, claimJob, type LeaseRef, releaseJob, renewLease } from './leases.ts';
 import { listJobs } from './list-jobs.ts';
+import { appendOutput, outputTopic, readOutput } from './live-output.ts';
 import type { OutputRules } from './place-outputs.ts';
-import type { ComputeBackend } from './compute-backend.ts';
-import { outputTopic } from './output-store.ts';
 import { findPoolRow } from './pool-store.ts';
-import { readOutput } from './read-output.ts';
-import { hasEnded } from './states.ts';
+import { type TurnFilter, waitForTurn, wakeUpTopic } from './scheduler.ts';
 import { type SteeringParts, steerSession } from './steer-session.ts';
+import { cancelJob } from './stop-job.ts';
 import { submitJob } from './submit-job.ts';
-import type { TurnFilter } from './scheduler.ts';
-import { type Output, uploadOutput } from './upload-output.ts';
-import { waitForTurn } from './wait-for-turn.ts';
+import { type Output, uploadOutput } from './uploads.ts';
 
-export interface OutputScreen {
+export interface ComputeRoutes extends OutputRules, Pick<SteeringParts, 'setSession'> {
   /**
    * Why an output is withheld: it would show a secret. Undefined for other outputs. The check must come before the
    * transaction that stores the output.
    */
   screenOutput: (sessionId: string, output: Output) => Promise<string | undefined>;
-}
-
-interface ComputeRoutes extends OutputRules, OutputScreen, Pick<SteeringParts, 'setSession'> {
   bind: Bind;
   endpoints: Endpoints;
   read: Queries;
@@ -69,13 +59,9 @@ export const bindCompute = (routes: ComputeRoutes): void => {
 const bindPool = ({ bind, endpoints, read, backend, poolLimit, setSession }: ComputeRoutes): void => {
   bind(endpoints.configurePool, async ({ caller, body, clientAddress, write }) => {
     if (!(await findPoolRow(read, caller.sessionId))) await poolLimit.count(clientAddress);
+    const by = { sessionId: caller.sessionId, actor: actorOf(caller) };
     return write(async (tx) => {
-      const { pool, isNew } = await configurePool(
-        tx,
-        { sessionId: caller.sessionId, actor: actorOf(caller) },
-        body,
-        backend,
-      );
+      const { pool, isNew } = await configurePool(tx, by, body, backend);
       return new Answer(pool, { status: isNew ? 201 : 200 });
     });
   });
@@ -218,15 +204,12 @@ const takeLease = (call: ClaimCall, claim: Claim, gone: AbortSignal): Promise<Le
 /** Streams the lease with its inputs, and renews the lease meanwhile. */
 const answerLease = async ({ read, storage, now, jobLeaseMs }: ComputeRoutes, lease: LeaseRef) => {
   const { leaseId, sessionId, jobId: id } = lease;
-  const inputs = renewBetweenFiles(await openLeaseInputs(read, lease), {
-    now,
-    renew: () =>
-      storage.write((tx) => renewLease(tx, { sessionId, id, leaseId }, jobLeaseMs), {
-        session: sessionId,
-        durable: false,
-      }),
-  });
-  return StreamedAnswer.data(claimJson(inputs));
+  const renew = () =>
+    storage.write((tx) => renewLease(tx, { sessionId, id, leaseId }, jobLeaseMs), {
+      session: sessionId,
+      durable: false,
+    });
+  return StreamedAnswer.data(await openLease(read, lease, renewal(lease, { now, renew })));
 };
 
 /** Every claim locks the turns first and its session after them, so that two claims never deadlock. */

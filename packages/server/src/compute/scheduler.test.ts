@@ -6,9 +6,8 @@ import { aSession } from '../testing/a-session.ts';
 import { openBeside } from '../testing/open-beside.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { onPostgres } from '@pairspace/testkit/test-database';
-import { claimJob, type LeaseRef } from './claim-job.ts';
+import { claimJob, type LeaseRef } from './leases.ts';
 import { endJob } from './end-job.ts';
-import { noLocalBackend } from './compute-backend.ts';
 import { submitJob } from './submit-job.ts';
 
 interface Arrival {
@@ -27,7 +26,7 @@ interface Story {
 
 const slots = 2;
 const rules = {
-  backend: noLocalBackend('workers'),
+  backend: { mode: 'workers' } as const,
   limits: defaultLimits,
   queueTtlMs: 86_400_000,
 };

@@ -1,6 +1,17 @@
+import { Provider } from '@pairspace/protocol';
+import type { Bus } from '../events/bus.ts';
+import { NotificationSignal } from '../events/notification-signal.ts';
 import { isIn, type Sql, sql, statement } from '../storage/sql.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
-import type { JobKind } from './wake-up-topic.ts';
+
+interface JobKind {
+  /**
+   * The provider of the job's pool. The worker of a process takes jobs of the sandbox, the operator’s workers take both
+   * kinds.
+   */
+  provider: Provider;
+  type: string;
+}
 
 export interface TurnFilter {
   /** The types that can be run. */
@@ -92,4 +103,52 @@ const nameOf = (sessionId: string): string => `claims in ${sessionId}`;
 const confirmTurn = async (tx: Transaction, choice: TurnFilter & { sessionId: string }): Promise<Turn | undefined> => {
   await tx.run`update session set last_seq = last_seq where id = ${choice.sessionId}`;
   return findTurn(tx, choice);
+};
+
+/**
+ * The topic of one kind of jobs, which is notified when such a job may be run. A notification reaches a single waiting
+ * worker. This worker notifies the next one when it has taken a job and more jobs wait. No session id has this form. A
+ * lost notification only costs time, because every worker also looks by itself now and then.
+ */
+export const wakeUpTopic = ({ provider, type }: JobKind): string => `${provider}_job_${type.replaceAll('.', '~')}`;
+
+interface Wait {
+  read: Queries;
+  bus: Bus;
+  waitMs: number;
+  /** The poll interval, for jobs without a notification. */
+  pollMs?: number | undefined;
+  signal: AbortSignal;
+  /** Takes a wait slot of the caller. */
+  takeWaitSlot: () => Disposable;
+  /** Whether the waiting caller would still be admitted. */
+  isStillAdmitted: () => Promise<boolean>;
+}
+
+/** Waits until there is a job to claim, at most `waitMs`. */
+export const waitForTurn = async (
+  choice: TurnFilter,
+  { read, bus, waitMs, pollMs, signal, takeWaitSlot, isStillAdmitted }: Wait,
+): Promise<void> => {
+  const { sessionId } = choice;
+  const deadline = performance.now() + waitMs;
+  using waits = new DisposableStack();
+  waits.use(takeWaitSlot());
+  const notifications = waits.use(new NotificationSignal(bus));
+  const wake = (): void => {
+    notifications.wake();
+  };
+  // The topic of a session notifies everyone who waits. The topic of a kind of job notifies only one of them.
+  if (sessionId !== undefined) waits.defer(bus.watch(sessionId, wake));
+  else for (const topic of topicsOf(choice)) waits.defer(bus.watchInGroup(topic, wake));
+  while (!signal.aborted && !(await findTurn(read, choice))) {
+    const left = deadline - performance.now();
+    if (left <= 0 || !(await isStillAdmitted())) return;
+    await notifications.next(left, signal, pollMs);
+  }
+};
+
+const topicsOf = ({ types, sandboxOnly }: TurnFilter): Set<string> => {
+  const providers = sandboxOnly ? (['sandbox'] as const) : Provider.options;
+  return new Set(types.flatMap((type) => providers.map((provider) => wakeUpTopic({ provider, type }))));
 };

@@ -1,12 +1,11 @@
 import type { BodyOf, Endpoints, ResultOf, Session, SessionStatus } from '@pairspace/protocol';
 import { actingAs, type ObserverCaller, type OperatorCaller } from '../access/caller.ts';
 import type { Transaction } from '../storage/storage.ts';
-import { cancelJob } from './cancel-job.ts';
 import type { ComputeBackend } from './compute-backend.ts';
-import { configurePool } from './configure-pool.ts';
-import { lockJob } from './job-store.ts';
+import { configurePool } from './change-pool.ts';
+import { hasEnded, lockJob } from './job-store.ts';
 import { findPoolRow, lockPool, presentPool, thousandths } from './pool-store.ts';
-import { hasEnded } from './states.ts';
+import { stopJob } from './stop-job.ts';
 
 type Steerer = ObserverCaller | OperatorCaller;
 
@@ -35,9 +34,9 @@ export const steerSession = async (
     await configurePool(tx, { sessionId, actor }, { totalCredits }, backend);
   const cancelled: string[] = [];
   for (const id of new Set(cancelJobs)) {
-    const key = { sessionId, id };
-    if (hasEnded((await lockJob(tx, key)).summary.status)) continue;
-    await cancelJob(tx, key, actor, `${actor.name} cancelled it.`);
+    const job = await lockJob(tx, { sessionId, id });
+    if (hasEnded(job.summary.status)) continue;
+    await stopJob(tx, job, { reason: 'cancelled', message: `${actor.name} cancelled it.`, actor });
     cancelled.push(id);
   }
   const after = await findPoolRow(tx, sessionId);

@@ -19,10 +19,9 @@ import type { Transaction } from '../storage/storage.ts';
 import { assertMeant } from './claimed-types.ts';
 import { changeJob } from './change-job.ts';
 import { type HeldJob, noUsage, presentJob } from './job-store.ts';
-import { parseInput, tryInput } from './parse-input.ts';
 import { warnOfInputs } from './job-warnings.ts';
-import { findInputs, type InputSnapshots, noInputs, snapshotInputs } from './input-snapshots.ts';
-import type { ComputeBackend } from './compute-backend.ts';
+import { findInputs, type InputSnapshots, noInputs, parseInput, snapshotInputs, tryInput } from './job-inputs.ts';
+import { type ComputeBackend, whyClosed } from './compute-backend.ts';
 import { creditsOf, lockPool, type PoolRow, remainingOf, thousandths } from './pool-store.ts';
 
 /** Only a lost lease gives a job another attempt (JOB-14). */
@@ -62,13 +61,14 @@ export const submitJob = async (
   assertFits(inputs, limits);
 
   const after: HeldJob = {
-    ...notRun,
     summary: newJob(caller, body, { cost, limits, pool, inputs, now: tx.now }),
     number: pool.last_number + 1,
     input: JSON.stringify(given),
     onConflict: input?.onConflict ?? null,
     expiresAt: tx.now + queueTtlMs,
     queuedAt: tx.now,
+    ...{ stdout: '', stderr: '', leaseId: null, leaseHolder: null, leaseExpiresAt: null },
+    ...{ startedAt: null, progressAt: null },
   };
   await tx.run`update compute_pool set last_number = ${after.number} where session_id = ${sessionId}`;
   await snapshotInputs(tx, { sessionId, id: after.summary.id }, inputs);
@@ -77,13 +77,13 @@ export const submitJob = async (
 
 const assertRuns = (backend: ComputeBackend, type: SandboxType, { memoryMb }: JobLimits, cost: number): void => {
   if (cost === 0) throw invalid('body.cost', 'must be more than 0: the job is stopped when it is used up');
-  if (backend.mode === 'off') {
+  const { mode, sandbox } = backend;
+  if (mode === 'off') {
     throw conflict('sandbox_off', 'This service runs no jobs in a sandbox. A pool with provider "worker" needs none.');
   }
-  if (backend.mode === 'workers') return;
-  const closed = backend.closedFor(type);
+  const closed = whyClosed(backend, type);
   if (closed?.isFinal) throw conflict('runtime_refused', `This service runs no ${type} jobs: ${closed.reason}.`);
-  if (!backend.hasRoomFor(type, memoryMb)) {
+  if (sandbox && sandbox.hostMemoryMb(type, memoryMb) > sandbox.memoryBudgetMb) {
     throw invalid('body.limits.memoryMb', 'is more, with what the runtime needs, than this service has for all jobs');
   }
 };
@@ -149,17 +149,6 @@ const assertFits = ({ files }: InputSnapshots, { diskMb, maxFiles }: JobLimits):
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > diskMb * mebibyte) throw invalid('body.input.files', 'is more together than limits.diskMb');
 };
-
-/** The job before its first attempt. */
-const notRun = {
-  stdout: '',
-  stderr: '',
-  leaseId: null,
-  leaseHolder: null,
-  leaseExpiresAt: null,
-  startedAt: null,
-  progressAt: null,
-} as const satisfies Partial<HeldJob>;
 
 interface Parts {
   cost: number;

@@ -10,7 +10,7 @@ import { postMessage } from '../messages/post-message.ts';
 import { createSession } from '../sessions/create-session.ts';
 import { openSqlite } from '../storage/sqlite/open.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createWebhook } from '../webhooks/create-webhook.ts';
+import { createWebhook } from '../webhooks/change-webhook.ts';
 import type { WebhookRequest, WebhookResult } from '../webhooks/webhook-client.ts';
 import { SecretBox } from '../lib/secret-box.ts';
 import { WebhookSender } from '../webhooks/sender.ts';

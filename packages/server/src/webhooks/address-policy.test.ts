@@ -3,8 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressPolicy, parseAddressRange } from './address-policy.ts';
-import { WebhookClient } from './webhook-client.ts';
-import { type ResolveHost, resolveHost } from './guarded-connector.ts';
+import { resolveHost, WebhookClient } from './webhook-client.ts';
 
 const exposed = addressPolicy({ exposed: true, allow: [] });
 const hidden = addressPolicy({ exposed: false, allow: [] });
@@ -111,7 +110,7 @@ afterAll(() => {
   for (const server of canaries) server.close();
 });
 
-const clientWith = (isAllowed: (address: string) => boolean, resolve: ResolveHost = resolveHost(1000)) =>
+const clientWith = (isAllowed: (address: string) => boolean, resolve = resolveHost(1000)) =>
   new WebhookClient({ isAllowed, resolve, timeoutMs: 500 });
 const post = (client: WebhookClient, host: string) =>
   client.post({ url: `http://${host}:${String(port)}/`, headers: {}, body: Buffer.from('{}') });

@@ -3,8 +3,8 @@ import { queueTaskNotice } from '../events/queue-task-notices.ts';
 import { aSenderBench, type SenderBench } from '../testing/a-sender.ts';
 import { planOf } from '../testing/plan-of.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { type Outcome, outcomeOf } from './attempt-outcome.ts';
-import { findNext, listDueQueues, recordAttempt, type Sendable, takeNext } from './delivery-queue.ts';
+import { findNext, listDueQueues, type Outcome, recordOutcome, type Sendable, takeNext } from './delivery-queue.ts';
+import { outcomeOf } from './sender.ts';
 import type { WebhookResult } from './webhook-client.ts';
 
 const leaseMs = 15_000;
@@ -14,7 +14,10 @@ const take = async ({ storage, clock }: SenderBench): Promise<Sendable | undefin
   return queue && (await storage.write((tx) => takeNext(tx, queue, leaseMs)));
 };
 const record = ({ storage }: SenderBench, delivery: Sendable, outcome: Outcome) =>
-  storage.write((tx) => recordAttempt(tx, delivery, outcome, leaseMs));
+  storage.write(async (tx) => {
+    await recordOutcome(tx, delivery, outcome);
+    return takeNext(tx, delivery, leaseMs);
+  });
 
 test('[HOOK-25] of senders that look at the same time one takes the lease, and renews it with each outcome', async () => {
   await using bench = await aSenderBench();
@@ -33,7 +36,7 @@ test('[HOOK-25] of senders that look at the same time one takes the lease, and r
   const second = await record(bench, first, outcomeOf(first, { responseStatus: 200, error: null }, at));
   expect(second?.leased_until).toBe(clock.now() + leaseMs);
   expect(second?.id).not.toBe(first.id);
-  if (second) expect(await storage.write((tx) => recordAttempt(tx, second, undefined, 0))).toBeUndefined();
+  if (second) expect(await storage.write((tx) => takeNext(tx, second, 0))).toBeUndefined();
   expect((await take(bench))?.id).toBe(second?.id);
 });
 

@@ -1,7 +1,6 @@
 import type { Visibility, WebhookFormat } from '@pairspace/protocol';
 import type { Queries, Transaction } from '../storage/storage.ts';
-import type { Outcome } from './attempt-outcome.ts';
-import type { DeliveryRow } from './delivery-store.ts';
+import type { DeliveryRow } from './deliveries.ts';
 import type { WebhookRow } from './webhook-store.ts';
 
 /** The lease on the queue of a webhook. Its holder sends from the queue, one delivery after the other. */
@@ -103,21 +102,17 @@ export const findNext = (db: Queries, webhookId: string, now: number): Promise<S
       left join session on session.id = delivery.session_id
   `;
 
-/**
- * Writes the outcome of a delivery, if there is one, and takes the next. A late outcome, under a lease that is lost,
- * reverts nothing: neither the end of a delivery nor the attempts of others.
- */
-export const recordAttempt = async (
-  tx: Transaction,
-  delivery: Sendable,
-  outcome: Outcome | undefined,
-  leaseMs: number,
-): Promise<Sendable | undefined> => {
-  if (outcome) await writeOutcome(tx, delivery, outcome);
-  return await takeNext(tx, delivery, leaseMs);
-};
+/** The state of a delivery after an attempt. The time of the last attempt is null without one. */
+export type Outcome = Pick<
+  DeliveryRow,
+  'status' | 'attempts' | 'first_attempt_at' | 'last_attempt_at' | 'due_at' | 'response_status' | 'error'
+>;
 
-const writeOutcome = async (tx: Transaction, delivery: Sendable, outcome: Outcome): Promise<void> => {
+/**
+ * Writes the outcome of a delivery. A late outcome, under a lease that is lost, reverts nothing: neither the end of a
+ * delivery nor the attempts of others.
+ */
+export const recordOutcome = async (tx: Transaction, delivery: Sendable, outcome: Outcome): Promise<void> => {
   const { status, attempts, last_attempt_at: attemptedAt } = outcome;
   const changed = await tx.run`
     update delivery set status = ${status}, attempts = ${attempts}, first_attempt_at = ${outcome.first_attempt_at},

@@ -35,14 +35,13 @@ const secretHeaders = (
   now: number,
 ): Record<string, string> | undefined => {
   if (secret === null) return {};
-  let opened: string;
   try {
-    opened = secrets.open(secret, webhook_id);
+    const opened = secrets.open(secret, webhook_id);
+    if (format === 'a2a') return JSON.parse(opened) as Record<string, string>;
+    return { 'x-pair-signature': signature(opened, body, now) };
   } catch {
     return undefined;
   }
-  if (format === 'a2a') return JSON.parse(opened) as Record<string, string>;
-  return { 'x-pair-signature': signature(opened, body, now) };
 };
 
 /** The bytes are the same at every attempt, because they are made from the immutable event (HOOK-7, HOOK-8). */

@@ -4,7 +4,7 @@ import { answerWith, aReceiver, type Receiver } from '../testing/a-receiver.ts';
 import { aSession } from '../testing/a-session.ts';
 import { aWebhook, type TestWebhook } from '../testing/a-webhook.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { nextAttemptAt } from './attempt-outcome.ts';
+import { nextAttemptAt } from './sender.ts';
 
 const minute = 60_000;
 const offsetsMs = [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minute);

@@ -5,10 +5,16 @@ import { deliveriesTopic } from '../events/topics.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SecretBox } from '../lib/secret-box.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Outcome, outcomeOf, worthTryingMs } from './attempt-outcome.ts';
-import { type DueQueue, listDueQueues, recordAttempt, type Sendable, takeNext } from './delivery-queue.ts';
+import {
+  type DueQueue,
+  listDueQueues,
+  type Outcome,
+  recordOutcome,
+  type Sendable,
+  takeNext,
+} from './delivery-queue.ts';
 import { deliveryRequest } from './delivery-request.ts';
-import type { WebhookRequest, WebhookResult } from './webhook-client.ts';
+import type { AttemptResult, WebhookRequest, WebhookResult } from './webhook-client.ts';
 
 /** Requests that are under way to one host and port (HOOK-26). */
 const mostPerHost = 4;
@@ -33,8 +39,6 @@ interface SenderOptions {
   onAttempt: (outcome: 'delivered' | 'retry' | 'failed' | 'cancelled') => void;
   onError: (error: unknown) => void;
 }
-
-const hostOf = (url: string): string => new URL(url).host;
 
 /**
  * Sends queued deliveries. The queue is the database: a sender takes the lease on the queue of a webhook, and sends from
@@ -91,7 +95,7 @@ export class WebhookSender implements AsyncDisposable {
     const due = await listDueQueues(storage.read, now);
     const tookMs = performance.now() - began;
     const free = due.filter(({ leased_until: until }) => until <= now || until > now + 2 * leaseMs);
-    this.#waiting = Map.groupBy(free, ({ url }) => hostOf(url));
+    this.#waiting = Map.groupBy(free, ({ url }) => new URL(url).host);
     for (const [index, host] of [...this.#waiting.keys()].entries()) {
       // Others write to the database in between.
       if (index % 100 === 99) await pause(10);
@@ -140,7 +144,10 @@ export class WebhookSender implements AsyncDisposable {
       const delivery: Sendable = next;
       const outcome = await this.#attempt(delivery);
       const isOver = this.#stop.signal.aborted || performance.now() >= endsAt;
-      next = await storage.write((tx) => recordAttempt(tx, delivery, outcome, isOver ? 0 : leaseMs), lightly);
+      next = await storage.write(async (tx) => {
+        if (outcome) await recordOutcome(tx, delivery, outcome);
+        return takeNext(tx, delivery, isOver ? 0 : leaseMs);
+      }, lightly);
       if (outcome) onAttempt(outcome.status === 'pending' ? 'retry' : outcome.status);
     }
   }
@@ -184,4 +191,50 @@ const isStillOpen = async ({ read }: Storage, { webhook_id, session_id }: Sendab
       and (${session_id} = '' or exists (select 1 from session where id = ${session_id} and visibility = 'public'))
   `;
   return found !== undefined;
+};
+
+const jitter = 0.1;
+const minuteMs = 60_000;
+
+interface Progress {
+  /** Attempts of this round so far, including the one that just failed. */
+  attempts: number;
+  firstAttemptAt: number;
+  now: number;
+  /** The times of all further attempts, counted from the first. */
+  offsetsMs: readonly number[];
+  /** Between 0 and 1. */
+  random: number;
+}
+
+/**
+ * The time of the next attempt; undefined after the last (HOOK-14). Times count from the first attempt, so that the
+ * last attempt comes when the schedule says, never earlier: a receiver that is back by then has lost nothing. If
+ * attempts were missed while no sender ran, the following ones keep a distance from each other.
+ */
+export const nextAttemptAt = ({ attempts, firstAttemptAt, now, offsetsMs, random }: Progress): number | undefined => {
+  const offsetMs = offsetsMs[attempts - 1];
+  if (offsetMs === undefined) return undefined;
+  const distanceMs = (offsetMs - (offsetsMs[attempts - 2] ?? 0)) / 2;
+  const earliest = attempts === offsetsMs.length ? 1 : 1 - jitter;
+  const planned = firstAttemptAt + offsetMs * (earliest + (1 + jitter - earliest) * random);
+  return Math.round(Math.max(planned, now + Math.min(distanceMs, minuteMs)));
+};
+
+/** The age up to which a delivery still gets a first attempt. */
+export const worthTryingMs = (offsetsMs: readonly number[]): number => (offsetsMs.at(-1) ?? 0) * (1 + jitter);
+
+/** Delivered, to be tried again, or given up (HOOK-13, HOOK-14). */
+export const outcomeOf = (
+  delivery: Pick<Sendable, 'event' | 'attempts' | 'first_attempt_at'>,
+  { responseStatus: response_status, error }: AttemptResult,
+  { attemptedAt, ...progress }: Omit<Progress, 'attempts' | 'firstAttemptAt'> & { attemptedAt: number },
+): Outcome => {
+  const attempts = delivery.attempts + 1;
+  const first_attempt_at = delivery.first_attempt_at ?? attemptedAt;
+  const isLast = error === null || delivery.event === 'ping';
+  const retryAt = isLast ? undefined : nextAttemptAt({ ...progress, attempts, firstAttemptAt: first_attempt_at });
+  const status = error === null ? 'delivered' : retryAt === undefined ? 'failed' : 'pending';
+  const at = { first_attempt_at, last_attempt_at: attemptedAt, due_at: retryAt ?? progress.now };
+  return { status, attempts, ...at, response_status, error };
 };

@@ -4,22 +4,20 @@ import { sweepJob } from '../background-job.ts';
 import { type Rate, RateLimit } from '../limits/rate-limit.ts';
 import type { Service, Slice } from '../slice.ts';
 import { addressPolicy } from './address-policy.ts';
-import { deleteWebhook, sweepDeletedWebhooks, updateWebhook } from './change-webhook.ts';
-import { createWebhook } from './create-webhook.ts';
+import { createWebhook, deleteWebhook, sweepDeletedWebhooks, updateWebhook } from './change-webhook.ts';
+import { forgetOldDeliveries, listDeliveries, pingWebhook, redeliver } from './deliveries.ts';
 import { listDueQueues, queueDepth } from './delivery-queue.ts';
-import { forgetOldDeliveries, listDeliveries } from './delivery-store.ts';
-import { resolveHost } from './guarded-connector.ts';
-import { pingWebhook, redeliver } from './queue-delivery.ts';
 import { WebhookSender } from './sender.ts';
 import { sweepTaskWebhooks } from './task-webhooks.ts';
-import { WebhookClient } from './webhook-client.ts';
+import { resolveHost, WebhookClient } from './webhook-client.ts';
 import { getWebhook, listWebhooks, readWebhook } from './webhook-store.ts';
 
 /** Sends deliveries until it is disposed of. */
 const startSending = (service: Service): AsyncDisposable => {
   const { storage, clock, metrics, log, tracer, isExposed, webhookAllow, webhookTimeoutMs: timeoutMs } = service;
   const isAllowed = addressPolicy({ exposed: isExposed, allow: webhookAllow });
-  const client = new WebhookClient({ isAllowed, resolve: resolveHost(timeoutMs), timeoutMs });
+  const parts = new AsyncDisposableStack();
+  const client = parts.use(new WebhookClient({ isAllowed, resolve: resolveHost(timeoutMs), timeoutMs }));
   const post: WebhookClient['post'] = (request) => client.post(request);
   const sender = new WebhookSender({
     ...service,
@@ -33,6 +31,7 @@ const startSending = (service: Service): AsyncDisposable => {
       log.error({ err }, 'sending deliveries failed');
     },
   });
+  parts.use(sender);
   metrics.gauge('pairspace_webhook_under_way', 'Deliveries under way', () => sender.underWay);
   metrics.gauge('pairspace_webhook_queue', 'Deliveries that wait for an attempt', () => queueDepth(storage.read));
   metrics.gauge(
@@ -44,12 +43,7 @@ const startSending = (service: Service): AsyncDisposable => {
       return Math.max(0, ...due.map(({ due_at }) => now - due_at)) / 1000;
     },
   );
-  return {
-    async [Symbol.asyncDispose]() {
-      await sender[Symbol.asyncDispose]();
-      await client[Symbol.asyncDispose]();
-    },
-  };
+  return parts;
 };
 
 /** The rate is low, because each ping stays in the list for days. */

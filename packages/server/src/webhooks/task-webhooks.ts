@@ -87,11 +87,12 @@ const assertRoom = async (tx: Transaction, { sessionId, taskId }: TaskPlace): Pr
   const there = await tx.all<{ taskId: string }>`
     select task_id as "taskId" from webhook where session_id = ${sessionId} and task_id is not null
   `;
-  const ofTask = there.filter((one) => one.taskId === taskId);
-  const full = ofTask.length >= mostOfTask ? 'task' : there.length >= mostOfSession ? 'session' : undefined;
-  if (!full) return;
-  const most = String(full === 'task' ? mostOfTask : mostOfSession);
-  throw conflict('limit_reached', `A ${full} has at most ${most} push notification configs.`);
+  const refuseAbove = (count: number, most: number, whole: string): void => {
+    if (count < most) return;
+    throw conflict('limit_reached', `A ${whole} has at most ${String(most)} push notification configs.`);
+  };
+  refuseAbove(there.filter((one) => one.taskId === taskId).length, mostOfTask, 'task');
+  refuseAbove(there.length, mostOfSession, 'session');
 };
 
 const removeTaskWebhook = (tx: Transaction, { sessionId, taskId }: TaskPlace, id: string): Promise<number> =>

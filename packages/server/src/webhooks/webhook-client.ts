@@ -1,8 +1,11 @@
 import type { DeliveryError } from '@pairspace/protocol';
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
+import { callbackify } from 'node:util';
+import { Agent, buildConnector, request } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
-import { ConnectionRefusal, guardedConnector, type ResolveHost } from './guarded-connector.ts';
 
 /** The part of an answer that is read; then the connection is closed. */
 const maxAnswerBytes = 64 * 1024;
@@ -26,12 +29,21 @@ export type WebhookResult = AttemptResult | 'withheld';
 
 interface WebhookClientOptions {
   isAllowed: AddressPolicy;
-  resolve: ResolveHost;
+  /** Returns the addresses of a host name. */
+  resolve: (hostname: string) => Promise<string[]>;
   /** The time limit for connection, headers and body together. */
   timeoutMs: number;
 }
 
-class Withheld extends Error {}
+/** The end of an attempt before anything was sent. */
+class Refusal extends Error {
+  readonly result: DeliveryError | 'withheld';
+
+  constructor(result: Refusal['result'], cause?: unknown) {
+    super(result, { cause });
+    this.result = result;
+  }
+}
 
 /** Posts to untrusted receivers: with a time limit, to allowed addresses, reading little, following no redirect. */
 export class WebhookClient implements AsyncDisposable {
@@ -51,7 +63,7 @@ export class WebhookClient implements AsyncDisposable {
       timeout.resolve('timeout');
       over.abort();
     }, this.#timeoutMs);
-    const result: AttemptResult = { responseStatus: null, error: null };
+    let responseStatus: number | null = null;
     const exchange = async (): Promise<DeliveryError | null> => {
       const response = await request(url, {
         dispatcher: this.#agent,
@@ -60,7 +72,7 @@ export class WebhookClient implements AsyncDisposable {
         body: mayStart ? Readable.from(askedFor(body, mayStart)) : body,
         signal: over.signal,
       });
-      result.responseStatus = response.statusCode;
+      responseStatus = response.statusCode;
       let bytes = 0;
       for await (const chunk of response.body as AsyncIterable<Buffer>) {
         bytes += chunk.length;
@@ -69,14 +81,14 @@ export class WebhookClient implements AsyncDisposable {
       return response.statusCode >= 200 && response.statusCode < 300 ? null : 'status';
     };
     try {
-      result.error = await Promise.race([exchange(), timeout.promise]);
+      const error = await Promise.race([exchange(), timeout.promise]);
+      return { responseStatus, error };
     } catch (error) {
-      if (error instanceof Withheld) return 'withheld';
-      result.error = classOf(error as Error);
+      const result = classOf(error as Error);
+      return result === 'withheld' ? result : { responseStatus, error: result };
     } finally {
       clearTimeout(timer);
     }
-    return { ...result };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -86,12 +98,80 @@ export class WebhookClient implements AsyncDisposable {
 
 /** The head of a request is sent with the first piece of its body, and so not before `mayStart` has answered. */
 async function* askedFor(body: Buffer, mayStart: () => Promise<boolean>): AsyncGenerator<Buffer> {
-  if (!(await mayStart())) throw new Withheld();
+  if (!(await mayStart())) throw new Refusal('withheld');
   yield body;
 }
 
 /** Failures are reported in a few coarse classes, which suffice to repair a receiver but not to scan a network. */
-const classOf = (error: Error & { code?: string }): DeliveryError => {
-  if (error instanceof ConnectionRefusal) return error.error;
+const classOf = (error: Error & { code?: string }): Refusal['result'] => {
+  if (error instanceof Refusal) return error.result;
   return error.code === 'UND_ERR_CONNECT_TIMEOUT' || error.code === 'ETIMEDOUT' ? 'timeout' : 'connection';
+};
+
+/**
+ * Connects to allowed addresses only (HOOK-16). A name is resolved once, and the checked address is the one that is
+ * dialled. A literal address in the URL is never resolved, so it is checked before.
+ */
+const guardedConnector = ({ isAllowed, resolve, timeoutMs }: WebhookClientOptions): buildConnector.connector => {
+  const listAllowed = callbackify(async (hostname: string) => {
+    const found = await resolve(hostname).catch(() => []);
+    const allowed = found.filter(isAllowed).map((address) => ({ address, family: isIP(address) }));
+    if (allowed.length === 0) throw new Refusal(found.length === 0 ? 'dns' : 'address');
+    return allowed;
+  });
+  // `autoSelectFamily` asks for all addresses of a name.
+  const lookup: LookupFunction = (hostname, _, callback) => {
+    listAllowed(hostname, callback);
+  };
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, autoSelectFamily: true, lookup });
+  return (options, callback) => {
+    const literal = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0 && !isAllowed(literal)) {
+      queueMicrotask(() => {
+        callback(new Refusal('address'), null);
+      });
+      return;
+    }
+    connect(options, (...[error, socket]) => {
+      if (!error) callback(null, socket);
+      else callback(isTlsFailure(options.protocol, error) ? new Refusal('tls', error) : error, null);
+    });
+  };
+};
+
+/**
+ * Until a TLS connection is established, an error that the operating system did not report concerns the certificate or
+ * the protocol.
+ */
+const isTlsFailure = (protocol: string, error: Error & { code?: string; syscall?: string }): boolean =>
+  protocol === 'https:' &&
+  !(error instanceof Refusal) &&
+  !(error instanceof AggregateError) &&
+  !error.code?.startsWith('UND_ERR_') &&
+  (error.code === 'EPROTO' || (error.syscall === undefined && error.code !== 'ECONNRESET'));
+
+const hostsFile = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts';
+
+/**
+ * Resolves a name by the hosts file, then by DNS. The system's own call would block a thread of the pool that also
+ * syncs the database, so a few unanswered names would delay every write.
+ */
+export const resolveHost = (timeoutMs: number): WebhookClientOptions['resolve'] => {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  return async (hostname) => {
+    const name = hostname.toLowerCase().replace(/\.$/, '');
+    const known = await addressesInHostsFile(name);
+    if (known.length > 0) return known;
+    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  };
+};
+
+const addressesInHostsFile = async (name: string): Promise<string[]> => {
+  const text = await readFile(hostsFile, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    return names.includes(name) ? [address] : [];
+  });
 };

@@ -1,12 +1,4 @@
-import type {
-  Endpoints,
-  ListedWebhook,
-  QueryOf,
-  Webhook,
-  WebhookEvent,
-  WebhookFormat,
-  WebhookScope,
-} from '@pairspace/protocol';
+import type { Endpoints, ListedWebhook, QueryOf, Webhook } from '@pairspace/protocol';
 import { assertInReach, extentOf, type WebhookReach } from '../access/webhook-reach.ts';
 import { isoTime } from '../lib/clock.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
@@ -18,12 +10,12 @@ export interface WebhookRow {
   url: string;
   events: string;
   session_id: string | null;
-  scope: WebhookScope;
+  scope: Webhook['scope'];
   /** The hash of the address that registered the webhook without a token. */
   owner: string | null;
   /** Encrypted. */
   secret: string | null;
-  format: WebhookFormat;
+  format: Webhook['format'];
   service_url: string | null;
   active: number;
   failed_deliveries: number;
@@ -32,6 +24,9 @@ export interface WebhookRow {
   created_at: number;
   updated_at: number;
 }
+
+/** The number of rows that a step changes, which bounds how long it blocks the writer. */
+export const rowsAtOnce = 500;
 
 const findWebhook = (db: Queries, id: string): Promise<WebhookRow | undefined> =>
   db.get<WebhookRow>`select * from webhook where id = ${id} and task_id is null`;
@@ -62,7 +57,7 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
   webhookId: row.id,
   url: row.url,
-  events: JSON.parse(row.events) as WebhookEvent[],
+  events: JSON.parse(row.events) as Webhook['events'],
   sessionId: row.session_id,
   scope: row.scope,
   format: row.format,

@@ -3,7 +3,7 @@ import { aReceiver } from '../testing/a-receiver.ts';
 import { aSession } from '../testing/a-session.ts';
 import { aWebhook } from '../testing/a-webhook.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { resolveHost } from './guarded-connector.ts';
+import { resolveHost } from './webhook-client.ts';
 
 test('[HOOK-16] names of this machine are looked up without DNS, however they are written', async () => {
   const resolve = resolveHost(500);

@@ -1,4 +1,4 @@
-import { invalid, type SandboxInput } from '@pairspace/protocol';
+import { invalid, type Limits, parserOf, sandboxInput, type SandboxInput, ServiceError } from '@pairspace/protocol';
 import { type ContentRef, type StoredBody, useContent } from '../contents/keep-content.ts';
 import { releaseContents } from '../contents/release-contents.ts';
 import { Globs, TooCostly } from '../lib/glob.ts';
@@ -18,6 +18,31 @@ export interface InputSnapshots {
 }
 
 export const noInputs: InputSnapshots = { files: [], codeFile: null, missing: [], unmatched: [] };
+
+type Parse = (given: unknown) => SandboxInput;
+const parsers = new WeakMap<Limits, Parse>();
+
+/**
+ * The parsed input of a job for the sandbox. An invalid input is refused like a wrong field of the body (JOB-8, JOB-9).
+ */
+export const parseInput = (given: unknown, limits: Limits): SandboxInput => {
+  const parse: Parse = parsers.get(limits) ?? parserOf(sandboxInput(limits), 'body', 'input');
+  parsers.set(limits, parse);
+  return parse(given ?? {});
+};
+
+/**
+ * The parsed input of a job for a worker; undefined if the sandbox could not run it, because a worker may accept any
+ * JSON.
+ */
+export const tryInput = (given: unknown, limits: Limits): SandboxInput | undefined => {
+  try {
+    return parseInput(given, limits);
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+};
 
 const isGlob = (text: string): boolean => /[*?]/.test(text);
 /** The greatest number of comparison steps of one submission, about 20 ms, because matching blocks the event loop. */
@@ -61,42 +86,37 @@ const withinSteps = <T>(match: () => T): T => {
 /** Keeps the content of a job's inputs until the job has ended, whatever becomes of the files (JOB-8). */
 export const snapshotInputs = async (
   tx: Transaction,
-  key: JobKey,
+  { sessionId, id }: JobKey,
   { files, codeFile }: InputSnapshots,
 ): Promise<void> => {
-  for (const { path } of files) await snapshotInput(tx, key, path, path);
-  if (codeFile !== null) await snapshotInput(tx, key, codeFile, '');
+  const pinned = files.map(({ path }) => ({ from: path, to: path }));
+  if (codeFile !== null) pinned.push({ from: codeFile, to: '' });
+  for (const { from, to } of pinned) {
+    const [ref] = await tx.all<ContentRef>`
+      insert into job_file (session_id, job_id, path, content_hash, content_of)
+      select entity.session_id, ${id}, ${to}, content_hash, content_of
+      from entity join file_content on file_content.session_id = entity.session_id and file_content.seq = entity.seq
+      where entity.session_id = ${sessionId} and kind = 'file' and ended_at is null and path = ${from}
+      returning content_of as "of", content_hash as hash
+    `;
+    if (ref) useContent(tx, ref);
+  }
 };
 
-const snapshotInput = async (tx: Transaction, { sessionId, id }: JobKey, from: string, to: string): Promise<void> => {
-  const [ref] = await tx.all<ContentRef>`
-    insert into job_file (session_id, job_id, path, content_hash, content_of)
-    select entity.session_id, ${id}, ${to}, content_hash, content_of
-    from entity join file_content on file_content.session_id = entity.session_id and file_content.seq = entity.seq
-    where entity.session_id = ${sessionId} and kind = 'file' and ended_at is null and path = ${from}
-    returning content_of as "of", content_hash as hash
-  `;
-  if (ref) useContent(tx, ref);
-};
-
-/** The pinned files of a job with their content, sorted by path. Code that came from a file is at the empty path. */
-export const readInputSnapshots = (
+/**
+ * The pinned file of a job whose path is the next one after `above`, or the first one for null, with its content. Code
+ * that came from a file is at the empty path.
+ */
+export const nextInput = (
   db: Queries,
   { sessionId, id }: JobKey,
-  /** `above`: only paths that sort after this one; null for all. */
-  { above, limit }: { above: string | null; limit: number },
-): Promise<({ path: string; hash: string } & StoredBody)[]> =>
-  db.all<{ path: string; hash: string } & StoredBody>`
-    select path, hash, body as content, data from job_file
+  above: string | null,
+): Promise<({ path: string } & StoredBody) | undefined> =>
+  db.get<{ path: string } & StoredBody>`
+    select path, body as content, data from job_file
     join content_body on content_body.session_id = content_of and hash = content_hash
     where job_file.session_id = ${sessionId} and job_id = ${id} and (cast(${above} as text) is null or path > ${above})
-    order by path limit 0 + ${limit}
-  `;
-
-/** The content hash of each input by its path. An output may overwrite this content without a conflict. */
-export const listInputHashes = (db: Queries, { sessionId, id }: JobKey): Promise<{ path: string; hash: string }[]> =>
-  db.all<{ path: string; hash: string }>`
-    select path, content_hash as hash from job_file where session_id = ${sessionId} and job_id = ${id}
+    order by path limit 1
   `;
 
 /** Deletes the snapshots of a job, and each content that nothing else uses. */

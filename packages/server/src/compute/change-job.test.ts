@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { JobStatus } from '@pairspace/protocol';
-import { assertTransition, transitions, type Trigger } from './states.ts';
+import { assertTransition, transitions, type Trigger } from './change-job.ts';
 
 test('[JOB-14] the specification shows the transitions that are made, and no others', async () => {
   const spec = await readFile(new URL('../../../../docs/spec.md', import.meta.url), 'utf8');

@@ -1,9 +1,19 @@
-import type { Delivery, DeliveryError, DeliveryState, DeliveryStatus } from '@pairspace/protocol';
+import {
+  type Delivery,
+  type DeliveryError,
+  type DeliveryState,
+  type DeliveryStatus,
+  ServiceError,
+} from '@pairspace/protocol';
+import { assertStorageHasRoom } from '../access/capacity.ts';
 import type { WebhookReach } from '../access/webhook-reach.ts';
+import { deliveriesTopic } from '../events/topics.ts';
 import { isoTime, isoTimeOrNull } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
+import { invariant } from '../lib/invariant.ts';
 import { type Page, pageOfRows, textCursor } from '../storage/page.ts';
 import type { Queries, Transaction } from '../storage/storage.ts';
-import { getWebhook } from './webhook-store.ts';
+import { getWebhook, presentWebhook, rowsAtOnce } from './webhook-store.ts';
 
 export interface DeliveryRow {
   /** Empty in a ping of a webhook that concerns no single session. */
@@ -25,7 +35,7 @@ export interface DeliveryRow {
   finished_at: number | null;
 }
 
-export const presentDelivery = (row: DeliveryRow): DeliveryState => ({
+const presentDelivery = (row: DeliveryRow): DeliveryState => ({
   id: row.id,
   webhookId: row.webhook_id,
   event: row.event,
@@ -63,13 +73,51 @@ export const listDeliveries = async (
   return { items: items.map(presentDelivery), nextCursor };
 };
 
-/** The number of rows in one sweep, which bounds how long it blocks the writer. */
-const sweepRows = 500;
+/** Queues a test event for one webhook, with the webhook as its entity. It is tried once (HOOK-22). */
+export const pingWebhook = async (tx: Transaction, reach: WebhookReach, id: string): Promise<DeliveryState> => {
+  assertStorageHasRoom(tx);
+  const row = await getWebhook(tx, reach, id);
+  const data = presentWebhook(row);
+  const body: Delivery = { event: 'ping', timestamp: isoTime(tx.now), sessionId: row.session_id, data };
+  const state = await tx.get<DeliveryRow>`
+    insert into delivery (session_id, id, webhook_id, event, body, status, attempts, attempts_before, due_at, created_at,
+      queued_at)
+    values (${row.session_id ?? ''}, ${newId('dlv', tx.now)}, ${id}, 'ping', ${JSON.stringify(body)}, 'pending', 0, 0, ${tx.now},
+      ${tx.now}, ${tx.now})
+    returning *
+  `;
+  invariant(state, 'an inserted row is returned');
+  tx.notify(deliveriesTopic);
+  return presentDelivery(state);
+};
+
+/**
+ * Makes a delivery due now. An ended delivery begins a new round of attempts; a waiting one stays in its round
+ * (HOOK-21).
+ */
+export const redeliver = async (
+  tx: Transaction,
+  reach: WebhookReach,
+  webhookId: string,
+  deliveryId: string,
+): Promise<DeliveryState> => {
+  await getWebhook(tx, reach, webhookId);
+  const row = await tx.get<DeliveryRow>`
+    update delivery set status = 'pending', due_at = ${tx.now}, queued_at = ${tx.now}, finished_at = null,
+      attempts = case when status = 'pending' then attempts else 0 end,
+      attempts_before = attempts_before + case when status = 'pending' then 0 else attempts end,
+      first_attempt_at = case when status = 'pending' then first_attempt_at end
+    where webhook_id = ${webhookId} and id = ${deliveryId} returning *
+  `;
+  if (!row) throw new ServiceError('NOT_FOUND', 'There is no such delivery of this webhook.');
+  tx.notify(deliveriesTopic);
+  return presentDelivery(row);
+};
 
 /** Removes some deliveries that ended long ago; returns their number. */
 export const forgetOldDeliveries = (tx: Transaction, keptMs: number): Promise<number> =>
   tx.run`
     delete from delivery where (session_id, id) in (
-      select session_id, id from delivery where finished_at <= ${tx.now - keptMs} order by finished_at limit 0 + ${sweepRows}
+      select session_id, id from delivery where finished_at <= ${tx.now - keptMs} order by finished_at limit 0 + ${rowsAtOnce}
     )
   `;
