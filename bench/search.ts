@@ -19,7 +19,7 @@ import { everywhere, rareWordAt, SearchTexts, wordAt } from './lib/search-texts.
 import { createDatabase, sql } from './lib/sql.ts';
 
 const question = `How long does a search take among many messages, how soon is a message found, and what does that cost?
-1,000,000 messages of 31 words, which are as frequent as those of a language, in 1,000 public sessions. Searches of each
+200,000 messages of 31 words, which are as frequent as those of a language, in 200 public sessions. Searches of each
 kind by one client, one after the other, over HTTP. Then 500 messages a second come, at moments that are independent of
 the answers; meanwhile some messages of a new word are posted, and searches over all public sessions ask until they find
 it.`;
@@ -33,8 +33,8 @@ const { values: options } = parseArgs({
   },
 });
 const { quick } = options;
-const messages = Number(options.messages ?? (quick ? 10_000 : 1_000_000));
-const sessionCount = quick ? 100 : 1000;
+const messages = Number(options.messages ?? (quick ? 10_000 : 200_000));
+const sessionCount = quick ? 100 : 200;
 /** The sessions in which the agent of the key has a seat. */
 const ownSessions = sessionCount / 10;
 const samples = quick ? 20 : 200;
