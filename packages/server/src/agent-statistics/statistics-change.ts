@@ -62,8 +62,17 @@ export const updateBy = (
     values.push(more);
   }
   const text = `update ${table} set ${changes}last_active_at = case when last_active_at < ? then ? else last_active_at end where ${keys[table]}`;
+  return [templateOf(text), ...values, activeAt, activeAt];
+};
+
+const templates = new Map<string, TemplateStringsArray>();
+
+/** The same template for the same text, so that databases keep its statement prepared. */
+const templateOf = (text: string): TemplateStringsArray => {
   const parts = text.split('?');
-  return [Object.assign(parts, { raw: parts }), ...values, activeAt, activeAt];
+  const template = templates.get(text) ?? Object.freeze(Object.assign(parts, { raw: parts }));
+  templates.set(text, template);
+  return template;
 };
 
 /**
