@@ -1,4 +1,4 @@
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, Query, type QueryResult } from 'pg';
 import { type Queries, type SqlValue, UncertainCommit } from '../storage.ts';
 import { ConnectionLost, translated } from './failure.ts';
 import { type Statement, statementOf } from './statement.ts';
@@ -124,12 +124,56 @@ export const withConnection = async <T>(
   }
 };
 
-export const sendOn =
-  (client: ClientBase): Send =>
-  (statement, values) =>
-    client.query({ ...statement, values: [...values] }).catch((error: unknown) => {
-      throw translated(error);
+/** Sends the statements of a turn of the event loop in one packet: a packet costs more than a small statement. */
+export const sendOn = (client: Client): Send => {
+  const { stream } = client.connection;
+  return (statement, values) => {
+    if (stream.writableCorked === 0) {
+      stream.cork();
+      process.nextTick(() => {
+        stream.uncork();
+      });
+    }
+    return new Promise((resolve, reject) => {
+      // The query is made here, because the driver would copy a description of it, which takes longer.
+      const query = new Query(statement.text, [...values], (error, result) => {
+        if (error) reject(translated(error));
+        else resolve(result as QueryResult);
+      });
+      client.query(Object.assign(query, { name: statement.name }));
     });
+  };
+};
+
+/** Reads. Those of a turn of the event loop share a connection: to wake one costs more than a small read. */
+export const readsOn = (pool: Pool): Send => {
+  let waiting: { sent: Parameters<Send>; answer: PromiseWithResolvers<QueryResult> }[] = [];
+  const sendAll = async (): Promise<void> => {
+    const reads = waiting;
+    waiting = [];
+    try {
+      await withConnection(pool, async (client) => {
+        const send = sendOn(client);
+        const ask = async ({ sent, answer }: (typeof reads)[number]): Promise<void> => {
+          try {
+            answer.resolve(await send(...sent));
+          } catch (error) {
+            if (error instanceof ConnectionLost) throw error;
+            answer.reject(error);
+          }
+        };
+        await Promise.all(reads.map(ask));
+      });
+    } catch (error) {
+      for (const { answer } of reads) answer.reject(error);
+    }
+  };
+  return (...sent) => {
+    const answer = Promise.withResolvers<QueryResult>();
+    if (waiting.push({ sent, answer }) === 1) setImmediate(() => void sendAll());
+    return answer.promise;
+  };
+};
 
 export const queriesOf = (send: Send): Queries => {
   const rowsOf = async <Row>(strings: TemplateStringsArray, values: readonly SqlValue[]): Promise<Row[]> =>

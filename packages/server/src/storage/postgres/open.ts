@@ -1,14 +1,6 @@
 import type { Client } from 'pg';
 import { type BackendOptions, type Queries, type Storage, unlimited } from '../storage.ts';
-import {
-  connect,
-  type ConnectionOptions,
-  openPool,
-  queriesOf,
-  type Send,
-  sendOn,
-  withConnection,
-} from './connection.ts';
+import { connect, type ConnectionOptions, openPool, queriesOf, readsOn, type Send, sendOn } from './connection.ts';
 import { refusalOf } from './failure.ts';
 import { migratePostgres, type Migrating } from './migrate.ts';
 import { Writer } from './writer.ts';
@@ -47,7 +39,8 @@ export const openPostgres = async ({
   const writers = openPool(options, Math.ceil(connections / 2));
   const writer = new Writer({ pool: writers, now, capacity, onNotify, onAnnounce, onBatch, onRetry });
   const snapshots = new Set<Client>();
-  const read = queriesOf((...sent) => withConnection(readers, (client) => sendOn(client)(...sent)).catch(refuse));
+  const send = readsOn(readers);
+  const read = queriesOf((...sent) => send(...sent).catch(refuse));
   return {
     read,
     write: (work, settings) => writer.write(work, settings),
