@@ -1,3 +1,4 @@
+import { templateOf } from '../storage/sql.ts';
 import type { SqlValue, Transaction } from '../storage/storage.ts';
 
 /** Counters of an agent's work in a session. */
@@ -62,17 +63,7 @@ export const updateBy = (
     values.push(more);
   }
   const text = `update ${table} set ${changes}last_active_at = case when last_active_at < ? then ? else last_active_at end where ${keys[table]}`;
-  return [templateOf(text), ...values, activeAt, activeAt];
-};
-
-const templates = new Map<string, TemplateStringsArray>();
-
-/** The same template for the same text, so that databases keep its statement prepared. */
-const templateOf = (text: string): TemplateStringsArray => {
-  const parts = text.split('?');
-  const template = templates.get(text) ?? Object.freeze(Object.assign(parts, { raw: parts }));
-  templates.set(text, template);
-  return template;
+  return [templateOf(text.split('?')), ...values, activeAt, activeAt];
 };
 
 /**

@@ -48,8 +48,25 @@ export const isIn = (column: Sql, values: readonly SqlValue[]): Sql =>
         sql`, `,
       )})`;
 
+const templates = new Map<string, TemplateStringsArray>();
+/** Lists and filters give a text any number of forms. */
+const mostTemplates = 256;
+
+/**
+ * The same template for the same text, as for a statement of the source, so that databases keep it prepared. A text
+ * beyond the number is prepared for each use.
+ */
+export const templateOf = (strings: readonly string[]): TemplateStringsArray => {
+  const text = strings.join('\0');
+  const known = templates.get(text);
+  if (known) return known;
+  const template = Object.assign([...strings], { raw: strings });
+  if (templates.size < mostTemplates) templates.set(text, Object.freeze(template));
+  return template;
+};
+
 /** A whole statement as `Queries` takes it: `db.all(...statement(piece))`. */
 export const statement = ({ strings, values }: Sql): [TemplateStringsArray, ...SqlValue[]] => [
-  Object.assign([...strings], { raw: strings }),
+  templateOf(strings),
   ...values,
 ];

@@ -145,28 +145,25 @@ export const sendOn = (client: Client): Send => {
   };
 };
 
-/** Reads. Those of a turn of the event loop share a connection: to wake one costs more than a small read. */
+/** Sends reads. A connection takes all reads of a turn of the event loop: to wake it costs more than a small read. */
 export const readsOn = (pool: Pool): Send => {
   let waiting: { sent: Parameters<Send>; answer: PromiseWithResolvers<QueryResult> }[] = [];
   const sendAll = async (): Promise<void> => {
     const reads = waiting;
     waiting = [];
-    try {
-      await withConnection(pool, async (client) => {
-        const send = sendOn(client);
-        const ask = async ({ sent, answer }: (typeof reads)[number]): Promise<void> => {
-          try {
-            answer.resolve(await send(...sent));
-          } catch (error) {
-            if (error instanceof ConnectionLost) throw error;
-            answer.reject(error);
-          }
-        };
-        await Promise.all(reads.map(ask));
-      });
-    } catch (error) {
+    const sendOver = async (client: Client): Promise<void> => {
+      const send = sendOn(client);
+      const answers = reads.map(({ sent, answer }) =>
+        send(...sent).then(answer.resolve, (error: unknown) => {
+          if (error instanceof ConnectionLost) throw error;
+          answer.reject(error);
+        }),
+      );
+      await Promise.all(answers);
+    };
+    await withConnection(pool, sendOver).catch((error: unknown) => {
       for (const { answer } of reads) answer.reject(error);
-    }
+    });
   };
   return (...sent) => {
     const answer = Promise.withResolvers<QueryResult>();
