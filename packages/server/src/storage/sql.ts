@@ -53,8 +53,8 @@ const templates = new Map<string, TemplateStringsArray>();
 const mostTemplates = 256;
 
 /**
- * The same template for the same text, as for a statement of the source, so that databases keep it prepared. A text
- * beyond the number is prepared for each use.
+ * Returns the same template for the same text, so that databases keep its statement prepared. When there are too many
+ * texts, a new one is prepared at each use.
  */
 export const templateOf = (strings: readonly string[]): TemplateStringsArray => {
   const text = strings.join('\0');

@@ -30,6 +30,23 @@ describe('several processes on PostgreSQL', onPostgres, () => {
     await database.drop();
   });
 
+  test('a read that fails leaves the other reads of its turn, which share its connection', async () => {
+    const database = await createTestDatabase();
+    const storage = await openPostgres({ ...quiet, url: database.url, connections: 2 });
+    const reads = [
+      storage.read.get`select 1 as answer`,
+      storage.read.get`select 1 / 0 as answer`,
+      storage.read.get`select 2 as answer`,
+    ];
+    expect(await Promise.allSettled(reads)).toMatchObject([
+      { value: { answer: 1 } },
+      { reason: { code: '22012' } },
+      { value: { answer: 2 } },
+    ]);
+    await storage[Symbol.asyncDispose]();
+    await database.drop();
+  });
+
   test('[OPS-11] while the database is away requests are 503, and the process serves again by itself', async () => {
     const database = await createTestDatabase();
     const proxy = await aTcpProxy(database.url);

@@ -12,7 +12,7 @@ export const prepare = (text: string): Statement => ({ name: `s${String(++count)
 
 /**
  * Returns the statement of a template, with `end` after it. Each place in the source has strings of its own, and so a
- * statement of its own. Template strings of the source are frozen; others may not come again.
+ * statement of its own. Strings of the source, and those that `templateOf` keeps, are frozen; others may not come again.
  */
 export const statementOf = (strings: TemplateStringsArray, end = ''): Statement => {
   const statements = known.get(end) ?? new WeakMap<TemplateStringsArray, Statement>();

@@ -2,12 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SqlValue } from '../storage.ts';
 
 /**
- * The statements of a connection as tagged templates, each prepared once. It finds a statement by its place in the
- * source, because to find it by its text costs as much as a small query.
+ * The statements of a connection as tagged templates, each prepared once. It finds a statement by its template, because
+ * to find it by its text costs as much as a small query.
  */
 export class Statements {
   readonly #db: DatabaseSync;
-  readonly #byPlace = new WeakMap<TemplateStringsArray, StatementSync>();
+  readonly #byTemplate = new WeakMap<TemplateStringsArray, StatementSync>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -26,10 +26,10 @@ export class Statements {
   }
 
   #prepare(strings: TemplateStringsArray): StatementSync {
-    const known = this.#byPlace.get(strings);
+    const known = this.#byTemplate.get(strings);
     if (known) return known;
     const prepared = this.#db.prepare(strings.join('?'));
-    this.#byPlace.set(strings, prepared);
+    this.#byTemplate.set(strings, prepared);
     return prepared;
   }
 }
